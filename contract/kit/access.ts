@@ -1,0 +1,59 @@
+// Who may call what and open what: pure data and one pure function. The server enforces it, the web hides by it, a test prints it.
+export const roles = ['superadmin', 'reseller', 'seller', 'web_support'] as const
+export type Role = (typeof roles)[number]
+
+/** `account_role` on the wire (spec §1). web_support has no number there; 3 is ours. */
+export const accountRole: Record<Role, number> = { superadmin: 0, reseller: 1, seller: 2, web_support: 3 }
+
+/** Permission flags, in the order of spec §3. */
+export const flags = [
+  'has_invoice',
+  'has_reports',
+  'has_dynamic_products',
+  'has_credit_and_balance',
+  'has_direct_recharge',
+  'has_dt_one',
+  'has_flixbus',
+  'has_transaction',
+  'has_cash_card',
+  'has_gift_card',
+  'has_reclamation',
+  'has_product',
+  'has_supplier',
+  'has_inventory',
+  'has_customers',
+  'has_customers_read',
+  'has_assign_product',
+  'has_discount_slab',
+  'has_credit',
+  'has_device',
+] as const
+export type Flag = (typeof flags)[number]
+
+/** What access is decided from: the role of the organisation, manager or staff, and the flags that hold for this user. */
+export type Actor = { role: Role; is_manager: boolean; flags: readonly Flag[]; enable_web_view: boolean }
+
+export type Access =
+  | 'public'
+  /** Any signed-in user: the specification's 'all'. */
+  | 'all'
+  | { roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
+
+/**
+ * Spec §5: granted if a role matches or a flag of the rule equals 1. A role admits its managers; staff come in by role only where the
+ * rule names no flag, and by flag otherwise (spec §6: staff get feature pages according to permission flags). `managers` keeps all staff out.
+ */
+export function allows(access: Access, actor: Actor | null): boolean {
+  if (access === 'public') return true
+  if (!actor) return false
+  if (actor.role === 'web_support' && !actor.enable_web_view) return access === 'all'
+  if (access === 'all') return true
+  if (access.managers && !actor.is_manager) return false
+  const byRole = access.roles?.includes(actor.role) ?? false
+  const byFlag = access.flags?.some((flag) => actor.flags.includes(flag)) ?? false
+  return byFlag || (byRole && (actor.is_manager || !access.flags))
+}
+
+/** What is missing, for the sentence of a refusal: the flags that would open it, or the roles it is for. */
+export const missing = (access: Access): readonly string[] =>
+  typeof access === 'string' ? [] : (access.flags ?? access.roles ?? [])

@@ -1,0 +1,35 @@
+// One call of the API, written once: routes, validation, access, the typed client, forms, docs and the sweeping tests all read it.
+import type * as z from 'zod/mini'
+import type { Access } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Call<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Output extends z.ZodMiniObject = z.ZodMiniObject,
+  Who extends Access = Access,
+> = {
+  /** Wire path below /api, with both slashes, to the letter of spec §7. Calls of our own say so in their summary. */
+  path: `/${string}/`
+  method?: 'GET'
+  summary: string
+  access: Who
+  input: Input
+  output: Output
+  /** Refusals this call can answer beside those every call has (access, input). */
+  errors?: readonly ErrorCode[]
+  /** Takes a file as a stream: the form's text fields come first, the file last. */
+  upload?: true
+  /** Changes something: the browser never repeats it by itself. */
+  changes?: true
+  /** Answers clear PINs: the leak test knows exactly these calls, no log or cache keeps their answers. */
+  reveals?: true
+}
+
+export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access>(
+  c: Call<Input, Output, Who>,
+) => c
+
+/** What a handler receives and a client passes: decoded values. */
+export type InputOf<C extends Call> = z.output<C['input']>
+/** What a handler returns and a client receives. */
+export type OutputOf<C extends Call> = z.output<C['output']>

@@ -1,0 +1,58 @@
+// Every refusal the product can answer: a stable code, its HTTP status and its English text (spec §8 where the specification words it).
+// The browser translates by code; `message` on the wire is this text, for people who read answers raw.
+export const errors = {
+  invalid_input: { status: 400, text: 'Some fields need another look' },
+  form_unreadable: { status: 400, text: 'The form could not be read' },
+  login_wrong: { status: 401, text: 'Wrong Username or Password' },
+  signed_out: { status: 401, text: 'Session ended, log in again' },
+  forbidden: { status: 403, text: 'You are not authorized' },
+  not_found: { status: 404, text: 'Page Not Found' },
+  organisation_unknown: { status: 404, text: 'No shop at this address' },
+  too_many_requests: { status: 429, text: 'Too many attempts, wait a moment' },
+  too_large: { status: 413, text: 'This is larger than allowed' },
+  internal: { status: 500, text: 'Internal Server Error' },
+  busy: { status: 503, text: 'The system is busy, the same request may be sent again' },
+
+  // Money and stock. All of them leave nothing behind: no money moved, no PIN taken.
+  key_invalid: { status: 400, text: 'This transaction key was not issued to you' },
+  key_reused: { status: 409, text: 'This transaction key was used for something else' },
+  key_void: { status: 409, text: 'This transaction was given up and can no longer be sold' },
+  in_progress: { status: 409, text: 'This transaction is still running' },
+  not_on_offer: { status: 409, text: 'This product is not on offer to you' },
+  out_of_stock: { status: 409, text: 'Out of stock' },
+  taken_a_moment_ago: { status: 409, text: 'The last ones were taken a moment ago' },
+  credit_limit_reached: { status: 409, text: 'Credit limit reached' },
+  customer_stopped: { status: 409, text: 'This account is stopped' },
+  amount_out_of_range: { status: 400, text: 'This amount is out of range' },
+  credit_limit_too_low: { status: 409, text: 'The limit would be below what is already used' },
+  reseller_limit: { status: 409, text: 'Your reseller cannot take this sale right now' },
+  reprint_refused: { status: 409, text: 'This slip can no longer be reprinted here' },
+  download_used: { status: 410, text: 'This download was already fetched' },
+
+  // PIN files.
+  file_not_csv: { status: 400, text: 'Only .csv files are accepted' },
+  file_empty: { status: 400, text: 'The file has no rows' },
+  file_encoding: { status: 400, text: 'The file is not text in UTF-8 or Windows-1252' },
+  file_known: { status: 409, text: 'This file was imported before' },
+  upload_state: { status: 409, text: 'This upload is not at this step' },
+  upload_has_errors: { status: 409, text: 'Some rows of the file have errors' },
+  batch_state: { status: 409, text: 'This batch cannot be changed like that' },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** A field of the input that needs another look. `code` names the rule, `limit` its bound where it has one. */
+export type FieldProblem = { field: string; code: string; limit?: number | string }
+
+/** What a refusal carries beside its code: figures and names for the sentence, e.g. `available` and `missing` as money on the wire. */
+export type Detail = Record<string, string | number | boolean | readonly string[]>
+
+/** The wire shape of every refusal. */
+export type RefusalBody = {
+  message_type: 0
+  code: ErrorCode
+  message: string
+  account_status: 0 | 1
+  problems?: FieldProblem[]
+  detail?: Detail
+}

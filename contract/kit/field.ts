@@ -1,0 +1,78 @@
+// Form data carries only text and files, so each field says both how it travels and what it is. One schema serves multipart, urlencoded and JSON.
+import * as z from 'zod/mini'
+import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
+
+/** A file on its way in: a Blob in the browser, a stream with a name on the server. */
+export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
+
+/** A codec whose decode says `code` at the field when the text is not one of its kind. */
+const parsed = <T extends z.ZodMiniType<number | boolean>>(is: T, code: string, decode: (text: string) => z.input<T> | undefined, encode: (value: z.input<T>) => string) =>
+  z.codec(z.string(), is, {
+    decode: (text, context) => {
+      const value = decode(text)
+      if (value !== undefined) return value
+      context.issues.push({ code: 'custom', input: text, message: code })
+      return z.NEVER
+    },
+    encode: (value) => encode(value as z.input<T>),
+  })
+
+const wholeNumber = (text: string) => (/^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)
+const flag = (text: string) => (/^(1|true)$/.test(text) ? true : /^(0|false)$/.test(text) ? false : undefined)
+
+/** The same day after a round through the calendar: 31 February comes back as March, 2026-13-01 not at all. */
+function dayText(text: string) {
+  const day = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)
+}
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text
+
+export const field = {
+  /** Text of 1 to `max` characters, trimmed. */
+  text: (max = 200) => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
+  /** Text as typed, never trimmed or folded: passwords. */
+  secret: (max = 200) => z.string().check(z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
+  /** A search term; empty means none. */
+  search: () => z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+  id: () => z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
+  /** A day in Berlin, YYYY-MM-DD. */
+  day: () => z.string().check(z.refine(isDay, 'not_a_day')),
+  int: (min: number, max: number, code: { min?: string; max?: string } = {}) =>
+    parsed(z.int().check(z.minimum(min, code.min ?? 'too_small'), z.maximum(max, code.max ?? 'too_big')), 'not_a_whole_number', wholeNumber, String),
+  bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
+  money: (min = -MONEY_MAX, max = MONEY_MAX) =>
+    parsed(z.int().check(z.minimum(min, 'too_small'), z.maximum(max, 'too_big')), 'not_an_amount', parseMoney, moneyText),
+  /** Spec §5 and §8: a discount is never negative. */
+  percent: (max = PERCENT_MAX) =>
+    parsed(z.int().check(z.minimum(0, 'discount_negative'), z.maximum(max, 'too_big')), 'not_a_percentage', parsePercent, percentText),
+  oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
+  json: <T extends z.ZodMiniType>(is: T) =>
+    z.codec(z.string(), is, {
+      decode: (text, context) => {
+        try {
+          return JSON.parse(text)
+        } catch {
+          context.issues.push({ code: 'custom', input: text, message: 'not_json' })
+          return z.NEVER
+        }
+      },
+      encode: (value) => JSON.stringify(value),
+    }),
+  file: () => z.custom<Blob | UploadedFile>((value) => typeof value === 'object' && value !== null, 'required'),
+}
+
+/** Money and percentages in answers travel like those in forms. */
+export const money = field.money()
+export const percent = field.percent()
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.string()
+
+/** Pages start at 0 (spec §9: customer list default page 0). */
+export const paging = (limit: number, limit_max = 100) => ({
+  page: z._default(field.int(0, 1_000_000), 0),
+  limit: z._default(field.int(1, limit_max), limit),
+})
+
+/** The answer of a list: its rows, and what was asked with the true count (spec §3). */
+export const listOf = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ content: z.array(row), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) })

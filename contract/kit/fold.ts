@@ -1,0 +1,13 @@
+// One way to compare letters for search, in every language: the only place where case changes (a Turkish i breaks every other).
+const letters: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' }
+
+/** Letters without case, marks and ligatures: "Sakızlı" and "SAKIZLI" fold alike. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ıİI]/g, 'i')
+    .toLowerCase()
+    .replace(/[ßœæøłđ]/g, (letter) => letters[letter] ?? letter)
+
+export const foldedIncludes = (text: string, part: string) => fold(text).includes(fold(part))

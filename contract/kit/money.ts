@@ -1,0 +1,48 @@
+// Money is whole ten-thousandths of a euro in code (a safe integer), a decimal string on the wire, never a float. Percent likewise in hundredths.
+export type Money = number
+/** Hundredths of a percent: 650 is 6.5 %. */
+export type Percent = number
+
+export const SCALE = 10_000
+/** The largest amount one field may carry: one billion euro (reference: the bound keeps every product of value and quantity a safe integer). */
+export const MONEY_MAX: Money = 1_000_000_000 * SCALE
+export const PERCENT_MAX: Percent = 100_00
+
+/** 12.5, 12,50 and 0.0001 are amounts; 1e3, 1.000,00 and a blank are not: those are for a person to ask about, not for a wire. */
+const AMOUNT = /^(-?)(\d{1,9})(?:[.,](\d{1,4}))?$/
+
+/** Parses an amount of the wire into ten-thousandths; undefined when it is none. */
+export function parseMoney(text: string): Money | undefined {
+  const match = AMOUNT.exec(text.trim())
+  if (!match) return undefined
+  const [, sign, whole, fraction = ''] = match
+  const amount = Number(whole) * SCALE + Number(fraction.padEnd(4, '0'))
+  return sign && amount ? -amount : amount
+}
+
+/** Ten-thousandths as the wire's decimal string: at least two decimals, at most four. */
+export function moneyText(amount: Money): string {
+  const digits = String(Math.abs(amount)).padStart(5, '0')
+  const fraction = digits.slice(-4).replace(/0{1,2}$/, '')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -4)}.${fraction}`
+}
+
+/** Parses a percentage with up to two decimals into hundredths; undefined when it is none. */
+export function parsePercent(text: string): Percent | undefined {
+  const match = /^(-?)(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  if (!match) return undefined
+  const [, sign, whole, fraction = ''] = match
+  const percent = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return sign && percent ? -percent : percent
+}
+
+export const percentText = (percent: Percent): string =>
+  `${percent < 0 ? '-' : ''}${Math.floor(Math.abs(percent) / 100)}.${String(Math.abs(percent) % 100).padStart(2, '0')}`
+
+/**
+ * Customer's price of one unit: value × (1 − discount/100), at four decimals, rounded half away from zero, once per unit (product.md §3).
+ * The money function in SQL computes the same; a property test holds the two together.
+ */
+export function priceOf(value: Money, discount: Percent): Money {
+  return Number((BigInt(value) * BigInt(10_000 - discount) + 5_000n) / 10_000n)
+}

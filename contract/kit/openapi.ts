@@ -1,0 +1,30 @@
+// The contract as an OpenAPI 3.1 document, for the page at /api/docs and the committed docs/openapi.json.
+import * as z from 'zod/mini'
+import type { Call } from './call.ts'
+import { errors } from './errors.ts'
+
+const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+
+function operation(name: string, c: Call) {
+  const codes = [...(c.access === 'public' ? [] : (['signed_out', 'forbidden'] as const)), 'invalid_input' as const, ...(c.errors ?? [])]
+  const statuses = [...new Set(codes.map((code) => errors[code].status))]
+  const types = c.upload ? ['multipart/form-data'] : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json']
+  return {
+    operationId: name,
+    summary: c.summary,
+    'x-access': c.access,
+    ...(c.method === 'GET' ? {} : { requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema: schema(c.input) }])) } }),
+    responses: {
+      200: { description: 'message_type 1 and the fields of the answer', content: { 'application/json': { schema: schema(c.output) } } },
+      ...Object.fromEntries(statuses.map((status) => [status, { description: codes.filter((code) => errors[code].status === status).join(', ') }])),
+    },
+  }
+}
+
+export const openapi = (calls: Record<string, Call>) => ({
+  openapi: '3.1.0',
+  info: { title: 'Portal', version: '1' },
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  security: [{ bearer: [] }],
+  paths: Object.fromEntries(Object.entries(calls).map(([name, c]) => [`/api${c.path}`, { [c.method === 'GET' ? 'get' : 'post']: operation(name, c) }])),
+})

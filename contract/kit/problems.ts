@@ -1,0 +1,25 @@
+// One reading of what a schema refused, for the server's answer and the form's fields alike.
+import type * as z from 'zod/mini'
+import type { FieldProblem } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+function codeOf(issue: Issue): string {
+  if (/^[a-z_]+$/.test(issue.message)) return issue.message
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'wrong_type'
+  return issue.code
+}
+
+const limitOf = (issue: Issue) =>
+  issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined
+
+/** Every refused field, once, in the order of the form. */
+export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
+  const seen = new Map<string, FieldProblem>()
+  for (const issue of issues) {
+    const field = issue.path.join('.')
+    const limit = limitOf(issue)
+    if (!seen.has(field)) seen.set(field, { field, code: codeOf(issue), ...(limit === undefined ? {} : { limit }) })
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,81 @@
+// Sales after the fact: the seller's own list and the first dashboard.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, money, paging } from './kit/field.ts'
+import { productTypes } from './products.ts'
+
+export const SaleRow = z.object({
+  sale_id: z.string(),
+  created_at: instant,
+  seller_name: z.string(),
+  username: z.string(),
+  product_name: z.string(),
+  product_type: z.enum(productTypes),
+  value: money,
+  quantity: z.int(),
+  face_total: money,
+  /** Null where discounts are masked. */
+  amount_total: z.nullable(money),
+  status: z.enum(['successful', 'failed', 'pending']),
+  /** Serial and last four digits of the first PIN; never the PIN. */
+  serial: z.string(),
+  pin_last4: z.string(),
+  copies: z.int(),
+  may_reprint: z.boolean(),
+})
+
+export const salesList = call({
+  path: '/get_sales_report_list/',
+  summary: 'Sales the caller may see, newest first',
+  access: { roles: ['seller', 'superadmin'], flags: ['has_reports', 'has_transaction'] },
+  input: z.object({
+    ...paging(20),
+    /** Days in Berlin, both included. */
+    date_from: z.optional(field.day()),
+    date_to: z.optional(field.day()),
+    filters: z._default(field.json(z.object({ configuration_id: z.optional(field.id()), product_type: z.optional(z.enum(productTypes)) })), {}),
+    search_text: field.search(),
+  }),
+  output: z.object({
+    content: z.array(SaleRow),
+    filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
+    totals: z.object({ quantity: z.int(), face_total: money, amount_total: z.nullable(money) }),
+  }),
+})
+
+const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
+
+export const dashboard = call({
+  path: '/dashboard/',
+  summary: 'Today against yesterday until the same minute, balance, stock running low (a call of our own)',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({
+    as_of: instant,
+    /** Null for people who see no sales. */
+    sales: z.nullable(
+      z.object({
+        today: z.object({ count: z.int(), quantity: z.int(), face_total: money }),
+        yesterday: z.object({ count: z.int(), quantity: z.int(), face_total: money }),
+        hours: z.array(hour),
+        top: z.array(z.object({ product_name: z.string(), value: money, quantity: z.int() })),
+      }),
+    ),
+    /** Null for the platform itself, which has no parent. */
+    wallet: z.nullable(z.object({ balance: money, credit_limit: money, available: money, sales_left: z.nullable(z.int()) })),
+    /** Configurations with the fewest days of stock left, worst first; null without the right to see stock. */
+    stock: z.nullable(
+      z.array(
+        z.object({
+          configuration_id: z.string(),
+          product_name: z.string(),
+          value: money,
+          unsold: z.int(),
+          sold_14_days: z.int(),
+          days_left: z.nullable(z.number()),
+        }),
+      ),
+    ),
+    customers_low: z.nullable(z.array(z.object({ customer_id: z.string(), name: z.string(), available: money }))),
+  }),
+})

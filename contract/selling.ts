@@ -1,0 +1,168 @@
+// The till: what is on offer, the sale, its slip and the reprint.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, money, percent } from './kit/field.ts'
+import { productTypes } from './products.ts'
+
+/** Spec §5 and §9. */
+export const QUANTITY_MAX = 30
+/** The bulk call takes 31 to 500, and any quantity with pin_download on (product.md §5). */
+export const BULK_MAX = 500
+
+/** One tile of the till: a configuration as this seller may buy it. */
+export const Offer = z.object({
+  configuration_id: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  product_type: z.enum(productTypes),
+  product_image: z.nullable(z.string()),
+  value: money,
+  info: z.string(),
+  ean: z.string(),
+  /** Published, unsold, unexpired PINs, cut at 1000: the till needs "enough", not the reseller's stock. */
+  stock: z.int(),
+  /** 1, 2, 3 … when it is a favourite: the number to type. */
+  favorite: z.nullable(z.int()),
+  /** Null when the seller may not see them (mask_seller_discount). */
+  price: z.nullable(money),
+  discount: z.nullable(percent),
+})
+export type Offer = z.output<typeof Offer>
+
+export const Pin = z.object({
+  pin_id: z.string(),
+  pin: z.string(),
+  serial: z.string(),
+  batch: z.string(),
+  expires_on: z.nullable(z.string()),
+})
+
+/** Everything a slip says (domain.md §6.3). Built once, on the server, from what was true at the sale. */
+export const Sale = z.object({
+  sale_id: z.string(),
+  created_at: instant,
+  product_name: z.string(),
+  product_type: z.enum(productTypes),
+  configuration_id: z.string(),
+  value: money,
+  info: z.string(),
+  quantity: z.int(),
+  /** What the seller paid; null when masked. */
+  price_unit: z.nullable(money),
+  amount_total: z.nullable(money),
+  face_total: money,
+  balance_before: z.nullable(money),
+  balance_after: z.nullable(money),
+  seller: z.object({ name: z.string(), address: z.string(), city: z.string() }),
+  organisation_name: z.string(),
+  username: z.string(),
+  instructions: z.string(),
+  customer_care: z.string(),
+  pins: z.array(Pin),
+  /** 0 on the first slip, n on the n-th reprint. */
+  copy: z.int(),
+})
+export type Sale = z.output<typeof Sale>
+
+const seller = { roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
+const key = field.text(100)
+const refusals = ['key_invalid', 'key_reused', 'key_void', 'in_progress', 'not_on_offer', 'out_of_stock', 'taken_a_moment_ago', 'credit_limit_reached', 'reseller_limit', 'customer_stopped', 'busy'] as const
+
+export const transactionKey = call({
+  path: '/get_transaction_session_key/',
+  method: 'GET',
+  summary: 'A key for one transaction of this user. Store it before sending, repeat it on retry',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({ transaction_key: z.string() }),
+})
+
+const offersInput = z.object({
+  product_type: z.optional(field.oneOf(productTypes)),
+  /** Only favourites, in their order. */
+  favorite: z._default(field.bool(), false),
+})
+
+export const sellerProducts = call({
+  path: '/view_seller_products/',
+  summary: 'What the signed-in seller may sell, with price and stock',
+  access: seller,
+  input: offersInput,
+  output: z.object({ content: z.array(Offer) }),
+})
+
+export const sellerProductsV2 = call({
+  path: '/view_seller_products_v2/',
+  summary: 'What the signed-in seller may sell, favourites first',
+  access: seller,
+  input: offersInput,
+  output: z.object({ content: z.array(Offer) }),
+})
+
+export const favouritesSet = call({
+  path: '/update_favourites/',
+  summary: 'The user’s favourites in their order; the first is number 1 (a call of our own)',
+  access: seller,
+  input: z.object({ configuration_ids: field.json(z.array(field.id()).check(z.maxLength(99, 'too_big'))) }),
+  output: z.object({}),
+  changes: true,
+})
+
+export const sell = call({
+  path: '/add_transaction_v3/',
+  summary: 'Sells 1 to 30 PINs of one configuration, once per transaction key; the same key answers the same sale',
+  access: seller,
+  input: z.object({
+    transaction_key: key,
+    configuration_id: field.id(),
+    quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }),
+  }),
+  output: Sale,
+  errors: refusals,
+  changes: true,
+  reveals: true,
+})
+
+export const sellBulk = call({
+  path: '/add_bulk_transaction_v3/',
+  summary: 'Sells 31 to 500 PINs, or any quantity with pin_download on; the PINs come as a download that works once',
+  access: seller,
+  input: z.object({ transaction_key: key, configuration_id: field.id(), quantity: field.int(1, BULK_MAX) }),
+  output: z.object({ ...Sale.shape, download_id: z.string() }),
+  errors: [...refusals, 'amount_out_of_range'],
+  changes: true,
+})
+
+export const saleDownload = call({
+  path: '/download_sale/',
+  summary: 'The PINs of a bulk sale as CSV, once (a call of our own)',
+  access: seller,
+  input: z.object({ download_id: field.id() }),
+  output: z.object({ filename: z.string(), csv: z.string() }),
+  errors: ['not_found', 'download_used'],
+  changes: true,
+  reveals: true,
+})
+
+export const saleSettle = call({
+  path: '/settle_transaction/',
+  summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
+  access: seller,
+  input: z.object({ transaction_key: key }),
+  output: z.object({ outcome: z.enum(['sold', 'not_sold']), sale: z.nullable(Sale) }),
+  errors: ['key_invalid', 'key_reused', 'in_progress', 'busy'],
+  changes: true,
+  reveals: true,
+})
+
+export const reprint = call({
+  path: '/reprint_sale/',
+  summary: 'The slip again, marked as copy, counted and logged (a call of our own)',
+  access: seller,
+  /** Without sale_id: the user's last sale. */
+  input: z.object({ sale_id: z.optional(field.id()), reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))) }),
+  output: Sale,
+  errors: ['not_found', 'reprint_refused'],
+  changes: true,
+  reveals: true,
+})

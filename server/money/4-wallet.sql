@@ -1,0 +1,67 @@
+-- Wallets: opened with an organisation, topped up, given a credit line. Refusals are SQLSTATEs of our own; DETAIL carries their figures as JSON.
+
+create or replace function open_wallet(p_tenant int, p_organisation uuid) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  insert into wallets (tenant_id, organisation_id, parent_id, is_active)
+  select p_tenant, o.id, o.parent_id, o.is_active from organisations o where o.tenant_id = p_tenant and o.id = p_organisation and o.parent_id is not null
+  on conflict do nothing;
+end $$;
+
+/* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key; the same key answers the same again.
+   Only the customer's own parent, or the platform, may. PX404 not theirs, PX409 key_reused, PX410 key_void, PX411 limit too low. Money in ten-thousandths. */
+create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid, p_actor uuid, p_customer uuid, p_id uuid,
+  p_type text, p_amount bigint, p_payment_mode text, p_remarks text) returns jsonb
+language plpgsql security definer set search_path = public as $$
+declare
+  v_key transaction_keys;
+  v_before wallets;
+  v_after wallets;
+  v_answer jsonb;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at) values (p_tenant, p_key, 'booking', p_user, p_content, p_id, p_now) on conflict do nothing;
+  select * into v_key from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
+  if v_key.cause_id <> p_id then
+    if v_key.user_id <> p_user then raise exception 'key of somebody else' using errcode = 'PX400'; end if;
+    if v_key.operation = 'void' then raise exception 'key given up' using errcode = 'PX410'; end if;
+    if v_key.operation <> 'booking' or v_key.content <> p_content then raise exception 'key reused' using errcode = 'PX409'; end if;
+    return v_key.answer;
+  end if;
+
+  select w.* into v_before from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
+     and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+   for no key update;
+  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+
+  if p_type = 'top_up' then
+    if p_amount <= 0 then raise exception 'amount' using errcode = 'PX422'; end if;
+    update wallets w set balance = w.balance + p_amount, transfers = w.transfers + 1 where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
+    insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, payment_mode, remarks, created_by, created_at)
+    values (p_tenant, p_customer, v_after.transfers, v_after.parent_id, p_customer, p_amount, 'top_up', p_id, v_after.balance, p_payment_mode, p_remarks, p_user, p_now);
+  else
+    if v_before.balance + p_amount - v_before.held < 0 then
+      raise exception 'limit below use' using errcode = 'PX411', detail = jsonb_build_object('lowest', v_before.held - v_before.balance)::text;
+    end if;
+    update wallets w set credit_limit = p_amount where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
+    insert into credit_limit_changes (tenant_id, id, wallet_id, limit_before, limit_after, remarks, created_by, created_at)
+    values (p_tenant, p_id, p_customer, v_before.credit_limit, p_amount, p_remarks, p_user, p_now);
+  end if;
+
+  v_answer := jsonb_build_object('customer_id', p_customer, 'amount', p_amount, 'balance_before', v_before.balance, 'balance_after', v_after.balance,
+    'credit_limit_before', v_before.credit_limit, 'credit_limit_after', v_after.credit_limit, 'available', v_after.balance + v_after.credit_limit - v_after.held, 'created_at', p_now);
+  update transaction_keys k set answer = v_answer where k.tenant_id = p_tenant and k.key = p_key;
+  return v_answer;
+end $$;
+
+-- Stops or reactivates a customer: its users, its till and its wallet in one step.
+create or replace function set_customer_active(p_tenant int, p_actor uuid, p_customer uuid, p_active boolean) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer for no key update;
+  update organisations o set is_active = p_active where o.tenant_id = p_tenant and o.id = p_customer and p_actor = any (o.path) and o.id <> p_actor;
+  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  update wallets w set is_active = p_active where w.tenant_id = p_tenant and w.organisation_id = p_customer;
+end $$;

@@ -1,0 +1,80 @@
+-- Batches of PINs: number, fill, open for sale, publish, give up. A batch that is not ready has no queue heads: nothing of it can be sold.
+
+-- The next batch number of the tenant, and the batch it names.
+create or replace function open_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_configuration uuid, p_supplier uuid, p_lot text, p_filename text, p_file_hash bytea,
+  p_buying_discount int, p_data_key bytea, p_created_by text) returns int
+language plpgsql security definer set search_path = public as $$
+declare v_no int;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  insert into batch_numbers as b (tenant_id, last) values (p_tenant, 1) on conflict (tenant_id) do update set last = b.last + 1 returning b.last into v_no;
+  insert into batches (tenant_id, batch_no, owner_id, configuration_id, supplier_id, lot, filename, file_hash, buying_discount, data_key, created_at, created_by)
+  values (p_tenant, v_no, p_owner, p_configuration, p_supplier, p_lot, p_filename, p_file_hash, p_buying_discount, p_data_key, p_now, p_created_by);
+  return v_no;
+end $$;
+
+/* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN, one behind the other; p_blocks: the sealed
+   blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end inside a block. 23505 when a PIN is in stock already. */
+create or replace function fill_batch(p_tenant int, p_batch int, p_first int, p_hashes bytea, p_serials text[], p_last4 text[], p_blocks bytea[]) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  insert into pins (tenant_id, batch_no, seq, hash, serial, last4)
+  select p_tenant, p_batch, p_first + i - 1, substr(p_hashes, (i::int - 1) * 16 + 1, 16), r.serial, r.last4
+    from unnest(p_serials, p_last4) with ordinality as r(serial, last4, i);
+  insert into pin_blocks (tenant_id, batch_no, block, sealed)
+  select p_tenant, p_batch, p_first / 16 + i - 1, r.sealed from unnest(p_blocks) with ordinality as r(sealed, i);
+end $$;
+
+/* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries: the batch in stretches of equal expiry,
+   each ending before number p_ends[i] (file rows are sorted by expiry first); one stretch with null where the file knows no expiry. */
+create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean) returns void
+language plpgsql security definer set search_path = public as $$
+declare
+  v_batch batches;
+  v_first int := 0;
+  v_stripes int;
+  v_stripe int := 0;
+  v_cost bigint;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select b.* into v_batch from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for update;
+  if not found then raise exception 'batch is not being imported' using errcode = 'PX412'; end if;
+  select price_of(c.value, v_batch.buying_discount) into v_cost from configurations c where c.tenant_id = p_tenant and c.id = v_batch.configuration_id;
+  for i in 1 .. cardinality(p_ends) loop
+    v_stripes := least(16, greatest(1, (p_ends[i] - v_first) / 256));
+    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit)
+    select p_tenant, v_batch.configuration_id, p_batch, v_stripe + s, a, a, b, p_publish, p_expiries[i], v_cost
+      from generate_series(0, v_stripes - 1) as s,
+           lateral (select v_first + ((p_ends[i] - v_first)::bigint * s / v_stripes)::int as a, v_first + ((p_ends[i] - v_first)::bigint * (s + 1) / v_stripes)::int as b) stretch;
+    v_stripe := v_stripe + v_stripes;
+    v_first := p_ends[i];
+  end loop;
+  update batches b set state = 'ready', quantity = v_first, expires_on = (select min(e) from unnest(p_expiries) e) where b.tenant_id = p_tenant and b.batch_no = p_batch;
+end $$;
+
+-- Puts a batch on sale or takes what is left of it off. Answers the PINs concerned; PX404 when it is not p_owner's.
+create or replace function publish_batch(p_tenant int, p_owner uuid, p_batch int, p_publish boolean) returns int
+language plpgsql security definer set search_path = public as $$
+declare v_configuration uuid;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select b.configuration_id into v_configuration from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
+  if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
+  -- The heads one after the other by their key: a sale holds at most some of them and never waits for one while it holds another's wallet.
+  perform 1 from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch order by h.stripe for update;
+  update queue_heads h set is_published = p_publish where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch;
+  return (select coalesce(sum(h.end_seq - h.next_seq), 0) from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch);
+end $$;
+
+-- Gives a batch up that never became ready: its PINs, its blocks and itself. Nothing of a cancelled import stays.
+create or replace function discard_batch(p_tenant int, p_batch int) returns void
+language plpgsql security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  perform 1 from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for update;
+  if not found then return; end if;
+  delete from pin_blocks p where p.tenant_id = p_tenant and p.batch_no = p_batch;
+  delete from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch;
+  delete from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch;
+end $$;

@@ -1,0 +1,39 @@
+-- What must always be true of one tenant's money and stock; every row counts what is not. Proved by a call, a metric and a job while selling goes on.
+create or replace function check_money(p_tenant int) returns table (name text, wrong int)
+language plpgsql stable security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    select 'wallet_equals_transfers', count(*)::int from wallets w
+      left join (select t.wallet_id, sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end) as total, count(*) as n, max(t.seq) as last
+                   from transfers t where t.tenant_id = p_tenant group by 1) t on t.wallet_id = w.organisation_id
+     where w.tenant_id = p_tenant and (w.balance <> coalesce(t.total, 0) or w.transfers <> coalesce(t.n, 0) or w.transfers <> coalesce(t.last, 0))
+    union all
+    select 'running_balance', count(*)::int from (
+      select t.balance_after - sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end) over (partition by t.wallet_id order by t.seq) as off
+        from transfers t where t.tenant_id = p_tenant) x where x.off <> 0
+    union all
+    select 'spent_within_limit', count(*)::int from wallets w where w.tenant_id = p_tenant and w.balance + w.credit_limit - w.held < 0
+    union all
+    select 'sale_equals_its_pins', count(*)::int from sales s
+      left join (select p.sale_id, count(*) as n from pins p where p.tenant_id = p_tenant and p.sale_id is not null group by 1) p on p.sale_id = s.id
+     where s.tenant_id = p_tenant and s.quantity <> coalesce(p.n, 0)
+    union all
+    select 'pin_without_sale', count(*)::int from pins p
+     where p.tenant_id = p_tenant and p.sale_id is not null and not exists (select from sales s where s.tenant_id = p_tenant and s.id = p.sale_id)
+    union all
+    select 'sale_paid_once', count(*)::int from sales s
+      left join (select t.cause_id, t.wallet_id, sum(t.amount) as paid, count(*) as n from transfers t where t.tenant_id = p_tenant and t.kind = 'sale' group by 1, 2) t
+        on t.cause_id = s.id and t.wallet_id = s.seller_id
+     where s.tenant_id = p_tenant and s.seller_id <> s.owner_id and (coalesce(t.paid, 0) <> s.amount_total or coalesce(t.n, 0) <> (s.amount_total > 0)::int)
+    union all
+    select 'payment_without_sale', count(*)::int from transfers t
+     where t.tenant_id = p_tenant and t.kind = 'sale' and not exists (select from sales s where s.tenant_id = p_tenant and s.id = t.cause_id)
+    union all
+    select 'sale_has_its_key', count(*)::int from sales s
+     where s.tenant_id = p_tenant and not exists (select from transaction_keys k where k.tenant_id = p_tenant and k.operation = 'sale' and k.cause_id = s.id)
+    union all
+    select 'head_equals_stamps', count(*)::int from queue_heads h
+     where h.tenant_id = p_tenant and exists (select from pins p where p.tenant_id = p_tenant and p.batch_no = h.batch_no
+       and ((p.seq >= h.next_seq and p.seq < h.end_seq and p.sale_id is not null) or (p.seq >= h.first_seq and p.seq < h.next_seq and p.sale_id is null and not p.is_blocked)));
+end $$;

@@ -1,0 +1,35 @@
+// From sealed to clear: the only place where PINs are decrypted. Unwrapped batch keys are kept for a while, PINs never.
+import type { Keys } from '../kit/keys.ts'
+import { batchKeyBound, openBlock } from './seal.ts'
+import type { SealedPins, Slip } from './slips.ts'
+
+export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }
+
+/** Keys of the batches sold from lately. */
+const KEPT = 1_000
+
+export function createPinOpener(keys: Keys) {
+  const kept = new Map<string, Buffer>()
+
+  async function keyOf(tenant_id: number, { batch_no, configuration_id, data_key }: SealedPins): Promise<Buffer> {
+    const name = `${tenant_id}|${batch_no}`
+    const known = kept.get(name)
+    if (known) return known
+    const key = await keys.unwrap(data_key, batchKeyBound(tenant_id, configuration_id))
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(name, key)
+    return key
+  }
+
+  /** The PINs of a slip, in the order of their numbers. */
+  return async function openPins({ tenant_id, blocks }: Slip): Promise<ClearPin[]> {
+    const pins: ClearPin[] = []
+    for (const part of blocks) {
+      const { batch_no, block, configuration_id, lot, expires_on } = part
+      const clear = openBlock(part.sealed, await keyOf(tenant_id, part), { tenant_id, configuration_id, batch_no, block })
+      part.seqs.forEach((seq, i) => pins.push({ pin_id: `${batch_no}-${seq}`, pin: clear[seq % 16] as string, serial: part.serials[i] as string, batch: lot, expires_on }))
+    }
+    return pins
+  }
+}
+export type OpenPins = ReturnType<typeof createPinOpener>

@@ -1,0 +1,25 @@
+// What an error of a money function means to a person.
+import pg from 'pg'
+import type { ErrorCode } from '../../contract/kit/errors.ts'
+import { moneyText } from '../../contract/kit/money.ts'
+import { codeOf, Refusal } from '../kit/errors.ts'
+
+/** SQLSTATEs of the functions beside this file, and a lock not got in time: the same key is still at work. */
+const codes: Record<string, ErrorCode> = {
+  PX400: 'key_invalid',
+  PX404: 'not_found',
+  PX409: 'key_reused',
+  PX410: 'key_void',
+  PX411: 'credit_limit_too_low',
+  PX412: 'upload_state',
+  PX422: 'amount_out_of_range',
+  '55P03': 'in_progress',
+}
+
+/** The refusal behind an error of the database, with its figures as money on the wire; or the error itself. */
+export function refusalOf(error: unknown): unknown {
+  const code = codes[codeOf(error)]
+  if (!code) return error
+  const figures: Record<string, number> = error instanceof pg.DatabaseError && error.detail?.startsWith('{') ? JSON.parse(error.detail) : {}
+  return new Refusal(code, { detail: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, moneyText(amount)])) })
+}

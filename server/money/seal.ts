@@ -1,0 +1,38 @@
+// PINs at rest: sixteen consecutive PINs of a batch sealed together with AES-256-GCM under the batch's own key (docs/decisions/0005).
+// The block is bound to tenant, configuration, batch and number, so a block moved to another row does not open.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+export const BLOCK = 16
+const NONCE = 12
+const TAG = 16
+
+export type BlockPlace = { tenant_id: number; configuration_id: string; batch_no: number; block: number }
+
+const bound = (at: BlockPlace) => Buffer.from(`${at.tenant_id}|${at.configuration_id}|${at.batch_no}|${at.block}`)
+
+/** Seals up to 16 PINs of at most 255 bytes each: nonce, ciphertext, tag. */
+export function sealBlock(pins: readonly string[], key: Buffer, at: BlockPlace): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  cipher.setAAD(bound(at))
+  const clear = Buffer.concat(pins.flatMap((pin) => [Buffer.of(Buffer.byteLength(pin)), Buffer.from(pin)]))
+  return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()])
+}
+
+/** The PINs of a block in their order; throws when key, place or content are not those it was sealed with. */
+export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[] {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
+  decipher.setAAD(bound(at))
+  decipher.setAuthTag(sealed.subarray(-TAG))
+  const clear = Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()])
+  const pins: string[] = []
+  for (let at = 0; at < clear.length; ) {
+    const end = at + 1 + (clear[at] as number)
+    pins.push(clear.toString('utf8', at + 1, end))
+    at = end
+  }
+  return pins
+}
+
+/** What a batch's wrapped data key is bound to: it unwraps for this configuration of this tenant only. */
+export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`
