@@ -1,0 +1,79 @@
+// The server, assembled from what it is given: main.ts gives the real things, tests give their own.
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
+import { calls } from '../contract/index.ts'
+import { handlers } from './handlers.ts'
+import { answerError } from './kit/answers.ts'
+import { registerDocs } from './kit/docs.ts'
+import { Refusal } from './kit/errors.ts'
+import { FORM_BYTES_MAX } from './kit/forms.ts'
+import { createHosts } from './kit/hosts.ts'
+import { newId } from './kit/ids.ts'
+import { mount } from './kit/mount.ts'
+import { registerOperations } from './kit/operations.ts'
+import type { Ground, Services } from './kit/services.ts'
+import { createSessions } from './kit/sessions.ts'
+import { registerWeb } from './kit/web-files.ts'
+import { createMoney } from './money/money.ts'
+import { createPinOpener } from './money/open-pins.ts'
+
+export type AppOptions = Ground & { trustProxy?: string[] | false; metricsToken?: string; webDir?: string }
+
+const REQUEST_TIMEOUT_MS = 120_000
+const HEADERS_TIMEOUT_MS = 5_000
+const CONNECTIONS_CHECK_MS = 1_000
+const KEEP_ALIVE_MS = 65_000
+
+const CONTENT_SECURITY = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'frame-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+}
+
+export type App = { server: FastifyInstance; services: Services }
+
+export async function app(options: AppOptions): Promise<App> {
+  const { db, clock, keys, log, metrics } = options
+  const server = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: FORM_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    genReqId: () => newId(),
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECK_MS },
+    routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  const money = createMoney((statement) => db.call(statement), clock)
+  const services: Services = { ...ground(options), money, openPins: createPinOpener(keys), hosts: createHosts(db, clock), sessions: createSessions(db, clock) }
+
+  server.setErrorHandler(answerError)
+  server.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    if (call) metrics.callSeconds.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)
+    request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), tenant_id: request.asked?.tenant_id }, 'answered')
+  })
+  // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
+  await server.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY, hsts: false, crossOriginOpenerPolicy: false, originAgentCluster: false })
+  mount(server, calls, handlers, services)
+  await registerDocs(server, calls)
+  registerOperations(server, options)
+  await registerWeb(server, options.webDir, (request, reply) => answerError(new Refusal('not_found'), request, reply))
+  await server.ready()
+  return { server, services }
+}
+
+const ground = ({ db, keys, clock, log, jobs, metrics, dataDir }: Ground): Ground => ({ db, keys, clock, log, jobs, metrics, dataDir })

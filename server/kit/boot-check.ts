@@ -1,0 +1,32 @@
+// Reasons not to serve: a database that would not keep its promises, or a role that could go around them.
+import { functionsHash, migrationNames } from './migrate.ts'
+import type { Db, Query } from './db.ts'
+
+/** sysexits: configuration error. A supervisor should not try again at once. */
+export const EXIT_CONFIGURATION = 78
+
+const VERSION_MIN = 160_000
+
+const LOCKS = `
+  select 'the role ' || rolname || ' is a superuser or bypasses row level security' as reason from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
+  union all select 'the role owns the table ' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and pg_has_role(current_user, c.relowner, 'member')
+  union all select name || ' is off' from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+  union all select 'PostgreSQL is older than 16' where current_setting('server_version_num')::int < ${VERSION_MIN}
+  union all select 'tenant table without forced row level security: ' || c.relname from pg_class c join schema_placement p on p.object = c.relname and p.kind = 'tenant'
+    where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`
+
+/** Empty when the server may start. */
+export async function reasonsNotToStart(db: Db): Promise<string[]> {
+  return db.reference(async (q) => {
+    const locks = await q.query<{ reason: string }>(LOCKS)
+    return [...locks.map(({ reason }) => reason), ...(await reasonsOfMigrations(q))]
+  })
+}
+
+async function reasonsOfMigrations(q: Query): Promise<string[]> {
+  const done = new Set((await q.query<{ name: string }>('select name from migrations')).map(({ name }) => name))
+  const [functions] = await q.query<{ hash: string }>('select hash from money_functions')
+  const behind = migrationNames().filter((name) => !done.has(name))
+  return [...behind.map((name) => `migration ${name} has not run`), ...(functions?.hash === functionsHash() ? [] : ['the money functions are not those of this code'])]
+}

@@ -1,0 +1,42 @@
+// Everything the environment may say, read in one place.
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+
+export type Config = ReturnType<typeof readConfig>
+
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const dataDir = resolve(env.DATA_DIR ?? 'data')
+  return {
+    host: env.HOST ?? '127.0.0.1',
+    port: Number(env.PORT ?? 3000),
+    dataDir,
+    /** Empty: the embedded PostgreSQL in dataDir. The role is the server's own, not the owner. */
+    databaseUrl: env.DATABASE_URL ?? '',
+    /** The owner's, past any pooler: migrations and jobs. */
+    databaseUrlDirect: env.DATABASE_URL_DIRECT ?? '',
+    /** A read replica; the main database without it. */
+    databaseUrlReports: env.DATABASE_URL_REPORTS ?? '',
+    /** 32 bytes in base64, or empty: the key file. */
+    masterKey: env.MASTER_KEY ?? '',
+    masterKeyFile: env.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
+    logLevel: env.LOG_LEVEL ?? 'info',
+    /** Loopback may read the metrics without it. */
+    metricsToken: env.METRICS_TOKEN ?? '',
+    trustProxy: addresses(env.TRUST_PROXY ?? ''),
+  }
+}
+
+/** Only named addresses: `true` or a number of hops would let any client choose its host and address (reference CVE-2026-16732). */
+function addresses(text: string): string[] | false {
+  const list = text.split(/[\s,]+/).filter(Boolean)
+  for (const address of list) if (isIP(address.split('/')[0] ?? '') === 0) throw new Error(`TRUST_PROXY takes addresses, not "${address}"`)
+  return list.length > 0 ? list : false
+}
+
+/** A folder that lies beside the sources (../) or, once bundled, beside the bundle (./). */
+export function folder(name: string): string {
+  const found = [join(import.meta.dirname, name), join(import.meta.dirname, '..', name)].find((path) => existsSync(path))
+  if (!found) throw new Error(`folder ${name} is missing`)
+  return found
+}

@@ -1,0 +1,134 @@
+// The way to the database. Every transaction says its tenant first, so row level security holds; money functions are called bare.
+import pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import { codeOf } from './errors.ts'
+import type { DB } from './tables.gen.ts'
+
+/** A prepared statement: parsed and planned once per connection. */
+export type Named = { name: string; text: string; values: unknown[] }
+
+export type Query = {
+  /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
+  query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>
+  /** For lists whose conditions depend on what was asked. */
+  kysely: Kysely<DB>
+}
+
+export type Db = ReturnType<typeof createDb>
+
+const POOL_MAX = 20
+const REPORTS_MAX = 4
+const CONNECT_TIMEOUT_MS = 5_000
+const RETRIES = 3
+const RETRY_DELAY_MS = 25
+const REPORT_TIMEOUT_S = 120
+
+/** States after which the same statement may run again: serialisation, deadlock, lost connection, failover. */
+const AGAIN = /^(40001|40P01|08...|57P01|25006|ECONNREFUSED|ECONNRESET|EPIPE)$/
+
+/** Only for work that is safe to repeat: reads, and calls that carry a key. */
+export async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > RETRIES || !AGAIN.test(codeOf(error))) throw error
+      await new Promise((done) => setTimeout(done, RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random())))
+    }
+  }
+}
+
+export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; reportsUrl?: string; max?: number }) {
+  const pool = createPool(url, max)
+  const reportsPool = reportsUrl ? createPool(reportsUrl, REPORTS_MAX) : pool
+  return {
+    /** A read-only transaction in one tenant. */
+    read: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, `begin read only; ${tenant(tenant_id)}`, work)),
+
+    /** A transaction in one tenant. Not repeated by itself. */
+    write: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> => inTransaction(pool, `begin; ${tenant(tenant_id)}`, work),
+
+    /** A consistent, longer look, on the replica where there is one. */
+    reports: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> =>
+      retry(() => inTransaction(reportsPool, `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${tenant(tenant_id)}`, work)),
+
+    /** Reference tables (tenants, hosts), which belong to no tenant. */
+    reference: <T>(work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, 'begin read only', work)),
+
+    /** One money function, bare and prepared, in autocommit. It carries a key or only reads, so it is repeated when the connection fails. */
+    call: <Row>(statement: Named): Promise<Row[]> => retry(async () => (await pool.query(statement)).rows as Row[]),
+
+    ping: async (): Promise<void> => void (await pool.query('select 1')),
+    figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async (): Promise<void> => {
+      await pool.end()
+      if (reportsPool !== pool) await reportsPool.end()
+    },
+  }
+}
+
+function createPool(connectionString: string, max: number): pg.Pool {
+  // Pipelined: `begin` and the first statements travel together, one round trip instead of three.
+  const pool = new pg.Pool({ connectionString, max, pipeline: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: portalTypes() })
+  // An idle connection that breaks is replaced at the next checkout; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Whole numbers arrive as safe integers, days as their text, instants as Date. */
+export function portalTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  const { INT8, DATE } = pg.types.builtins
+  types.setTypeParser(INT8, safeInteger)
+  types.setTypeParser(DATE, (text: string) => text)
+  return types
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error('a bigint of the database is no safe integer')
+  return value
+}
+
+function tenant(tenant_id: number): string {
+  if (!Number.isSafeInteger(tenant_id) || tenant_id < 0) throw new Error('no tenant')
+  return `set local app.tenant = '${tenant_id}'`
+}
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (q: Query) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    const begun = client.query(begin)
+    begun.catch(() => undefined)
+    const result = await work(queryOn(client))
+    await begun
+    await client.query('commit')
+    return result
+  } catch (error) {
+    failure = error
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    // A connection that broke is thrown away, one that was only refused something goes back.
+    client.release(failure !== undefined && !/^[0-9A-Z]{5}$/.test(codeOf(failure)) && !(failure instanceof Error && failure.name === 'Refusal'))
+  }
+}
+
+function queryOn(client: pg.PoolClient): Query {
+  let kysely: Kysely<DB> | undefined
+  return {
+    query: async <Row>(statement: string | Named, values: readonly unknown[] = []) =>
+      (await client.query(typeof statement === 'string' ? { text: statement, values: [...values] } : statement)).rows as Row[],
+    get kysely() {
+      kysely ??= new Kysely<DB>({ dialect: new PostgresDialect({ pool: onePool(client) }) })
+      return kysely
+    },
+  }
+}
+
+/** Kysely wants a pool; it gets the one connection whose transaction is open, and may not give it back. */
+const onePool = (client: pg.PoolClient) => ({
+  connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as unknown as pg.PoolClient,
+  end: async () => undefined,
+})

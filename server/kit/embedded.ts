@@ -1,0 +1,146 @@
+// The embedded PostgreSQL: real binaries from npm, driven directly. Works as root (PostgreSQL itself then runs as another user), outlives a kill -9.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { bootstrap } from './bootstrap.ts'
+import { clearStaleLock, stopLeftover } from './leftover.ts'
+import { type PostgresHome, postgresHome } from './postgres-home.ts'
+
+export type Passwords = { postgres: string; owner: string; app: string }
+export type Embedded = { url: string; ownerUrl: string; superuserUrl: string; stop: () => Promise<void> }
+
+const START_TIMEOUT_MS = 300_000
+const POLL_MS = 50
+
+/** Written into postgresql.conf once, where the operator may change them. */
+const SETTINGS = {
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  logging_collector: 'on',
+  log_filename: "'postgresql-%a.log'",
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_statement: 'none',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+}
+
+/** Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused. */
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  mkdirSync(dataDir, { recursive: true })
+  const passwords = readPasswords(join(dataDir, 'database.json'))
+  const home = await postgresHome(dataDir)
+  if (existsSync(join(home.cluster, 'PG_VERSION'))) {
+    await stopLeftover(home.cluster, (port) => urlOf('postgres', passwords.postgres, port, 'postgres'))
+    clearStaleLock(home.cluster)
+  } else await initialise(home, passwords.postgres)
+
+  const port = await freePort()
+  const server = run(home, 'postgres', ['-D', home.cluster, '-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='])
+  const killed = () => void server.child.kill('SIGINT')
+  process.once('exit', killed)
+  const superuserUrl = urlOf('postgres', passwords.postgres, port, 'postgres')
+  await ready(server, superuserUrl)
+  await bootstrap(superuserUrl, passwords)
+  return {
+    url: urlOf('portal_app', passwords.app, port, 'portal'),
+    ownerUrl: urlOf('portal_owner', passwords.owner, port, 'portal'),
+    superuserUrl,
+    stop: async () => {
+      process.off('exit', killed)
+      // Fast shutdown: open transactions are rolled back, nothing acknowledged is lost.
+      server.child.kill('SIGINT')
+      await server.ended
+    },
+  }
+}
+
+const urlOf = (user: string, password: string, port: number, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+
+function readPasswords(file: string): Passwords {
+  if (!existsSync(file)) {
+    const password = () => randomBytes(24).toString('hex')
+    writeFileSync(file, JSON.stringify({ postgres: password(), owner: password(), app: password() }), { mode: 0o600, flag: 'wx' })
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Passwords
+}
+
+/** Beside its final place first, so a start that was cut off half-way leaves no half a cluster. */
+async function initialise(home: PostgresHome, password: string): Promise<void> {
+  const fresh = `${home.cluster}.new`
+  const passwordFile = `${home.cluster}.password`
+  rmSync(fresh, { recursive: true, force: true })
+  writeFileSync(passwordFile, password)
+  if (home.user) home.giveTo(passwordFile)
+  chmodSync(passwordFile, 0o600)
+  try {
+    mkdirSync(fresh, { mode: 0o700 })
+    home.giveTo(fresh)
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const initdb = run(home, 'initdb', ['-D', fresh, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums', ...locale])
+    const code = await initdb.ended
+    if (code !== 0) throw new Error(`initdb failed: ${initdb.said()}`)
+    appendFileSync(join(fresh, 'postgresql.conf'), Object.entries(SETTINGS).map(([name, value]) => `${name} = ${value}\n`).join(''))
+    renameSync(fresh, home.cluster)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+type Running = { child: ChildProcess; ended: Promise<number | null>; said: () => string }
+
+/** Its own process group: Ctrl-C ends the server first, and the server ends its database. */
+function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+  const child = spawn(join(home.bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...home.user })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4000)
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+    child.once('error', (error) => {
+      said += error.message
+      resolve(null)
+    })
+  })
+  return { child, ended, said: () => said }
+}
+
+/** Recovery after a crash may take its time; it is over when a connection is let in. */
+async function ready(server: Running, url: string): Promise<void> {
+  let over = false
+  void server.ended.then(() => {
+    over = true
+  })
+  for (const start = Date.now(); !over && Date.now() - start < START_TIMEOUT_MS; await new Promise((done) => setTimeout(done, POLL_MS))) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => undefined)
+    const connected = await client.connect().then(() => true, () => false)
+    await client.end().catch(() => undefined)
+    if (connected) return
+  }
+  server.child.kill('SIGINT')
+  throw new Error(`PostgreSQL did not start: ${server.said()}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,39 @@
+// A refusal: what a handler throws to answer one of the contract's error codes.
+import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from '../../contract/kit/errors.ts'
+
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly detail: Detail | undefined
+  readonly problems: FieldProblem[] | undefined
+  /** 0 sends the browser to the login page for good: the account is stopped (spec §4). */
+  readonly account_status: 0 | 1
+  constructor(code: ErrorCode, { detail, problems, account_status = 1 }: { detail?: Detail; problems?: FieldProblem[]; account_status?: 0 | 1 } = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.detail = detail
+    this.problems = problems
+    this.account_status = account_status
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+
+  get body(): RefusalBody {
+    const { code, account_status, problems, detail } = this
+    return { message_type: 0, code, message: errors[code].text, account_status, ...(problems ? { problems } : {}), ...(detail ? { detail } : {}) }
+  }
+}
+
+/** A field that is well-formed but refers to nothing, or does not fit the others. */
+export const refuseField = (field: string, code: string): Refusal => new Refusal('invalid_input', { problems: [{ field, code }] })
+
+/** Database states in which the same request may simply be sent again: overload, failover, a lock not got, shutdown. */
+const BUSY = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const POOL_BUSY = /^(timeout exceeded when trying to connect|Connection terminated)/
+
+/** Node's and PostgreSQL's error code of whatever was thrown; empty when there is none. */
+export const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
+
+export const isBusy = (error: unknown): boolean => BUSY.test(codeOf(error)) || (error instanceof Error && POOL_BUSY.test(error.message))

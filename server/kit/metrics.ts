@@ -1,0 +1,24 @@
+// Figures for the operator, in Prometheus' format. One registry an app, so that tests may have many.
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  return {
+    registry,
+    callSeconds: new Histogram({
+      name: 'call_seconds',
+      help: 'Seconds from request to answer',
+      labelNames: ['call', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+      registers: [registry],
+    }),
+    poolConnections: new Gauge({ name: 'pool_connections', help: 'Database connections by state', labelNames: ['state'], registers: [registry] }),
+    moneyWrong: new Gauge({ name: 'money_wrong', help: 'What the money check found wrong', labelNames: ['tenant_id', 'check'], registers: [registry] }),
+    moneyCheckedAt: new Gauge({ name: 'money_checked_timestamp_seconds', help: 'When the last money check ended', registers: [registry] }),
+  }
+}
+
+/** Memory, event loop, CPU: of the process, so only where the process is the app's own. */
+export const measureProcess = (metrics: Metrics): void => collectDefaultMetrics({ register: metrics.registry })

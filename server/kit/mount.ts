@@ -1,0 +1,139 @@
+// The contract as routes: which shop, who, may they, what do they ask, the handler, and an answer with nothing in it that nobody declared.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Calls } from '../../contract/index.ts'
+import { allows, missing } from '../../contract/kit/access.ts'
+import type { Call, InputOf, OutputOf } from '../../contract/kit/call.ts'
+import type { UploadedFile } from '../../contract/kit/field.ts'
+import { problemsOf } from '../../contract/kit/problems.ts'
+import type { Clock } from './clock.ts'
+import { Refusal } from './errors.ts'
+import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
+import { type Host, hostNameOf } from './hosts.ts'
+import type { Services } from './services.ts'
+import type { SignedIn } from './sessions.ts'
+import { registerUploads } from './uploads.ts'
+
+/** The actor of a guarded call is never null; the type says so. */
+type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
+
+export type Context<C extends Call = Call> = Services & {
+  actor: ActorOf<C>
+  /** The tenant acted in; of a public call, the host's. */
+  tenant_id: number
+  host: Host
+  now: Clock
+  request: { id: string; address: string; userAgent: string }
+}
+
+/** A file arrives as a stream: the Blob of the contract is the browser's side. */
+type Received<Input> = { [K in keyof Input]: Input[K] extends Blob | UploadedFile ? UploadedFile : Input[K] }
+
+export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
+
+/** One handler for each call; a module gives those of its own: `Pick<Handlers, 'login' | …>`. */
+export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
+
+/** Requests worked on at once; more are asked to come again. */
+const IN_FLIGHT_MAX = 1_000
+
+type AnyHandler = (input: never, context: never) => Promise<unknown>
+type Asked = Pick<Context, 'host' | 'tenant_id' | 'request'> & { actor: SignedIn | null }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its name in the contract. */
+    call?: string
+  }
+  interface FastifyRequest {
+    asked: Asked | null
+  }
+}
+
+export function mount<T extends Record<string, Call>>(app: FastifyInstance, calls: T, handlers: Handlers<T>, services: Services): void {
+  let inFlight = 0
+  const all = Object.entries<Call>(calls)
+
+  function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
+    const handler = (handlers as Record<string, AnyHandler>)[name]
+    if (!handler) return
+    scope.route({
+      method: c.method ?? 'POST',
+      url: `/api${c.path}`,
+      exposeHeadRoute: false,
+      config: { call: name },
+      // Before the body is read: a stranger's body is not.
+      onRequest: async (request) => {
+        if (inFlight >= IN_FLIGHT_MAX) throw new Refusal('busy')
+        request.asked = await admit(request, c, services)
+      },
+      handler: async (request, reply) => {
+        inFlight++
+        try {
+          const output = await handler(decode(c, await fieldsOf(request)) as never, { ...services, now: services.clock, ...request.asked } as never)
+          void reply.header('cache-control', 'no-store')
+          return { message_type: 1, message: '', account_status: 1, ...(z.encode(c.output, output as never) as object) }
+        } finally {
+          inFlight--
+        }
+      },
+    })
+  }
+
+  app.decorateRequest('asked', null)
+  void app.register(async (scope) => {
+    registerForms(scope)
+    for (const entry of all) if (!entry[1].upload) route(scope, entry, async (request) => (entry[1].method === 'GET' ? queryFields(request) : ((request.body as Fields | undefined) ?? {})))
+  })
+  void app.register(async (scope) => {
+    const fieldsOf = await registerUploads(scope)
+    for (const entry of all) if (entry[1].upload) route(scope, entry, fieldsOf)
+  })
+}
+
+/** Which shop, who, and may they. */
+async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Asked> {
+  refuseCrossSite(request)
+  const name = hostNameOf(request)
+  const host = name && (await services.hosts.find(name))
+  if (!host) throw new Refusal('organisation_unknown')
+  const actor = c.access === 'public' ? null : await signedIn(request, host.tenant_id, services)
+  if (!allows(c.access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(c.access), grantor: actor?.grantor ?? '' } })
+  const { id, ip, headers } = request
+  return { actor, host, tenant_id: actor?.tenant_id ?? host.tenant_id, request: { id, address: ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 300) } }
+}
+
+/** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). */
+async function signedIn(request: FastifyRequest, tenant_id: number, { sessions }: Services): Promise<SignedIn> {
+  const { authorization = '', customer, session } = request.headers
+  const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]
+  if (!token) throw new Refusal('signed_out')
+  const actor = await sessions.find(tenant_id, token)
+  if ((customer && customer !== actor.organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
+  return actor
+}
+
+/** A form on another site can post multipart here without asking; a browser tells where it comes from. */
+function refuseCrossSite(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (request.method === 'GET') return
+  const crossSite = typeof site === 'string' && site !== 'same-origin' && site !== 'none'
+  if (crossSite || (origin && URL.canParse(origin) && new URL(origin).host !== request.host) || origin === 'null') throw new Refusal('forbidden')
+}
+
+function decode(c: Call, fields: Record<string, unknown>): unknown {
+  const input = z.safeDecode(c.input, fields as z.input<typeof c.input>, { reportInput: true })
+  if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues) })
+  return input.data
+}
+
+const queryFields = (request: FastifyRequest) => urlencodedFields(request.raw.url?.split('?')[1] ?? '')
+
+function registerForms(scope: FastifyInstance): void {
+  const asBuffer = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const
+  const asText = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('multipart/form-data', asBuffer, async (request: FastifyRequest, body: Buffer) => multipartFields(body, String(request.headers['content-type'])))
+  scope.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_: FastifyRequest, body: string) => urlencodedFields(body))
+  scope.addContentTypeParser('application/json', asText, async (_: FastifyRequest, body: string) => jsonFields(body))
+}

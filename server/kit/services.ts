@@ -1,0 +1,25 @@
+// What the app is assembled with, and what every handler therefore has at hand.
+import type { FastifyBaseLogger } from 'fastify'
+import type { MoneyDoor } from '../money/money.ts'
+import type { OpenPins } from '../money/open-pins.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
+import type { Hosts } from './hosts.ts'
+import type { Jobs } from './jobs.ts'
+import type { Keys } from './keys.ts'
+import type { Metrics } from './metrics.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What app() is given; tests give other ones. */
+export type Ground = {
+  db: Db
+  keys: Keys
+  clock: Clock
+  log: FastifyBaseLogger
+  jobs: Jobs
+  metrics: Metrics
+  /** Where files lie that are not in the database, encrypted. */
+  dataDir: string
+}
+
+export type Services = Ground & { money: MoneyDoor; openPins: OpenPins; hosts: Hosts; sessions: Sessions }

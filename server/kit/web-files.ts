@@ -1,0 +1,23 @@
+// The browser's side: hashed files for ever, index.html for every other path, refusals as JSON below /api.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+export async function registerWeb(server: FastifyInstance, webDir: string | undefined, notFound: NotFound): Promise<void> {
+  const hasWeb = webDir !== undefined && existsSync(join(webDir, 'index.html'))
+  if (hasWeb)
+    await server.register(files, {
+      root: webDir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+  server.setNotFoundHandler((request, reply) => {
+    const isPage = hasWeb && (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/')
+    return isPage ? reply.header('cache-control', 'no-store').sendFile('index.html', { cacheControl: false }) : notFound(request, reply)
+  })
+}

@@ -1,0 +1,61 @@
+// Queries of the first look: today against yesterday, what is running low.
+import type { Money } from '../../../contract/kit/money.ts'
+import { firstIdAt } from '../../kit/berlin.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+const midnight = (days: number) => `(((date_trunc('day', $3::timestamptz at time zone 'Europe/Berlin')) - interval '${days} day') at time zone 'Europe/Berlin')`
+
+export type HourRow = { is_today: boolean; hour: number; count: number; quantity: number; face_total: Money; until_now: boolean }
+
+/** Hours of today and yesterday; `until_now` tells those of yesterday that were over at this minute of the day. */
+export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
+  q.query<HourRow>(
+    `select x.is_today, x.hour, x.until_now, count(*)::int as count, sum(x.quantity)::int as quantity, sum(x.face)::bigint as face_total
+       from (select s.created_at >= ${midnight(0)} as is_today, extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.quantity, s.value * s.quantity as face,
+                    (s.created_at at time zone 'Europe/Berlin')::time <= ($3::timestamptz at time zone 'Europe/Berlin')::time as until_now
+               from organisations o join sales s on s.tenant_id = $1 and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(1))} and s.created_at <= $3
+              where o.tenant_id = $1 and $2 = any (o.path) and s.status = 'successful') x
+      group by 1, 2, 3 order by 1, 2`,
+    [actor.tenant_id, actor.organisation_id, now],
+  )
+
+export const topToday = (q: Query, actor: SignedIn, now: Date) =>
+  q.query<{ product_name: string; value: Money; quantity: number }>(
+    `select s.product_name, s.value, sum(s.quantity)::int as quantity
+       from organisations o join sales s on s.tenant_id = $1 and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(0))} and s.created_at <= $3
+      where o.tenant_id = $1 and $2 = any (o.path) and s.status = 'successful' group by 1, 2 order by 3 desc, 1 limit 5`,
+    [actor.tenant_id, actor.organisation_id, now],
+  )
+
+/** How many average sales of the last two weeks the wallet still pays for. */
+export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money) =>
+  q.query<{ sales_left: number | null }>(
+    `select case when sum(s.amount_total) > 0 then floor($4::bigint / (sum(s.amount_total) / count(*)))::int end as sales_left
+       from sales s where s.tenant_id = $1 and s.seller_id = $2 and s.id >= ${firstIdAt(midnight(14))} and s.created_at <= $3`,
+    [actor.tenant_id, actor.organisation_id, now, Math.max(available, 0)],
+  )
+
+export type LowStockRow = { configuration_id: string; product_name: string; value: Money; unsold: number; sold_14_days: number; days_left: number | null }
+
+/** Worst first: days of stock left = published unsold ÷ mean daily sales of the last 14 days. */
+export const lowStock = (q: Query, actor: SignedIn, now: Date) =>
+  q.query<LowStockRow>(
+    `select c.id as configuration_id, p.name as product_name, c.value, coalesce(h.unsold, 0)::int as unsold, coalesce(s.sold, 0)::int as sold_14_days,
+            case when s.sold > 0 then round(coalesce(h.unsold, 0) * 14.0 / s.sold, 1)::float end as days_left
+       from products p join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active
+       left join (select h.configuration_id, sum(h.end_seq - h.next_seq) as unsold from queue_heads h where h.tenant_id = $1 and h.is_published group by 1) h on h.configuration_id = c.id
+       left join (select s.configuration_id, sum(s.quantity) as sold from sales s where s.tenant_id = $1 and s.id >= ${firstIdAt(midnight(14))} and s.created_at <= $3 group by 1) s on s.configuration_id = c.id
+      where p.tenant_id = $1 and p.is_active and (p.owner_id = $2 or $4) and s.sold > 0
+      order by days_left, p.name_search limit 6`,
+    [actor.tenant_id, actor.organisation_id, now, actor.role === 'superadmin'],
+  )
+
+/** Direct customers that can pay for least. */
+export const lowCustomers = (q: Query, actor: SignedIn) =>
+  q.query<{ customer_id: string; name: string; available: Money }>(
+    `select o.id as customer_id, o.name, w.balance + w.credit_limit - w.held as available
+       from organisations o join wallets w on w.tenant_id = $1 and w.organisation_id = o.id
+      where o.tenant_id = $1 and o.parent_id = $2 and o.is_active order by available limit 5`,
+    [actor.tenant_id, actor.organisation_id],
+  )

@@ -1,0 +1,42 @@
+// Calls about sales after the fact.
+import { calls } from '../../../contract/index.ts'
+import { allows } from '../../../contract/kit/access.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { ownWallet } from '../credit/credit.ts'
+import { compareDays } from './dashboard.ts'
+import { lowCustomers, lowStock, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
+import { mayReprint } from './sales.ts'
+import { sales as saleRows, saleTotals } from './sales.sql.ts'
+
+export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
+  salesList: async (asked, { actor, db, now }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const rows = await saleRows(q, actor, asked)
+      const [totals = { total_count: 0, quantity: 0, face_total: 0, amount_total: 0 }] = await saleTotals(q, actor, asked)
+      const masked = actor.mask_seller_discount
+      return {
+        content: rows.map((row) => ({
+          ...row,
+          created_at: row.created_at.toISOString(),
+          amount_total: masked ? null : row.amount_total,
+          may_reprint: mayReprint(row, actor, now()),
+        })),
+        filters: { page: asked.page, limit: asked.limit, total_count: totals.total_count },
+        totals: { quantity: totals.quantity, face_total: totals.face_total, amount_total: masked ? null : totals.amount_total },
+      }
+    }),
+
+  dashboard: async (_, { actor, db, now }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const at = now()
+      const sees = (name: 'salesList' | 'stockList' | 'customersListShort') => allows(calls[name].access, actor)
+      const [wallet] = await ownWallet(q, actor)
+      return {
+        as_of: at.toISOString(),
+        sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at)), top: await topToday(q, actor, at) } : null,
+        wallet: wallet ? { ...wallet, sales_left: (await salesLeft(q, actor, at, wallet.available))[0]?.sales_left ?? null } : null,
+        stock: sees('stockList') ? await lowStock(q, actor, at) : null,
+        customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,
+      }
+    }),
+}

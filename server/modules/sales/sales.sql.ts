@@ -1,0 +1,71 @@
+// Queries about sales: an organisation sees its own and those of all below it, each at the price it paid or was paid.
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Money } from '../../../contract/kit/money.ts'
+import type { ProductType } from '../../../contract/products.ts'
+import type { salesList } from '../../../contract/sales.ts'
+import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+type Asked = InputOf<typeof salesList>
+
+export type SaleListRow = {
+  sale_id: string
+  created_at: Date
+  seller_id: string
+  seller_name: string
+  username: string
+  product_name: string
+  product_type: ProductType
+  value: Money
+  quantity: number
+  face_total: Money
+  amount_total: Money | null
+  status: 'successful' | 'failed' | 'pending'
+  serial: string
+  pin_last4: string
+  copies: number
+}
+
+/** $1 tenant, $2 the actor's organisation, $3 and $4 days or null, $5 configuration, $6 type, $7 search. UUIDv7 ids: a range of time is a range of the key. */
+const FROM = `
+    from organisations o
+    join sales s on s.tenant_id = $1 and s.seller_id = o.id
+     and ($3::text is null or s.id >= ${firstIdAt(dayStart('$3'))}) and ($4::text is null or s.id < ${firstIdAt(dayEnd('$4'))})
+    join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
+    join products p on p.tenant_id = $1 and p.id = c.product_id
+   where o.tenant_id = $1 and $2 = any (o.path) and ($5::uuid is null or s.configuration_id = $5) and ($6::text is null or p.type = $6)
+     and ($7::text is null or s.product_name ilike '%' || $7 || '%' or o.name ilike '%' || $7 || '%')`
+
+/** What the actor paid for its own sale, or was paid for one below it; the shop's price for those who look from outside the chain. */
+const AMOUNT = 's.quantity * coalesce(s.prices[case when s.seller_id = $2 then 1 else array_position(s.chain, $2) - 1 end], s.price_unit)'
+
+const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: Asked) => [
+  actor.tenant_id, actor.organisation_id, date_from ?? null, date_to ?? null, filters.configuration_id ?? null, filters.product_type ?? null,
+  search_text ? search_text.replaceAll(/[\\%_]/g, '\\$&') : null,
+]
+
+export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
+  q.query<SaleListRow>(
+    `select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type, s.value, s.quantity,
+            s.value * s.quantity as face_total, ${AMOUNT} as amount_total, s.status, coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int
+       from (select s.* ${FROM} order by s.id desc limit $8 offset $9) s
+       join organisations o on o.tenant_id = $1 and o.id = s.seller_id
+       join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
+       join products p on p.tenant_id = $1 and p.id = c.product_id
+       left join users u on u.tenant_id = $1 and u.id = s.user_id
+       left join lateral (
+         select i.serial, i.last4 from pins i
+          where i.tenant_id = $1 and i.batch_no = s.ranges[1] and i.seq >= s.ranges[2] and i.seq < s.ranges[2] + s.ranges[3] and i.sale_id = s.id order by i.seq limit 1) pin on true
+      order by s.id desc`,
+    [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
+  )
+
+export type SaleTotals = { total_count: number; quantity: number; face_total: Money; amount_total: Money }
+
+export const saleTotals = (q: Query, actor: SignedIn, asked: Asked) =>
+  q.query<SaleTotals>(
+    `select count(*)::int as total_count, coalesce(sum(s.quantity), 0)::int as quantity, coalesce(sum(s.value * s.quantity), 0)::bigint as face_total,
+            coalesce(sum(${AMOUNT}), 0)::bigint as amount_total ${FROM}`,
+    parameters(actor, asked),
+  )

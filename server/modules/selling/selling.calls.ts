@@ -1,0 +1,103 @@
+// The till's calls.
+import type { Calls } from '../../../contract/index.ts'
+import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+import { Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Context, Handlers } from '../../kit/mount.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { issueKey, readKey } from '../../kit/transaction-key.ts'
+import { refusalOf } from '../../money/refusals.ts'
+import { pinFile, reprintVerdict, type SaleAnswer, slipAnswer, slipOf } from './selling.ts'
+import { addFavourites, clearFavourites, type OfferRow, offers, saleOfDownload, saleToReprint } from './selling.sql.ts'
+
+type Selling = Pick<
+  Handlers,
+  'transactionKey' | 'sellerProducts' | 'sellerProductsV2' | 'favouritesSet' | 'sell' | 'sellBulk' | 'saleDownload' | 'saleSettle' | 'reprint'
+>
+
+/** All calls of the till are guarded: there is an actor. */
+type SellerContext = Context<Calls['sell']>
+type Asked = { transaction_key: string; configuration_id: string; quantity: number }
+
+const offerAnswer = (actor: SignedIn) => (row: OfferRow) => (actor.mask_seller_discount ? { ...row, price: null, discount: null } : row)
+
+const listOffers: Handlers['sellerProductsV2'] = async ({ product_type, favorite }, { actor, db, now }) => {
+  const rows = await db.read(actor.tenant_id, (q) => offers(q, actor, berlinDay(now()), product_type, favorite))
+  return { content: rows.map(offerAnswer(actor)) }
+}
+
+function keyOf(text: string, { actor, keys }: SellerContext) {
+  const key = readKey(keys, actor, text)
+  if (!key) throw new Refusal('key_invalid')
+  return key
+}
+
+async function buy({ transaction_key, configuration_id, quantity }: Asked, context: SellerContext, download_id: string | null) {
+  const { tenant_id, user_id, session_id, organisation_id } = context.actor
+  const key = keyOf(transaction_key, context)
+  try {
+    return slipOf(await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }))
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+export const selling: Selling = {
+  transactionKey: async (_, { actor, keys }) => ({ transaction_key: issueKey(keys, actor) }),
+
+  sellerProducts: listOffers,
+  sellerProductsV2: listOffers,
+
+  favouritesSet: async ({ configuration_ids }, { actor, db }) => {
+    await db.write(actor.tenant_id, async (q) => {
+      await clearFavourites(q, actor)
+      await addFavourites(q, actor, [...new Set(configuration_ids)])
+    })
+    return {}
+  },
+
+  sell: async (input, context) => {
+    const slip = await buy(input, context, null)
+    return slipAnswer(slip, await context.openPins(slip), 0)
+  },
+
+  sellBulk: async (input, context) => {
+    const { pin_download } = context.actor
+    if (input.quantity <= QUANTITY_MAX && !pin_download) throw new Refusal('amount_out_of_range', { detail: { lowest: QUANTITY_MAX + 1, highest: BULK_MAX } })
+    const slip = await buy(input, context, newId())
+    return { ...slipAnswer(slip, [], 0), download_id: slip.facts.download_id ?? '' }
+  },
+
+  saleDownload: async ({ download_id }, context) => {
+    const { actor, db, money } = context
+    const [sale] = await db.read(actor.tenant_id, (q) => saleOfDownload(q, actor, download_id))
+    if (!sale) throw new Refusal('not_found')
+    const first = await money.useDownload(actor.tenant_id, newId(), download_id, sale.id, actor.user_id, actor.session_id)
+    if (!first) throw new Refusal('download_used')
+    return pinFile(await slipById(sale.id, context, 0))
+  },
+
+  saleSettle: async ({ transaction_key }, context) => {
+    const { actor, money } = context
+    const { outcome, sale_id } = await money.settle(actor.tenant_id, keyOf(transaction_key, context), actor.user_id)
+    if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
+    return { outcome, sale: sale_id ? await slipById(sale_id, context, 0) : null }
+  },
+
+  reprint: async ({ sale_id, reason }, context) => {
+    const { actor, db, money, now } = context
+    const [sale] = await db.read(actor.tenant_id, (q) => saleToReprint(q, actor, sale_id))
+    if (!sale) throw new Refusal('not_found')
+    const verdict = reprintVerdict(sale, actor, now(), reason)
+    if (verdict !== 'free') throw new Refusal('reprint_refused', { detail: { why: verdict, sale_id: sale.id } })
+    const copy = await money.reveal(actor.tenant_id, newId(), sale.id, actor.user_id, actor.session_id, reason ?? '')
+    return slipById(sale.id, context, copy)
+  },
+}
+
+async function slipById(sale_id: string, { actor, money, openPins }: Pick<SellerContext, 'actor' | 'money' | 'openPins'>, copy: number): Promise<SaleAnswer> {
+  const slip = (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)
+  if (!slip) throw new Refusal('not_found')
+  return slipAnswer(slip, await openPins(slip), copy)
+}

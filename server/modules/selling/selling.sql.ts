@@ -1,0 +1,81 @@
+// Queries of the till: what is on offer, favourites, which sale may be printed again.
+import type { Flag } from '../../../contract/kit/access.ts'
+import type { Money, Percent } from '../../../contract/kit/money.ts'
+import type { ProductType } from '../../../contract/products.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+export type OfferRow = {
+  configuration_id: string
+  product_id: string
+  product_name: string
+  product_type: ProductType
+  product_image: string | null
+  value: Money
+  info: string
+  ean: string
+  stock: number
+  favorite: number | null
+  price: Money
+  discount: Percent
+}
+
+/** The till needs "enough", not its reseller's stock. */
+const STOCK_SHOWN = 1000
+
+/**
+ * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, through the
+ * same ladder as the sale (offer_of). Product flags of the organisation are not asked here: the access rule of the call has done so.
+ */
+const OFFERS = `
+  select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type, p.image as product_image, c.value, c.info, c.ean,
+         least(coalesce(stock.unsold, 0), ${STOCK_SHOWN})::int as stock, f.position::int as favorite,
+         case when p.owner_id = $2 then c.value else price_of(c.value, own.discount) end as price, coalesce(own.discount, 0) as discount
+    from organisations o
+    join products p on p.tenant_id = $1 and p.owner_id = any (o.path) and p.is_active
+    join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active
+    left join lateral offer_of($1, o.id, p.id, c.id) own on true
+    left join favourites f on f.tenant_id = $1 and f.user_id = $3 and f.configuration_id = c.id
+    left join lateral (
+      select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
+       where h.tenant_id = $1 and h.configuration_id = c.id and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $4)) stock on true
+   where o.tenant_id = $1 and o.id = $2
+     and not exists (
+       select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
+        where not exists (select from offer_of($1, o.path[level], p.id, c.id)))
+     and ($5::text is null or p.type = $5) and (not $6 or f.position is not null)
+   order by f.position nulls last, p.name_search, c.value`
+
+export const offers = (q: Query, actor: SignedIn, today: string, type: ProductType | undefined, favouritesOnly: boolean) =>
+  q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly])
+
+export const clearFavourites = (q: Query, actor: SignedIn) => q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
+
+/** Keeps the order given; ids that are no configurations of the tenant fall out. */
+export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>
+  q.query(
+    `insert into favourites (tenant_id, user_id, position, configuration_id)
+     select $1, $2, row_number() over (order by wanted.place), c.id
+       from unnest($3::uuid[]) with ordinality as wanted(id, place) join configurations c on c.tenant_id = $1 and c.id = wanted.id`,
+    [actor.tenant_id, actor.user_id, configuration_ids],
+  )
+
+/** The sale to print again: the one named, or the user's last; only of the actor's own organisation. */
+export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
+  q.query<{ id: string; created_at: Date; session_id: string; user_id: string }>(
+    `select id, created_at, session_id, user_id from sales
+      where tenant_id = $1 and seller_id = $2 and ($3::uuid is null or id = $3) and ($3 is not null or user_id = $4)
+      order by id desc limit 1`,
+    [actor.tenant_id, actor.organisation_id, sale_id ?? null, actor.user_id],
+  )
+
+export const saleOfDownload = (q: Query, actor: SignedIn, download_id: string) =>
+  q.query<{ id: string }>('select id from sales where tenant_id = $1 and seller_id = $2 and user_id = $3 and download_id = $4 order by id desc limit 1', [
+    actor.tenant_id,
+    actor.organisation_id,
+    actor.user_id,
+    download_id,
+  ])
+
+/** Product kinds a flag opens at the till; without either, a seller's manager sells everything. */
+export const flagOfType: Partial<Record<ProductType, Flag>> = { gift_card: 'has_gift_card' }

@@ -1,0 +1,72 @@
+// The till's verbs: building a slip, the reprint policy, turning outcomes into answers.
+import type { OutputOf } from '../../../contract/kit/call.ts'
+import { moneyText } from '../../../contract/kit/money.ts'
+import type { sell } from '../../../contract/selling.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Outcome } from '../../money/money.ts'
+import type { ClearPin } from '../../money/open-pins.ts'
+import type { Slip } from '../../money/slips.ts'
+
+export type SaleAnswer = OutputOf<typeof sell>
+/** Everything the slip says. Prices are left out where the shop's people may not see them (mask_seller_discount). */
+export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): SaleAnswer {
+  const seen = <T>(amount: T) => (facts.mask_seller_discount ? null : amount)
+  return {
+    sale_id: facts.sale_id,
+    created_at: facts.created_at.toISOString(),
+    product_name: facts.product_name,
+    product_type: facts.product_type,
+    configuration_id: facts.configuration_id,
+    value: facts.value,
+    info: facts.info,
+    quantity: facts.quantity,
+    price_unit: seen(facts.price_unit),
+    amount_total: seen(facts.amount_total),
+    face_total: facts.value * facts.quantity,
+    balance_before: seen(facts.balance_before),
+    balance_after: seen(facts.balance_after),
+    seller: { name: facts.seller_name, address: facts.seller_address, city: facts.seller_city },
+    organisation_name: facts.organisation_name ?? facts.seller_name,
+    username: facts.username ?? '',
+    instructions: facts.instructions,
+    customer_care: facts.customer_care,
+    pins,
+    copy,
+  }
+}
+
+/** The slip of a purchase, or its refusal with the figures that say what to do next. */
+export function slipOf(outcome: Outcome): Slip {
+  if (outcome.code === 'sold') return outcome.slip
+  const { code, available, missing, left_over } = outcome
+  throw new Refusal(code, {
+    detail: {
+      ...(available === null ? {} : { available: moneyText(available) }),
+      ...(missing === null ? {} : { missing: moneyText(missing) }),
+      ...(left_over === null ? {} : { left_over }),
+    },
+  })
+}
+
+const MINUTE_MS = 60_000
+/** Printing again without being asked: same session, ten minutes (reprint policy of docs/decisions/0007). */
+export const FREE_REPRINT_MS = 10 * MINUTE_MS
+/** With a reason, by anybody at this till: a day. Later only a manager. */
+export const REPRINT_MS = 24 * 60 * MINUTE_MS
+
+export type ReprintVerdict = 'free' | 'reason_needed' | 'manager_needed'
+
+export function reprintVerdict(sale: { created_at: Date; session_id: string }, who: { session_id: string; is_manager: boolean }, now: Date, reason: string | undefined): ReprintVerdict {
+  const age = now.getTime() - sale.created_at.getTime()
+  if (age <= FREE_REPRINT_MS && sale.session_id === who.session_id) return 'free'
+  if (age > REPRINT_MS && !who.is_manager) return 'manager_needed'
+  return reason ? 'free' : 'reason_needed'
+}
+
+/** A bulk sale's file: UTF-8 with BOM, semicolons, every cell as text so that no spreadsheet eats a leading zero. */
+export function pinFile(answer: SaleAnswer): { filename: string; csv: string } {
+  const cell = (text: string) => `"=""${text.replaceAll('"', '""""')}"""`
+  const rows = answer.pins.map((pin) => [answer.product_name, moneyText(answer.value), pin.pin, pin.serial, pin.batch, pin.expires_on ?? ''].map(cell).join(';'))
+  const name = answer.product_name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  return { filename: `${name}-${moneyText(answer.value)}-${answer.quantity}.csv`, csv: `\uFEFF${['product;value;pin;serial;batch;expires_on', ...rows].join('\r\n')}\r\n` }
+}

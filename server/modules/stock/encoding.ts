@@ -1,0 +1,55 @@
+// Which text encoding a supplier's file has, found while it streams past; and its decoder.
+import { isAscii, isUtf8 } from 'node:buffer'
+
+export type Encoding = 'utf-8' | 'windows-1252' | 'windows-1254'
+
+/** Bytes that are Ğ İ Ş ğ ı ş in Windows-1254 and rare Icelandic letters in Windows-1252. */
+const TURKISH = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
+
+/** Where the last whole character of a UTF-8 chunk ends: at most three bytes of the next may have begun. */
+function wholeEnd(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number
+    if (byte >= 0xc0) return bytes.length - back
+    if (byte < 0x80) break
+  }
+  return bytes.length
+}
+
+/** Looks at every chunk of a file; `found` answers undefined for what is no text of ours: UTF-16, a spreadsheet renamed to .csv. */
+export function createEncodingSniffer() {
+  let utf8 = true
+  let turkish = false
+  let binary = false
+  let tail: Buffer = Buffer.alloc(0)
+  return {
+    see(chunk: Buffer): void {
+      binary ||= chunk.includes(0)
+      if (tail.length === 0 && isAscii(chunk)) return
+      turkish ||= chunk.some((byte) => TURKISH.has(byte))
+      if (!utf8) return
+      const bytes = tail.length > 0 ? Buffer.concat([tail, chunk]) : chunk
+      const end = wholeEnd(bytes)
+      const whole = isUtf8(bytes.subarray(end)) ? bytes.length : end
+      utf8 = isUtf8(bytes.subarray(0, whole))
+      tail = Buffer.from(bytes.subarray(whole))
+    },
+    found(): Encoding | undefined {
+      if (binary) return undefined
+      if (utf8 && tail.length === 0) return 'utf-8'
+      return turkish ? 'windows-1254' : 'windows-1252'
+    },
+  }
+}
+
+/** Chunks of bytes into text; a byte order mark is dropped. Plain ASCII, which nearly every PIN file is, takes a short way. */
+export function createDecoder(encoding: Encoding): (chunk: Buffer) => string {
+  const decoder = new TextDecoder(encoding)
+  let whole = true
+  return (chunk) => {
+    if (whole && isAscii(chunk)) return chunk.latin1Slice()
+    const text = decoder.decode(chunk, { stream: true })
+    whole = encoding !== 'utf-8' || wholeEnd(chunk) === chunk.length || isUtf8(chunk.subarray(wholeEnd(chunk)))
+    return text
+  }
+}

@@ -1,0 +1,30 @@
+// Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD (domain.md §5.3).
+
+/** No PIN is good for longer: a year beyond is a typing error, or no date at all. */
+const YEAR_MAX = 2099
+
+const forms = [
+  { form: /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/, order: ['day', 'month', 'year'] },
+  { form: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{4})(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
+] as const
+
+/** The day as YYYY-MM-DD; undefined when the text is no day of the calendar. */
+export function parseExpiry(text: string): string | undefined {
+  for (const { form, order } of forms) {
+    const match = form.exec(text)
+    if (!match) continue
+    const part = (name: 'day' | 'month' | 'year') => Number(match[order.findIndex((one) => one === name) + 1])
+    const [year, month, day] = [part('year'), part('month'), part('day')]
+    const date = new Date(Date.UTC(year, month - 1, day))
+    const real = year >= 2000 && year <= YEAR_MAX && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    return real ? date.toISOString().slice(0, 10) : undefined
+  }
+  return undefined
+}
+
+const DAY_MS = 86_400_000
+
+/** Days since 1970, to label and sort stretches of equal expiry by. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+export const dayOfNumber = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,61 @@
+// How a file is written, guessed from its first lines: separator, header row, columns; and what a person sees of it.
+import { delimiters } from '../../../contract/stock.ts'
+import { guessColumns, type Product } from './columns.ts'
+import { maskCells, maskFrom } from './mask.ts'
+import type { Columns } from './row-check.ts'
+import { createRowReader, type Delimiter, type Row, separatorOf } from './rows.ts'
+
+export const PREVIEW_ROWS = 20
+/** More columns than this are no supplier's file; the rest of a row is not shown. */
+export const COLUMNS_MAX = 50
+const SAMPLE_ROWS = 200
+
+export type Layout = { delimiter: Delimiter; has_header: boolean; header: string[]; columns: Columns; width: number; rows: Row[]; lines_skipped: number }
+
+const isNote = (line: string) => line.trim() === '' || /^(#|H\d*([;,|\t]|$)|(EOF|T)[;,|\t])/.test(line)
+
+/** The separator that splits most lines alike; then the one that splits them finest. */
+export function guessDelimiter(lines: readonly string[]): Delimiter {
+  const score = (delimiter: Delimiter) => {
+    const counts = new Map<number, number>()
+    for (const line of lines) {
+      const cuts = line.split(separatorOf(delimiter)).length - 1
+      counts.set(cuts, (counts.get(cuts) ?? 0) + 1)
+    }
+    const [cuts = 0, alike = 0] = [...counts].filter(([n]) => n > 0).sort((a, b) => b[1] - a[1])[0] ?? []
+    return { delimiter, alike, cuts }
+  }
+  const best = delimiters.map(score).sort((a, b) => b.alike - a.alike || b.cuts - a.cuts)[0]
+  return best && best.alike > 0 ? best.delimiter : ';'
+}
+
+const hasNumber = (cell: string) => /\d{4}/.test(cell.replace(/[\s-]/g, ''))
+
+/** A header row has words where the rows below have numbers. */
+export function guessHeader(rows: readonly (readonly string[])[]): boolean {
+  const [first, second] = rows
+  if (!first || first[0] === 'D' || first.some(hasNumber)) return false
+  return first.some((cell) => /\p{L}/u.test(cell)) && (!second || second.some(hasNumber))
+}
+
+/** Reads the first lines of a file; `head` ends with a whole line. A separator the person chose is not guessed. */
+export function guessLayout(head: string, product: Product, chosen?: Delimiter): Layout {
+  const lines = head.split(/\r?\n/).filter((line) => !isNote(line)).slice(0, SAMPLE_ROWS)
+  const delimiter = chosen ?? guessDelimiter(lines)
+  const has_header = guessHeader(rowsOf(head, { delimiter, has_header: false }).rows.map((row) => row.cells))
+  const { rows, header, skipped } = rowsOf(head, { delimiter, has_header })
+  const columns = guessColumns(header, rows.map((row) => row.cells), product)
+  return { delimiter, has_header, header, columns, width: Math.max(0, ...rows.map((row) => row.cells.length)), rows, lines_skipped: skipped }
+}
+
+function rowsOf(head: string, shape: { delimiter: Delimiter; has_header: boolean }) {
+  const reader = createRowReader(shape)
+  const rows = [...reader.push(head), ...reader.end()].slice(0, SAMPLE_ROWS)
+  return { rows, header: reader.header(), skipped: reader.lines() - reader.rows() }
+}
+
+/** Rows with every possible PIN masked: which column holds them is only guessed. */
+export function preview(rows: readonly Row[], columns: Columns, product: Product): Row[] {
+  const masking = { pin: columns.pin, expiry: columns.expiry, from: maskFrom(product.pin_length), letters: product.pin_letters }
+  return rows.map(({ row, cells }) => ({ row, cells: maskCells(cells.slice(0, COLUMNS_MAX), masking) }))
+}

@@ -1,0 +1,30 @@
+// The PINs of one file seen so far, by their hashes: 16 bytes and two numbers each, not the file. Exact: hashes are compared whole.
+
+const HASH = 16
+
+export type PinSet = ReturnType<typeof createPinSet>
+
+/** For at most `capacity` PINs. */
+export function createPinSet(capacity: number) {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 1.5)))
+  const mask = size - 1
+  const slots = new Int32Array(size)
+  const rows = new Int32Array(capacity)
+  const hashes = Buffer.allocUnsafe(capacity * HASH)
+  let count = 0
+  return {
+    /** Remembers a PIN of a row; answers the row that had it before, or 0. */
+    add(hash: Buffer, row: number): number {
+      let slot = hash.readUInt32LE(0) & mask
+      for (let at = slots[slot] as number; at > 0; at = slots[slot] as number) {
+        if (hash.compare(hashes, (at - 1) * HASH, at * HASH) === 0) return rows[at - 1] as number
+        slot = (slot + 1) & mask
+      }
+      if (count === capacity) throw new Error('more PINs than the file has lines')
+      hash.copy(hashes, count * HASH)
+      rows[count] = row
+      slots[slot] = ++count
+      return 0
+    },
+  }
+}

@@ -1,0 +1,83 @@
+// What is right and wrong with one row: the checks of domain.md §5.3 that need nothing but the row and the settings.
+import type { Money } from '../../../contract/kit/money.ts'
+import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
+import type { Finding } from '../../../contract/stock.ts'
+import { parseExpiry } from './expiry.ts'
+import { maskPin } from './mask.ts'
+
+export type Detail = Record<string, string | number>
+
+/** Indexes of columns from 0; -1 is "not in the file". */
+export type Columns = { pin: number; batch: number; serial: number; expiry: number; value: number }
+
+export type Rules = {
+  columns: Columns
+  /** 0: any length. */
+  pin_length: number
+  pin_letters: boolean
+  add_leading_zero: boolean
+  value: Money
+  /** The day in Berlin, YYYY-MM-DD. */
+  today: string
+}
+
+export type Good = { pin: string; serial: string; batch: string; expires_on: string | undefined }
+export type Found = { finding: Finding; detail: Detail }
+export type Verdict = Good | Found
+
+const DIGITS = /^\d+$/
+const LETTERS = /^[0-9A-Za-z]+$/
+const SCIENTIFIC = /^\d+(?:[.,]\d+)?E\+?\d+$/i
+const GAPS = /[\s-]/g
+
+export const normalisePin = (cell: string): string => (DIGITS.test(cell) ? cell : cell.replace(GAPS, ''))
+
+/** The PIN of a row, or why it is none. */
+function checkPin(cell: string, { pin_length, pin_letters, add_leading_zero }: Rules): string | Found {
+  const pin = normalisePin(cell)
+  if (pin === '') return { finding: 'pin_missing', detail: {} }
+  if (!DIGITS.test(pin)) {
+    if (SCIENTIFIC.test(pin)) return { finding: 'scientific_notation', detail: {} }
+    if (!pin_letters || !LETTERS.test(pin)) return { finding: 'pin_characters', detail: {} }
+  }
+  const expected = add_leading_zero && pin_length > 0 ? pin_length - 1 : pin_length
+  if (expected > 0 && pin.length !== expected) return { finding: 'pin_length', detail: { expected, found: pin.length } }
+  if (pin.length > PIN_LENGTH_MAX) return { finding: 'pin_length', detail: { expected: PIN_LENGTH_MAX, found: pin.length } }
+  return add_leading_zero ? `0${pin}` : pin
+}
+
+/** A sealed block keeps a PIN's length in one byte; nobody types more than this at a till either. */
+const PIN_LENGTH_MAX = 100
+
+const sameValue = (cell: string, value: Money) => parseMoney(cell.replace(/[\s€]|EUR/gi, '')) === value
+
+/** Judges rows; made once per file. */
+export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verdict {
+  const { columns, value, today } = rules
+  const needed = Math.max(columns.pin, columns.batch, columns.serial, columns.expiry, columns.value) + 1
+  const days = rememberLast(parseExpiry)
+  return (cells) => {
+    if (cells.length < needed) return { finding: 'columns_missing', detail: { expected: needed, found: cells.length } }
+    const cell = (column: number) => (column < 0 ? '' : (cells[column] as string))
+    const pin = checkPin(cell(columns.pin), rules)
+    if (typeof pin !== 'string') return pin
+    if (columns.value >= 0 && !sameValue(cell(columns.value), value)) return { finding: 'other_value', detail: { expected: moneyText(value) } }
+    const expires_on = columns.expiry < 0 ? undefined : days(cell(columns.expiry))
+    if (columns.expiry >= 0 && !expires_on) return { finding: 'expiry_unreadable', detail: {} }
+    if (expires_on && expires_on < today) return { finding: 'expired', detail: { expires_on } }
+    return { pin, serial: cell(columns.serial), batch: cell(columns.batch), expires_on }
+  }
+}
+
+/** Files repeat their dates row after row. */
+function rememberLast<T>(parse: (text: string) => T): (text: string) => T {
+  let last: { text: string; value: T } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, value: parse(text) }
+    return last.value
+  }
+}
+
+/** A lot differing from the first one's: a warning. The cell may be anything if the column was named wrongly, so it is masked. */
+export const otherBatch = (first: string, found: string): Found => ({ finding: 'other_batch', detail: { expected: shortLot(first), found: shortLot(found) } })
+const shortLot = (lot: string) => (lot.replace(/\D/g, '').length >= 8 ? maskPin(lot) : lot)

@@ -1,0 +1,89 @@
+// Files beside the database, encrypted piece by piece with AES-256-GCM: nothing of a supplier's file ever lies on disk in clear.
+// Layout: 8 random bytes, then frames of length, label, ciphertext and tag; an empty frame ends a whole file.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+
+const SALT = 8
+const HEAD = 8
+const TAG = 16
+
+/** Label 0 where a caller needs none. It is bound to the frame but readable. */
+export type Frame = { label: number; bytes: Buffer }
+export type SealedFile = { write: (bytes: Buffer, label?: number) => Promise<void>; end: () => Promise<void>; abandon: () => Promise<void> }
+
+/** A fresh salt per file and a counter per frame: no nonce comes twice under one key. */
+function nonceOf(salt: Buffer, frame_no: number): Buffer {
+  const nonce = Buffer.alloc(SALT + 4)
+  salt.copy(nonce)
+  nonce.writeUInt32BE(frame_no, SALT)
+  return nonce
+}
+
+function headOf(length: number, label: number): Buffer {
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt32BE(length, 0)
+  head.writeInt32BE(label, 4)
+  return head
+}
+
+/** Makes the file, readable by this user only; throws where it cannot be written. */
+export async function createSealedFile(path: string, key: Buffer): Promise<SealedFile> {
+  const file = await open(path, 'w', 0o600)
+  const salt = randomBytes(SALT)
+  let frame_no = 0
+  await file.write(salt)
+  async function write(bytes: Buffer, label = 0) {
+    const head = headOf(bytes.length, label)
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(salt, frame_no++)).setAAD(head)
+    await file.writev([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  }
+  return {
+    write,
+    end: async () => {
+      await write(Buffer.alloc(0))
+      await file.sync()
+      await file.close()
+    },
+    abandon: () => file.close(),
+  }
+}
+
+type FrameAt = { frame_no: number; label: number; position: number; length: number }
+
+/** The frames by label, those of one label as they were written; throws when the file was changed, cut or made with another key. */
+export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator<Frame> {
+  const file = await open(path, 'r')
+  try {
+    const salt = await readExactly(file, 0, SALT)
+    const opened = async (at: FrameAt) => {
+      const sealed = await readExactly(file, at.position + HEAD, at.length + TAG)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(salt, at.frame_no)).setAAD(headOf(at.length, at.label)).setAuthTag(sealed.subarray(at.length))
+      return Buffer.concat([decipher.update(sealed.subarray(0, at.length)), decipher.final()])
+    }
+    for (const at of await framesOf(file, opened)) yield { label: at.label, bytes: await opened(at) }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Where the frames lie, out of their heads; the empty one at the end proves that none is missing. */
+async function framesOf(file: FileHandle, opened: (at: FrameAt) => Promise<Buffer>) {
+  const frames: FrameAt[] = []
+  for (let position = SALT; ; ) {
+    const head = await readExactly(file, position, HEAD)
+    const at = { frame_no: frames.length, label: head.readInt32BE(4), position, length: head.readUInt32BE(0) }
+    if (at.length === 0) {
+      await opened(at)
+      return frames.sort((a, b) => a.label - b.label || a.frame_no - b.frame_no)
+    }
+    frames.push(at)
+    position += HEAD + at.length + TAG
+  }
+}
+
+async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length)
+  const { bytesRead } = await file.read(bytes, 0, length, position)
+  if (bytesRead < length) throw new Error('an encrypted file is cut short')
+  return bytes
+}

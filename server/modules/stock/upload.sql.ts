@@ -1,0 +1,155 @@
+// Queries about uploads on their way in: their row, their findings, what they are checked against.
+import type { Money, Percent } from '../../../contract/kit/money.ts'
+import type { ProductType } from '../../../contract/products.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import type { Encoding } from './encoding.ts'
+import type { Delimiter } from './rows.ts'
+import type { Stretch } from './spool.ts'
+
+export type Step = 'uploaded' | 'checking' | 'checked' | 'importing' | 'imported' | 'cancelled' | 'failed'
+
+/** Columns count from 1 as a person counts; 0 is "not in the file". */
+export type Settings = {
+  encoding: Encoding
+  delimiter: Delimiter
+  has_header: boolean
+  header: string[]
+  columns: number
+  pin_sequence: number
+  batch_sequence: number
+  serial_sequence: number
+  expiry_sequence: number
+  value_sequence: number
+  import_batch: string | null
+  add_leading_zero: boolean
+  /** Lines of the file: no check can meet more rows. */
+  lines: number
+  /** What the check found, for step three. */
+  lot?: string
+  stretches?: Stretch[]
+  /** What step three asked for, so that it can go on after a restart. */
+  publish?: boolean
+}
+
+export type FoundCount = { finding: string; level: 'error' | 'warning'; rows: number }
+
+export type Upload = {
+  id: string
+  owner_id: string
+  configuration_id: string
+  filename: string
+  file_key: Buffer
+  file_hash: Buffer
+  step: Step
+  settings: Settings
+  rows_total: number
+  rows_done: number
+  accepted: number
+  errors: number
+  warnings: number
+  found: FoundCount[]
+  fatal: string | null
+  batch_no: number | null
+  created_at: Date
+  product_name: string
+  product_type: ProductType
+  pin_length: number
+  pin_letters: boolean
+  value: Money
+}
+
+const UPLOAD = `
+  select u.id, u.owner_id, u.configuration_id, u.filename, u.file_key, u.file_hash, u.step, u.settings, u.rows_total, u.rows_done, u.accepted, u.errors, u.warnings,
+         u.found, u.fatal, u.batch_no, u.created_at, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, c.value
+    from uploads u
+    join configurations c on c.tenant_id = $1 and c.id = u.configuration_id
+    join products p on p.tenant_id = $1 and p.id = c.product_id
+   where u.tenant_id = $1`
+
+/** Stock is its owner's; the platform acts for every owner of the tenant. */
+const isOwn = (alias: string, organisation: number, superadmin: number) => `($${superadmin} or ${alias}.owner_id = $${organisation})`
+const scope = (actor: SignedIn) => [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin'] as const
+
+export const ownUpload = (q: Query, actor: SignedIn, id: string) => q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.id = $4`, [...scope(actor), id])
+
+/** For a run, which acts for whoever began it. */
+export const uploadById = (q: Query, tenant_id: number, id: string) => q.query<Upload>(`${UPLOAD} and u.id = $2`, [tenant_id, id])
+
+export const openUploads = (q: Query, actor: SignedIn) =>
+  q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.step not in ('imported', 'cancelled') order by u.created_at desc limit 50`, [...scope(actor)])
+
+export type OwnConfiguration = { owner_id: string; product_name: string; product_type: ProductType; pin_length: number; pin_letters: boolean; value: Money }
+
+export const ownConfiguration = (q: Query, actor: SignedIn, configuration_id: string) =>
+  q.query<OwnConfiguration>(
+    `select p.owner_id, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, c.value
+       from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
+      where c.tenant_id = $1 and ${isOwn('p', 2, 3)} and c.id = $4`,
+    [...scope(actor), configuration_id],
+  )
+
+export const ownSupplier = (q: Query, actor: SignedIn, supplier_id: string) =>
+  q.query<{ owner_id: string }>(`select s.owner_id from suppliers s where s.tenant_id = $1 and ${isOwn('s', 2, 3)} and s.id = $4 and s.is_active`, [...scope(actor), supplier_id])
+
+export const previousDiscount = (q: Query, tenant_id: number, configuration_id: string, supplier_id: string) =>
+  q.query<{ buying_discount: Percent; created_at: Date }>(
+    `select buying_discount, created_at from batches
+      where tenant_id = $1 and configuration_id = $2 and supplier_id = $3 and state = 'ready' order by batch_no desc limit 1`,
+    [tenant_id, configuration_id, supplier_id],
+  )
+
+export const batchOfFile = (q: Query, tenant_id: number, file_hash: Buffer) =>
+  q.query<{ batch_no: number; configuration_id: string; created_at: Date }>('select batch_no, configuration_id, created_at from batches where tenant_id = $1 and file_hash = $2', [
+    tenant_id,
+    file_hash,
+  ])
+
+export type NewUpload = Pick<Upload, 'id' | 'owner_id' | 'configuration_id' | 'filename' | 'file_key' | 'file_hash' | 'settings' | 'rows_total'> & { created_by: string; file_bytes: number }
+
+export const insertUpload = (q: Query, tenant_id: number, now: Date, upload: NewUpload) =>
+  q.query(
+    `insert into uploads (tenant_id, id, owner_id, created_by, configuration_id, filename, file_key, file_hash, file_bytes, step, settings, rows_total, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'uploaded', $10, $11, $12, $12)`,
+    [
+      tenant_id, upload.id, upload.owner_id, upload.created_by, upload.configuration_id, upload.filename, upload.file_key, upload.file_hash, upload.file_bytes,
+      JSON.stringify(upload.settings), upload.rows_total, now,
+    ],
+  )
+
+/** From one of these steps to another, with changed settings; no row when it is at another step by now. */
+export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, from: readonly Step[], to: Step, settings: Partial<Settings> = {}) =>
+  q.query<{ id: string }>(
+    `update uploads set step = $4, settings = settings || $5, updated_at = $6, rows_done = case when $4 in ('checking', 'importing') then 0 else rows_done end
+      where tenant_id = $1 and id = $2 and step = any ($3) returning id`,
+    [tenant_id, id, from, to, JSON.stringify(settings), now],
+  )
+
+export type Progress = Pick<Upload, 'rows_done' | 'accepted' | 'errors' | 'warnings'>
+
+/** How far a run is; no row when it was cancelled meanwhile. */
+export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, step: Step, rows_done: number) =>
+  q.query<{ id: string }>('update uploads set rows_done = $4, updated_at = $5 where tenant_id = $1 and id = $2 and step = $3 returning id', [tenant_id, id, step, rows_done, now])
+
+export type Checked = Progress & { found: FoundCount[]; fatal: string | null; rows_total: number; settings: Partial<Settings> }
+
+export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, checked: Checked) =>
+  q.query<{ id: string }>(
+    `update uploads set step = 'checked', rows_total = $3, rows_done = $3, accepted = $4, errors = $5, warnings = $6, found = $7, fatal = $8, settings = settings || $9, updated_at = $10
+      where tenant_id = $1 and id = $2 and step = 'checking' returning id`,
+    [
+      tenant_id, id, checked.rows_total, checked.accepted, checked.errors, checked.warnings, JSON.stringify(checked.found), checked.fatal, JSON.stringify(checked.settings), now,
+    ],
+  )
+
+export const setBatch = (q: Query, tenant_id: number, id: string, batch_no: number | null) =>
+  q.query('update uploads set batch_no = $3 where tenant_id = $1 and id = $2', [tenant_id, id, batch_no])
+
+export const deleteUpload = (q: Query, tenant_id: number, id: string) => q.query('delete from uploads where tenant_id = $1 and id = $2', [tenant_id, id])
+
+/** Runs nobody has heard of since: taken over at once by whoever asks first. */
+export const claimSilent = (q: Query, tenant_id: number, now: Date, silentSince: Date) =>
+  q.query<{ id: string; step: Step }>(
+    `update uploads set updated_at = $2 where tenant_id = $1 and step in ('checking', 'importing') and updated_at < $3 returning id, step`,
+    [tenant_id, now, silentSince],
+  )

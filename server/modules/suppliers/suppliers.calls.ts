@@ -1,0 +1,11 @@
+// Calls about suppliers.
+import type { Handlers } from '../../kit/mount.ts'
+import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
+
+export const suppliers: Pick<Handlers, 'suppliersList'> = {
+  suppliersList: async (asked, { actor, db }) =>
+    db.read(actor.tenant_id, async (q) => ({
+      content: await supplierRows(q, actor, asked),
+      filters: { page: asked.page, limit: asked.limit, total_count: await supplierCount(q, actor, asked) },
+    })),
+}

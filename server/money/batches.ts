@@ -1,0 +1,49 @@
+// The typed doors of batches: opened, filled chunk by chunk, made ready, published or given up (5-stock.sql).
+import type { Percent } from '../../contract/kit/money.ts'
+import type { RunNamed } from './money.ts'
+
+export type NewBatch = {
+  owner_id: string
+  configuration_id: string
+  supplier_id: string
+  lot: string
+  filename: string
+  file_hash: Buffer
+  buying_discount: Percent
+  /** Wrapped by the master key. */
+  data_key: Buffer
+  created_by: string
+}
+
+/** PINs from number `first` on: their hashes of 16 bytes one behind the other, and their sealed blocks of sixteen. */
+export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
+
+export function createBatches(run: RunNamed, tenant_id: number) {
+  return {
+    /** Answers the batch's number; 23505 (batches_file) when this file is a batch already. */
+    async open(now: Date, b: NewBatch): Promise<number> {
+      const [row] = await run<{ batch_no: number }>({
+        name: 'open_batch',
+        text: 'select open_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as batch_no',
+        values: [tenant_id, now, b.owner_id, b.configuration_id, b.supplier_id, b.lot, b.filename, b.file_hash, b.buying_discount, b.data_key, b.created_by],
+      })
+      if (!row) throw new Error('open_batch answered nothing')
+      return row.batch_no
+    },
+
+    /** 23505 (pins_hash) when a PIN is in stock already. */
+    fill: (batch_no: number, { first, hashes, serials, last4, blocks }: Filling) =>
+      run({ name: 'fill_batch', text: 'select fill_batch($1, $2, $3, $4, $5, $6, $7)', values: [tenant_id, batch_no, first, hashes, serials, last4, blocks] }),
+
+    /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */
+    ready: (batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
+      run({ name: 'ready_batch', text: 'select ready_batch($1, $2, $3, $4, $5)', values: [tenant_id, batch_no, ends, expiries, publish] }),
+
+    /** PX404 when it is not this owner's, or not ready. */
+    publish: (owner_id: string, batch_no: number, publish: boolean) =>
+      run({ name: 'publish_batch', text: 'select publish_batch($1, $2, $3, $4)', values: [tenant_id, owner_id, batch_no, publish] }),
+
+    /** Nothing of a batch that never became ready stays. */
+    discard: (batch_no: number) => run({ name: 'discard_batch', text: 'select discard_batch($1, $2)', values: [tenant_id, batch_no] }),
+  }
+}

@@ -1,0 +1,85 @@
+// Three weeks of sales in the demo world, booked through the same money functions as real ones, with the clock turned back.
+import type pg from 'pg'
+import { V7Generator, uuidv7 } from 'uuidv7'
+import { SCALE } from '../../contract/kit/money.ts'
+import { createMoney, type MoneyDoor, type RunNamed } from '../money/money.ts'
+import type { SeededConfiguration } from './demo-goods.ts'
+import type { People, SeededShop } from './demo-people.ts'
+
+const DAY_MS = 86_400_000
+export const HISTORY_DAYS = 21
+
+/** A shop is topped up every third day, for about what it sells until then. */
+const TOP_UP_DAYS = 3
+const CARD_EURO = 18
+
+/** Busy hours of a shop, in Berlin time: weights from 8 to 20 o'clock. */
+const HOURS = [3, 5, 6, 7, 9, 8, 6, 6, 8, 10, 9, 6, 3]
+
+/** A small generator of its own, so that every start shows the same kind of world (mulberry32, public domain). */
+function dice(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+type Random = () => number
+const pick = <T>(random: Random, items: readonly T[], weight: (item: T) => number): T => {
+  let left = random() * items.reduce((sum, item) => sum + weight(item), 0)
+  return items.find((item) => (left -= weight(item)) < 0) ?? (items.at(-1) as T)
+}
+
+export async function seedSales(owner: pg.Pool, people: People, goods: readonly SeededConfiguration[], now: Date) {
+  const clock = { now }
+  const run: RunNamed = async (statement) => (await owner.query(statement)).rows
+  const money = createMoney(run, () => clock.now)
+  const random = dice(20_261_121)
+  const ids = new V7Generator()
+  const topUp = (tenant_id: number, customer_id: string, actor_id: string, user_id: string, euro: number) =>
+    money.changeWallet({ tenant_id, key: uuidv7(), user_id, actor_id, customer_id, id: uuidv7(), type: 'top_up', amount: euro * SCALE, payment_mode: 'bank_transfer', remarks: '' })
+
+  clock.now = new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)
+  for (const reseller of people.resellers) {
+    const parent = people.resellers.find((other) => other.tenant_id === reseller.tenant_id && other !== reseller && other.world.children?.includes(reseller.world))
+    await topUp(reseller.tenant_id, reseller.id, parent?.id ?? people.platform_id, parent?.user_id ?? people.platform_user_id, 20_000)
+  }
+  for (let day = HISTORY_DAYS; day >= 0; day--) {
+    clock.now = new Date(midnight(now) - day * DAY_MS + 7 * 3_600_000)
+    for (const shop of people.shops) {
+      if (day % TOP_UP_DAYS === 0) await topUp(shop.tenant_id, shop.id, shop.parent_id, people.resellers.find((r) => r.id === shop.parent_id)?.user_id as string, TOP_UP_DAYS * CARD_EURO * (shop.world.pace ?? 0) + Math.round(random() * 4) * 50)
+      for (const at of momentsOf(random, shop, midnight(now) - day * DAY_MS).filter((moment) => moment < now.getTime())) {
+        clock.now = new Date(at)
+        await sellOne(money, random, shop, goods, ids.generateOrResetCore(at, 10_000).toString())
+      }
+    }
+  }
+  clock.now = now
+}
+
+async function sellOne(money: MoneyDoor, random: Random, shop: SeededShop, goods: readonly SeededConfiguration[], sale_id: string) {
+  const offered = goods.filter((g) => g.tenant_id === shop.tenant_id)
+  const chosen = pick(random, offered, (g) => g.brand.popular / (1 + g.value / SCALE / 25))
+  await money.sell({
+    tenant_id: shop.tenant_id, key: uuidv7(), user_id: shop.user_ids[0] as string, session_id: shop.session_id, seller_id: shop.id,
+    configuration_id: chosen.id, quantity: random() < 0.9 ? 1 : 2, sale_id, download_id: null,
+  })
+}
+
+/** When a shop sells on the day that begins at `start`: fewer on Sundays, more at the busy hours. In order. */
+function momentsOf(random: Random, shop: SeededShop, start: number): number[] {
+  const sunday = new Date(start + DAY_MS / 2).getUTCDay() === 0
+  const count = Math.round((shop.world.pace ?? 0) * (sunday ? 0.4 : 1) * (0.8 + random() * 0.4))
+  const hours = HOURS.map((weight, i) => ({ weight, hour: 8 + i }))
+  return Array.from({ length: count }, () => Math.floor(start + (pick(random, hours, (h) => h.weight).hour + random()) * 3_600_000)).sort((a, b) => a - b)
+}
+
+/** The last midnight in Berlin, as an instant. */
+function midnight(now: Date): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' }).formatToParts(now)
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value ?? 0)
+  return Math.floor(now.getTime() / 1000) * 1000 - (part('hour') * 3600 + part('minute') * 60 + part('second')) * 1000
+}
