@@ -14,11 +14,14 @@ begin
 end $$;
 
 /* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN, one behind the other; p_blocks: the sealed
-   blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end inside a block. 23505 when a PIN is in stock already. */
+   blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end inside a block. 23505 when a PIN is in stock already, PX412 when the
+   batch was given up meanwhile: chunks of one batch may come side by side, but none after discard_batch. */
 create or replace function fill_batch(p_tenant int, p_batch int, p_first int, p_hashes bytea, p_serials text[], p_last4 text[], p_blocks bytea[]) returns void
 language plpgsql security definer set search_path = public as $$
 begin
   perform set_config('app.tenant', p_tenant::text, true);
+  perform 1 from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for key share;
+  if not found then raise exception 'batch is not being imported' using errcode = 'PX412'; end if;
   insert into pins (tenant_id, batch_no, seq, hash, serial, last4)
   select p_tenant, p_batch, p_first + i - 1, substr(p_hashes, (i::int - 1) * 16 + 1, 16), r.serial, r.last4
     from unnest(p_serials, p_last4) with ordinality as r(serial, last4, i);

@@ -28,6 +28,8 @@ export type World = {
   ownerUrl: string
   clock: { now: () => Date; advance: (ms: number) => void }
   logs: string[]
+  /** `METHOD /path` of every route the app has. */
+  routes: string[]
   enqueued: { name: string; payload: Record<string, unknown> }[]
   /** Speaks to the app as a browser would: fetch without a network. */
   fetch: (path: string, init?: RequestInit & { host?: string }) => Promise<Response>
@@ -45,6 +47,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
   const db = createDb({ url, max: 10 })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })
   const logs: string[] = []
+  const routes: string[] = []
   const enqueued: World['enqueued'] = []
   let offset = 0
   const now = () => new Date(Date.now() + offset)
@@ -52,6 +55,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
     ...{ db, dataDir, clock: now, keys: createKeys(Buffer.from(masterKey, 'base64')), metrics: createMetrics() },
     log: pino({ level: 'info' }, { write: (line) => void logs.push(line) }),
     jobs: { enqueue: async (job, payload) => void enqueued.push({ name: job, payload }) },
+    onRoute: (route) => void routes.push(route),
     ...options,
   })
 
@@ -65,7 +69,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
   const clientOf = (host: string, headers: Record<string, string>) => createClient(calls, (path, init) => fetchApp(path, { ...init, host }), () => headers)
 
   return {
-    ...{ services, db, owner, url, ownerUrl, logs, enqueued, fetch: fetchApp },
+    ...{ services, db, owner, url, ownerUrl, logs, routes, enqueued, fetch: fetchApp },
     clock: {
       now,
       advance: (ms) => {

@@ -1,0 +1,104 @@
+// 10,000 operations of every kind, mixed at random over 20 connections, must never wait for each other in a circle.
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { codeOf } from '../kit/errors.ts'
+import { newId } from '../kit/ids.ts'
+import { batch, type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
+import { type World, world } from '../test/world.ts'
+import { contentOf } from './money.ts'
+
+const EURO = 10_000
+const CALLERS = 20
+const grounds: Ground[] = []
+afterEach(async () => {
+  for (const { w, direct } of grounds.splice(0)) {
+    await direct.end()
+    await w.end()
+  }
+})
+
+type Seller = { seller_id: string; user_id: string; session_id: string }
+/** `direct`: the server's role without the retries that would hide a deadlock. */
+type Ground = { w: World; direct: pg.Pool; sellers: Seller[]; corners: Corner[]; owner_id: string; deadlocks: number; done: number; /** In the control the first deadlock is enough, and what waits behind it may time out. */ control?: true }
+
+async function ground(): Promise<Ground> {
+  const w = await world()
+  // Port sells below a sub-reseller: two wallets a sale, one of them shared with everything else below it.
+  const people = await Promise.all(['kiosque', 'gare', 'port'].map((username) => w.signIn(username)))
+  const sellers: Seller[] = []
+  for (const { customer_id, session_id } of people) {
+    await giveWallet(w, customer_id, 1_000_000 * EURO)
+    const [row] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [session_id])
+    sellers.push({ seller_id: customer_id, session_id, user_id: row?.user_id ?? '' })
+  }
+  await giveWallet(w, await organisationId(w, 'sud'), 1_000_000 * EURO)
+  const corners = [await goods(w, { pins: 4000, euro: 5 }), await goods(w, { pins: 600, euro: 5 }), await goods(w, { pins: 40, euro: 5 })]
+  const second = corners[1] as Corner
+  await batch(w, second, { pins: 3000 })
+  const made = { w, direct: new pg.Pool({ connectionString: w.url, max: CALLERS }), sellers, corners, owner_id: second.owner_id, deadlocks: 0, done: 0 }
+  grounds.push(made)
+  return made
+}
+
+const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
+
+/** One batch of up to eight purchases by random sellers of random goods, as one lane would send it. */
+function sellMix({ w, direct, sellers, corners }: Ground, wait: boolean) {
+  const lines = Array.from({ length: wait ? 1 : 1 + Math.floor(Math.random() * 8) }, () => ({ ...any(sellers), ...any(corners), key: newId(), sale_id: newId(), quantity: 1 + Math.floor(Math.random() * 3) }))
+  const column = (name: keyof (typeof lines)[number]) => lines.map((line) => line[name])
+  return {
+    operations: lines.length,
+    run: () => direct.query({
+      name: 'sell-mix', text: 'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[])',
+      values: [1, w.clock.now(), wait, column('key'), lines.map(() => contentOf('mix')), column('user_id'), column('session_id'), column('seller_id'), column('configuration_id'), column('quantity'), column('sale_id'), lines.map(() => null)],
+    }),
+  }
+}
+
+function bookMix({ w, direct, sellers, owner_id }: Ground) {
+  const { seller_id, user_id } = any(sellers)
+  const type = any(['top_up', 'credit_limit'])
+  return {
+    operations: 1,
+    run: () => direct.query({
+      name: 'book-mix', text: 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+      values: [1, w.clock.now(), newId(), contentOf('mix'), user_id, owner_id, seller_id, newId(), type, 10 * EURO, 'cash', ''],
+    }).catch((error) => {
+      if (!codeOf(error).startsWith('PX')) throw error
+    }),
+  }
+}
+
+function publishMix({ direct, corners, owner_id }: Ground) {
+  const { batch_no } = any(corners)
+  return { operations: 1, run: () => direct.query({ name: 'publish-mix', text: 'select publish_batch($1, $2, $3, $4)', values: [1, owner_id, batch_no, Math.random() < 0.9] }) }
+}
+
+async function mix(g: Ground, total: number) {
+  const caller = async () => {
+    while (g.done < total && !(g.control && g.deadlocks > 0)) {
+      const dice = Math.random()
+      const { operations, run } = dice < 0.7 ? sellMix(g, false) : dice < 0.8 ? sellMix(g, true) : dice < 0.95 ? bookMix(g) : publishMix(g)
+      g.done += operations
+      await run().catch((error) => {
+        if (codeOf(error) === '40P01') g.deadlocks++
+        else if (!g.control || !/^(55P03|57014)$/.test(codeOf(error))) throw error
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+}
+
+test('no deadlock in 10,000 random mixes, and the books agree', { timeout: 120_000 }, async () => {
+  const g = await ground()
+  await mix(g, 10_000)
+  expect({ deadlocks: g.deadlocks, wrong: await wrongs(g.w) }).toEqual({ deadlocks: 0, wrong: [] })
+})
+
+test('control: where wallets are not locked first and in order, there are deadlocks', { timeout: 120_000 }, async () => {
+  const g = await ground()
+  await sabotage(g.w, 'sell', 'order by w.organisation_id for no key update;', ';')
+  g.control = true
+  await mix(g, 2_000)
+  expect(g.deadlocks).toBeGreaterThan(0)
+})

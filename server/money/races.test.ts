@@ -1,0 +1,172 @@
+// Many at once, through the whole app; and for each guard a world in which it is missing, where the same check must turn red.
+import { afterEach, describe, expect, test } from 'vitest'
+import { newId } from '../kit/ids.ts'
+import type { SaleAnswer } from '../modules/selling/selling.ts'
+import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
+import { type Person, type World, world } from '../test/world.ts'
+import { createMoney } from './money.ts'
+
+const EURO = 10_000
+const BUYERS = 200
+const worlds: World[] = []
+
+async function shop() {
+  const w = await world()
+  worlds.push(w)
+  const seller = await w.signIn('kiosque')
+  await giveWallet(w, seller.customer_id, 100_000 * EURO)
+  return { w, seller }
+}
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((w) => w.end()))
+})
+
+const keys = (seller: Person, n: number) => Promise.all(Array.from({ length: n }, async () => (await seller.calls.transactionKey({})).transaction_key))
+
+/** Everybody at once; answers and refusal codes. */
+async function rush(buyers: readonly (() => Promise<SaleAnswer>)[]) {
+  const settled = await Promise.allSettled(buyers.map((buy) => buy()))
+  return {
+    sold: settled.flatMap((s) => (s.status === 'fulfilled' ? [s.value] : [])),
+    refused: settled.flatMap((s) => (s.status === 'rejected' ? [s.reason.code as string] : [])),
+  }
+}
+const buyers = async (sellers: readonly Person[], { configuration_id }: Corner, n = BUYERS) => {
+  const own = await Promise.all(sellers.map((seller) => keys(seller, Math.ceil(n / sellers.length))))
+  return Array.from({ length: n }, (_, i) => {
+    const s = i % sellers.length
+    return () => (sellers[s] as Person).calls.sell({ transaction_key: own[s]?.[Math.floor(i / sellers.length)] as string, configuration_id, quantity: 1 })
+  })
+}
+const pinsOf = (answers: readonly SaleAnswer[]) => answers.flatMap((answer) => answer.pins.map((pin) => pin.pin))
+const distinct = (values: readonly string[]) => new Set(values).size
+
+describe('200 requests with one key', () => {
+  async function oneKey({ w, seller }: Awaited<ReturnType<typeof shop>>) {
+    const corner = await goods(w, { pins: 300 })
+    const [key = ''] = await keys(seller, 1)
+    const { sold, refused } = await rush(Array.from({ length: BUYERS }, () => () => seller.calls.sell({ transaction_key: key, configuration_id: corner.configuration_id, quantity: 1 })))
+    const [{ n } = { n: -1 }] = await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sales where tenant_id = 1 and configuration_id = $1', [corner.configuration_id])
+    return { sales: n, sold, refused, wrong: await wrongs(w) }
+  }
+
+  test('make one sale and get 200 equal answers', async () => {
+    const { sales, sold, refused, wrong } = await oneKey(await shop())
+    expect({ sales, refused, wrong }).toEqual({ sales: 1, refused: [], wrong: [] })
+    expect(sold).toHaveLength(BUYERS)
+    expect(distinct(sold.map((answer) => JSON.stringify(answer)))).toBe(1)
+  })
+
+  test('control: where a known key is taken for a fresh one, there are more', async () => {
+    const s = await shop()
+    await sabotage(s.w, 'sell', 'v_fresh[ord] := code is null;', 'v_fresh[ord] := true; code := null;')
+    expect((await oneKey(s)).sales).not.toBe(1)
+  })
+})
+
+describe('7 PINs and 200 buyers', () => {
+  async function seven({ w, seller }: Awaited<ReturnType<typeof shop>>) {
+    const others = await Promise.all(['gare', 'kiosque-caisse'].map((username) => w.signIn(username)))
+    await giveWallet(w, await organisationId(w, 'gare'), 100_000 * EURO)
+    const corner = await goods(w, { pins: 7 })
+    const outcome = await rush(await buyers([seller, ...others], corner))
+    return { ...outcome, corner, wrong: await wrongs(w) }
+  }
+
+  test('sell seven, each once; the others hear that they were taken a moment ago', async () => {
+    const { sold, refused, corner, wrong } = await seven(await shop())
+    expect(wrong).toEqual([])
+    expect(pinsOf(sold).sort()).toEqual([...corner.pins].sort())
+    expect([...new Set(refused)]).toEqual(['taken_a_moment_ago'])
+    expect(refused).toHaveLength(BUYERS - 7)
+  })
+
+  test('control: where heads are not locked and a stamp may be overwritten, PINs find two buyers', async () => {
+    const s = await shop()
+    await sabotage(s.w, 'take_pins', 'limit 1 for update skip locked', 'limit 1')
+    await sabotage(s.w, 'take_pins', 'limit 1 for update;', 'limit 1;')
+    await sabotage(s.w, 'take_pins', 'and p.sale_id is null and not p.is_blocked', '')
+    await sabotage(s.w, 'take_pins', 'update queue_heads h set next_seq = v_head.next_seq + v_head.n', 'perform pg_sleep(0.02); update queue_heads h set next_seq = v_head.next_seq + v_head.n')
+    const gare = await s.w.signIn('gare')
+    await otherInstances(s.w, [s.seller, gare], await goods(s.w, { pins: 40 }))
+    expect(await wrongs(s.w)).toContain('sale_equals_its_pins')
+  })
+})
+
+describe('credit for 10 and 200 buyers', () => {
+  async function ten({ w, seller }: Awaited<ReturnType<typeof shop>>) {
+    const corner = await goods(w, { pins: 300, euro: 10, discount: 0 })
+    await giveWallet(w, seller.customer_id, 40 * EURO, 60 * EURO)
+    return { ...(await rush(await buyers([seller], corner))), wrong: await wrongs(w) }
+  }
+
+  test('sell ten, and the others hear what is missing', async () => {
+    const s = await shop()
+    const { sold, refused, wrong } = await ten(s)
+    expect({ sold: sold.length, refused: [...new Set(refused)], wrong }).toEqual({ sold: 10, refused: ['credit_limit_reached'], wrong: [] })
+    expect(await s.seller.calls.balance({})).toMatchObject({ balance: -60 * EURO, available: 0 })
+  })
+
+  test('control: without the guard and the constraint, more is spent', async () => {
+    const s = await shop()
+    await s.w.owner.query('alter table wallets drop constraint wallets_spendable')
+    await sabotage(s.w, 'sell', 'and w.is_active and w.balance + w.credit_limit - w.held >= v_amount', 'and w.is_active')
+    const { sold, wrong } = await ten(s)
+    expect(sold.length).toBeGreaterThan(10)
+    expect(wrong).toContain('spent_within_limit')
+  })
+
+  test('control: the constraint alone refuses too, without losing anything', async () => {
+    const s = await shop()
+    await sabotage(s.w, 'sell', 'and w.is_active and w.balance + w.credit_limit - w.held >= v_amount', 'and w.is_active')
+    const { sold, wrong } = await ten(s)
+    expect({ sold: sold.length, wrong }).toEqual({ sold: 10, wrong: [] })
+  })
+})
+
+describe('30 buyers on one wallet while its limit changes', () => {
+  async function changing({ w, seller }: Awaited<ReturnType<typeof shop>>) {
+    const reseller = await w.signIn('nord')
+    const corner = await goods(w, { pins: 300, euro: 10, discount: 0 })
+    await giveWallet(w, seller.customer_id, 0, 100 * EURO)
+    const limits = async () => {
+      for (const euro of [200, 50, 150, 100]) {
+        const { transaction_key } = await reseller.calls.transactionKey({})
+        await reseller.calls.walletChange({ transaction_key, customer_id: seller.customer_id, type: 'credit_limit', amount: euro * EURO }).catch((error) => expect(error.code).toBe('credit_limit_too_low'))
+      }
+    }
+    const [outcome] = await Promise.all([rush(await buyers([seller], corner, 30)), limits()])
+    return { ...outcome, wallet: await seller.calls.balance({}), wrong: await wrongs(w) }
+  }
+
+  test('never spend more than the limit of the moment, and the books agree', async () => {
+    const { sold, refused, wallet, wrong } = await changing(await shop())
+    expect(wrong).toEqual([])
+    expect(wallet.balance).toBe(-sold.length * 10 * EURO)
+    expect(wallet.available).toBeGreaterThanOrEqual(0)
+    expect(refused.every((code) => code === 'credit_limit_reached')).toBe(true)
+  })
+
+  test('control: where a sale reads the balance first and writes it back later, money is lost', async () => {
+    const s = await shop()
+    await s.w.owner.query('alter table wallets drop constraint wallets_spendable')
+    await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update;', ';')
+    await sabotage(s.w, 'sell', 'update wallets w set balance = w.balance - v_amount,', 'update wallets w set balance = (select x.balance from wallets x, pg_sleep(0.01) where x.tenant_id = p_tenant and x.organisation_id = v_line.wallet_ids[hop]) - v_amount,')
+    await otherInstances(s.w, [s.seller], await goods(s.w, { pins: 40 }))
+    expect(await wrongs(s.w)).toContain('wallet_equals_transfers')
+  })
+})
+
+/**
+ * Purchases as several instances of the server would send them at once, each with a batcher of its own: within one instance a wallet has one lane, and a
+ * race between lanes might not happen in a short test.
+ */
+async function otherInstances(w: World, sellers: readonly Person[], { configuration_id }: Corner) {
+  const buys = await Promise.all(sellers.flatMap((seller) => Array.from({ length: 4 }, async () => {
+    const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [seller.session_id])
+    const door = createMoney((statement) => w.db.call(statement), w.clock.now)
+    const purchase = { tenant_id: 1, user_id: session?.user_id ?? '', session_id: seller.session_id, seller_id: seller.customer_id, configuration_id, quantity: 1, download_id: null }
+    return () => Promise.all(Array.from({ length: 4 }, () => door.sell({ ...purchase, key: newId(), sale_id: newId() })))
+  })))
+  await Promise.all(buys.map((buy) => buy()))
+}
