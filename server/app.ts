@@ -1,6 +1,6 @@
 // The server, assembled from what it is given: main.ts gives the real things, tests give their own.
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { calls } from '../contract/index.ts'
 import { handlers } from './handlers.ts'
 import { answerError } from './kit/answers.ts'
@@ -17,7 +17,7 @@ import { registerWeb } from './kit/web-files.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
 
-export type AppOptions = Ground & { trustProxy?: string[] | false; metricsToken?: string; webDir?: string }
+export type AppOptions = Ground & { trustProxy?: string[] | false; metricsToken?: string; webDir?: string; onRoute?: (route: string) => void }
 
 const REQUEST_TIMEOUT_MS = 120_000
 const HEADERS_TIMEOUT_MS = 5_000
@@ -47,7 +47,7 @@ export async function app(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, metrics } = options
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: FORM_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -60,6 +60,9 @@ export async function app(options: AppOptions): Promise<App> {
   const money = createMoney((statement) => db.call(statement), clock)
   const services: Services = { ...ground(options), money, openPins: createPinOpener(keys), hosts: createHosts(db, clock), sessions: createSessions(db, clock) }
 
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) options.onRoute?.(`${each} ${url}`)
+  })
   server.setErrorHandler(answerError)
   server.addHook('onResponse', async (request, reply) => {
     const { call } = request.routeOptions.config
@@ -67,7 +70,7 @@ export async function app(options: AppOptions): Promise<App> {
     request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), tenant_id: request.asked?.tenant_id }, 'answered')
   })
   // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
-  await server.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY, hsts: false, crossOriginOpenerPolicy: false, originAgentCluster: false })
+  await server.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY, hsts: false, frameguard: { action: 'deny' }, crossOriginOpenerPolicy: false, originAgentCluster: false })
   mount(server, calls, handlers, services)
   await registerDocs(server, calls)
   registerOperations(server, options)

@@ -6,6 +6,7 @@ import { customers } from './modules/customers/customers.calls.ts'
 import { products } from './modules/products/products.calls.ts'
 import { selling } from './modules/selling/selling.calls.ts'
 import { sales } from './modules/sales/sales.calls.ts'
+import { stock } from './modules/stock/stock.calls.ts'
 import { suppliers } from './modules/suppliers/suppliers.calls.ts'
 
-export const handlers: Handlers = { ...auth, ...credit, ...customers, ...products, ...sales, ...selling, ...suppliers }
+export const handlers: Handlers = { ...auth, ...credit, ...customers, ...products, ...sales, ...selling, ...stock, ...suppliers }

@@ -1,5 +1,6 @@
 // The server as a process: configuration, database, jobs, and a way down that loses nothing.
 import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { app } from './app.ts'
@@ -48,7 +49,7 @@ async function serve(config: Config): Promise<void> {
   const metrics = createMetrics()
   measureProcess(metrics)
   const money = createMoney((statement) => db.call(statement), systemClock)
-  const jobs = await startJobs(ownerUrl || url, housekeeping({ db, money, clock: systemClock, log, metrics }))
+  const jobs = await startJobs(ownerUrl || url, housekeeping({ db, money, clock: systemClock, log, metrics }), log)
   undo.push(jobs.stop)
 
   const webDir = [join(import.meta.dirname, '../web/dist'), join(import.meta.dirname, '../../web/dist')].find((dir) => existsSync(dir))
@@ -56,7 +57,7 @@ async function serve(config: Config): Promise<void> {
   const { server } = await app({ db, keys, clock: systemClock, log, jobs, metrics, dataDir, trustProxy, metricsToken, ...(webDir ? { webDir } : {}) })
   undo.push(() => server.close())
   await server.listen({ host: config.host, port: config.port })
-  if (process.stdout.isTTY || isDemo) sayWhere(config.port)
+  if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 
 /** The embedded one, unless the environment names another. Without a direct connection somebody else migrates. */
@@ -65,6 +66,10 @@ async function database({ dataDir, databaseUrl, databaseUrlDirect, databaseUrlRe
   const embedded = await startEmbedded(dataDir)
   undo.push(embedded.stop)
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '' }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address ? address.port : config.port
 }
 
 async function isEmpty(db: Db): Promise<boolean> {

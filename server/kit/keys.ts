@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { createHmac16 } from './hmac.ts'
 
 const KEY = 32
 const NONCE = 12
@@ -26,9 +27,15 @@ export function createKeys(master: Buffer): Keys {
     derived.set(purpose, key)
     return key
   }
+  const pinMacs = new Map<number, (pin: string) => Buffer>()
+  const pinMac = (tenant_id: number) => {
+    const made = pinMacs.get(tenant_id) ?? createHmac16(keyFor(`pin index ${tenant_id}`))
+    pinMacs.set(tenant_id, made)
+    return made
+  }
   const mac = (purpose: string, text: string) => createHmac('sha256', keyFor(purpose)).update(text).digest().subarray(0, 16)
   return {
-    pinIndex: (tenant_id, pin) => mac(`pin index ${tenant_id}`, pin),
+    pinIndex: (tenant_id, pin) => pinMac(tenant_id)(pin),
     sign: (purpose, text) => mac(`sign ${purpose}`, text),
     dataKey: async (bound) => {
       const key = randomBytes(KEY)

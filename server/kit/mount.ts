@@ -56,7 +56,7 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
 
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
     const handler = (handlers as Record<string, AnyHandler>)[name]
-    if (!handler) return
+    if (!handler) throw new Error(`no handler for ${name}`)
     scope.route({
       method: c.method ?? 'POST',
       url: `/api${c.path}`,

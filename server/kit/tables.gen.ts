@@ -1,6 +1,14 @@
 // Types of the tables, by `npm run generate`. Not to be edited.
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -203,6 +211,7 @@ export interface Sales {
   amount_total: number;
   balance_after: number | null;
   balance_before: number | null;
+  chain: string[];
   configuration_id: string;
   copies: Generated<number>;
   cost_total: number;
@@ -214,6 +223,7 @@ export interface Sales {
   owner_id: string;
   price_source: string;
   price_unit: number;
+  prices: ArrayType<number>;
   product_name: string;
   quantity: number;
   ranges: number[];

@@ -12,12 +12,14 @@ export async function registerWeb(server: FastifyInstance, webDir: string | unde
     await server.register(files, {
       root: webDir,
       index: false,
+      // One route a file, known at the start: a path that is none is a page.
+      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     })
   server.setNotFoundHandler((request, reply) => {
-    const isPage = hasWeb && (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/')
-    return isPage ? reply.header('cache-control', 'no-store').sendFile('index.html', { cacheControl: false }) : notFound(request, reply)
+    const isPage = hasWeb && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)\//.test(request.url)
+    return isPage ? reply.sendFile('index.html') : notFound(request, reply)
   })
 }

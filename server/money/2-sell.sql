@@ -20,16 +20,17 @@ declare
   v_stamped int;
   v_today date := (p_now at time zone 'Europe/Berlin')::date;
   v_head record;
+  v_taken_before timestamptz[] := '{}';
 begin
   ranges := '{}'; cost := 0;
   while v_missing > 0 loop
     if p_wait then
-      select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit into v_head from queue_heads h
+      select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit, h.taken_at into v_head from queue_heads h
        where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.is_published and h.next_seq < h.end_seq
          and (h.expires_on is null or h.expires_on >= v_today)
        order by h.batch_no, h.stripe limit 1 for update;
     else
-      select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit into v_head from queue_heads h
+      select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit, h.taken_at into v_head from queue_heads h
        where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.is_published and h.next_seq < h.end_seq
          and (h.expires_on is null or h.expires_on >= v_today)
        order by h.batch_no, h.stripe limit 1 for update skip locked;
@@ -42,6 +43,7 @@ begin
        and p.sale_id is null and not p.is_blocked;
     get diagnostics v_stamped = row_count;
     ranges := ranges || array[v_head.batch_no, v_head.next_seq, v_head.n];
+    v_taken_before := v_taken_before || v_head.taken_at;
     cost := cost + v_stamped * v_head.cost_unit;
     v_missing := v_missing - v_stamped;
   end loop;
@@ -51,7 +53,7 @@ begin
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2] and p.seq >= ranges[3 * i - 1] and p.seq < ranges[3 * i - 1] + ranges[3 * i]
        and p.sale_id = p_sale;
-    update queue_heads h set next_seq = h.next_seq - ranges[3 * i]
+    update queue_heads h set next_seq = h.next_seq - ranges[3 * i], taken_at = v_taken_before[i]
      where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.batch_no = ranges[3 * i - 2]
        and h.next_seq = ranges[3 * i - 1] + ranges[3 * i] and h.first_seq <= ranges[3 * i - 1];
   end loop;

@@ -40,7 +40,7 @@ function mayBePin(cells: readonly string[], { pin_length, pin_letters }: Product
 
 const isExpiry = (cells: readonly string[]) => most(cells, (cell) => parseExpiry(cell) !== undefined)
 const isValue = (cells: readonly string[], value: number) => most(cells, (cell) => parseMoney(cell) === value)
-const isLot = (cells: readonly string[]) => cells.length > 1 && new Set(cells).size === 1 && /^[A-Za-z]*\d{3,12}$/.test(cells[0] as string)
+const isLot = (cells: readonly string[]) => cells.length > 1 && new Set(cells).size === 1 && /^[A-Z]?\d{3,12}$/.test(cells[0] as string)
 const isSerial = (cells: readonly string[]) => new Set(cells).size === cells.length && most(cells, (cell) => /^[A-Za-z]{0,6}[\dA-Za-z]{5,30}$/.test(cell) && /\d{4}/.test(cell))
 
 /** Indexes from 0, -1 for what is not there, out of a sample of rows. */

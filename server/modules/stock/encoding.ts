@@ -47,7 +47,7 @@ export function createDecoder(encoding: Encoding): (chunk: Buffer) => string {
   const decoder = new TextDecoder(encoding)
   let whole = true
   return (chunk) => {
-    if (whole && isAscii(chunk)) return chunk.latin1Slice()
+    if (whole && isAscii(chunk)) return chunk.toString('latin1')
     const text = decoder.decode(chunk, { stream: true })
     whole = encoding !== 'utf-8' || wholeEnd(chunk) === chunk.length || isUtf8(chunk.subarray(wholeEnd(chunk)))
     return text

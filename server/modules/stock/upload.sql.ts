@@ -3,6 +3,7 @@ import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/products.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import type { NewBatch } from '../../money/batches.ts'
 import type { Encoding } from './encoding.ts'
 import type { Delimiter } from './rows.ts'
 import type { Stretch } from './spool.ts'
@@ -125,13 +126,16 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     [tenant_id, id, from, to, JSON.stringify(settings), now],
   )
 
-export type Progress = Pick<Upload, 'rows_done' | 'accepted' | 'errors' | 'warnings'>
-
 /** How far a run is; no row when it was cancelled meanwhile. */
-export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, step: Step, rows_done: number) =>
-  q.query<{ id: string }>('update uploads set rows_done = $4, updated_at = $5 where tenant_id = $1 and id = $2 and step = $3 returning id', [tenant_id, id, step, rows_done, now])
+export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, rows_done: number) =>
+  q.query<{ id: string }>(`update uploads set rows_done = $3, updated_at = $4 where tenant_id = $1 and id = $2 and step in ('checking', 'importing') returning id`, [
+    tenant_id,
+    id,
+    rows_done,
+    now,
+  ])
 
-export type Checked = Progress & { found: FoundCount[]; fatal: string | null; rows_total: number; settings: Partial<Settings> }
+export type Checked = Pick<Upload, 'accepted' | 'errors' | 'warnings'> & { found: FoundCount[]; fatal: string | null; rows_total: number; settings: Partial<Settings> }
 
 export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, checked: Checked) =>
   q.query<{ id: string }>(
@@ -142,8 +146,18 @@ export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, 
     ],
   )
 
+/** The batch an upload becomes while it is imported. */
 export const setBatch = (q: Query, tenant_id: number, id: string, batch_no: number | null) =>
   q.query('update uploads set batch_no = $3 where tenant_id = $1 and id = $2', [tenant_id, id, batch_no])
+
+export const batchOfUpload = (q: Query, tenant_id: number, id: string) =>
+  q.query<NewBatch & { batch_no: number; state: 'importing' | 'ready' }>(
+    `select b.batch_no, b.state, b.owner_id, b.configuration_id, b.supplier_id, b.lot, b.filename, b.file_hash, b.buying_discount, b.data_key, b.created_by from uploads u join batches b on b.tenant_id = $1 and b.batch_no = u.batch_no where u.tenant_id = $1 and u.id = $2`,
+    [tenant_id, id],
+  )
+
+export const saveImported = (q: Query, tenant_id: number, now: Date, id: string) =>
+  q.query(`update uploads set step = 'imported', rows_done = accepted, updated_at = $3 where tenant_id = $1 and id = $2 and step = 'importing'`, [tenant_id, id, now])
 
 export const deleteUpload = (q: Query, tenant_id: number, id: string) => q.query('delete from uploads where tenant_id = $1 and id = $2', [tenant_id, id])
 

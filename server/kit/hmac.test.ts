@@ -1,0 +1,21 @@
+// The short HMAC against the one of the standard library.
+import { createHmac, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createHmac16 } from './hmac.ts'
+
+test('a short HMAC is the beginning of the standard one, for any text and any key', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.uint8Array({ minLength: 16, maxLength: 64 }), (text, bytes) => {
+      const key = Buffer.from(bytes)
+      expect(createHmac16(key)(text).equals(createHmac('sha256', key).update(text).digest().subarray(0, 16))).toBe(true)
+    }),
+  )
+})
+
+test('texts one after the other leave nothing behind in each other', () => {
+  const key = randomBytes(32)
+  const hmac = createHmac16(key)
+  for (const text of ['1234567890123456', '12', 'é', '1234567890123456'])
+    expect(hmac(text)).toEqual(createHmac('sha256', key).update(text).digest().subarray(0, 16))
+})

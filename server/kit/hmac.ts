@@ -1,0 +1,20 @@
+// HMAC-SHA-256 (RFC 2104) of short texts, over the one-shot hash: a third of what a Hmac object costs, which an import of millions of PINs feels.
+import { hash } from 'node:crypto'
+
+const BLOCK = 64
+const DIGEST = 32
+
+/** The first 16 bytes of the HMAC of a text under a key of at most 64 bytes. Digests travel as latin1 text: cheaper here than a Buffer each. */
+export function createHmac16(key: Buffer): (text: string) => Buffer {
+  const padded = (byte: number) => Buffer.alloc(BLOCK, byte).map((pad, i) => pad ^ (key[i] ?? 0))
+  const innerPad = padded(0x36)
+  const inner = Buffer.concat([innerPad, Buffer.alloc(BLOCK)])
+  const outer = Buffer.concat([padded(0x5c), Buffer.alloc(DIGEST)])
+  return (text) => {
+    // Short and ASCII, as PINs are, it is written in place; a code unit is a byte then.
+    const bytes = text.length <= BLOCK && Buffer.byteLength(text) === text.length
+    const message = bytes ? inner.subarray(0, BLOCK + inner.write(text, BLOCK, 'latin1')) : Buffer.concat([innerPad, Buffer.from(text)])
+    outer.write(hash('sha256', message, 'binary'), BLOCK, 'latin1')
+    return Buffer.from(hash('sha256', outer, 'binary').slice(0, 16), 'latin1')
+  }
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
+import { newId } from '../../kit/ids.ts'
+import { inTenant } from '../../seeds/demo-people.ts'
+import { batch, giveWallet, goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
+import { type Person, type World, world } from '../../test/world.ts'
+
+const EURO = 10_000
+let w: World
+let seller: Person
+beforeAll(async () => {
+  w = await world()
+  seller = await w.signIn('kiosque')
+  await giveWallet(w, seller.customer_id, 10_000 * EURO)
+})
+afterAll(() => w.end())
+
+const key = async (person = seller) => (await person.calls.transactionKey({})).transaction_key
+const sell = async (configuration_id: string, quantity = 1, person = seller) => person.calls.sell({ transaction_key: await key(person), configuration_id, quantity })
+const set = (sql: string, values: unknown[]) => inTenant(w.owner, 1, (q) => q.query(sql, values))
+
+describe('a sale', () => {
+  test('takes the oldest PINs, costs the plan’s price and says everything a slip needs', async () => {
+    const corner = await goods(w, { pins: 3, euro: 10, discount: 650 })
+    await batch(w, corner, { pins: 3 })
+    const before = await seller.calls.balance({})
+    const sale = await sell(corner.configuration_id, 2)
+    expect(sale.pins.map((pin) => pin.pin)).toEqual(corner.pins.slice(0, 2))
+    expect(sale).toMatchObject({ quantity: 2, value: 10 * EURO, price_unit: 93_500, amount_total: 187_000, face_total: 20 * EURO, copy: 0, organisation_name: 'Comptoir Nord', username: 'kiosque' })
+    expect(sale.balance_after).toBe(before.balance - 187_000)
+    expect((await seller.calls.balance({})).balance).toBe(sale.balance_after)
+  })
+
+  test('goes on into the next batch when the oldest is short', async () => {
+    const corner = await goods(w, { pins: 2 })
+    const next = await batch(w, corner, { pins: 5 })
+    const sale = await sell(corner.configuration_id, 4)
+    expect(sale.pins.map((pin) => pin.pin)).toEqual([...corner.pins, ...next.pins.slice(0, 2)])
+  })
+
+  test('passes over a blocked PIN', async () => {
+    const corner = await goods(w, { pins: 4 })
+    await set('update pins set is_blocked = true where tenant_id = 1 and batch_no = $1 and seq = 1', [corner.batch_no])
+    const sale = await sell(corner.configuration_id, 3)
+    expect(sale.pins.map((pin) => pin.pin)).toEqual(corner.pins.filter((_, seq) => seq !== 1))
+    expect(await wrongs(w)).toEqual([])
+  })
+
+  test('of 30 PINs over several sealed blocks answers them in order', async () => {
+    const corner = await goods(w, { pins: 40, euro: 5 })
+    await sell(corner.configuration_id, 5)
+    expect((await sell(corner.configuration_id, 30)).pins.map((pin) => pin.pin)).toEqual(corner.pins.slice(5, 35))
+  })
+
+  test('below a sub-reseller moves two wallets, each by its own price', async () => {
+    const port = await w.signIn('port')
+    const [sud, portId] = [await organisationId(w, 'sud'), port.customer_id]
+    await Promise.all([giveWallet(w, sud, 1000 * EURO), giveWallet(w, portId, 1000 * EURO)])
+    const corner = await goods(w, { pins: 5, euro: 20, discount: 500 })
+    await set('insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount) values (1, $1, $2, $3, null, 800)', [newId(), sud, corner.product_id])
+    const sale = await sell(corner.configuration_id, 1, port)
+    const balances = await rowsOf<{ organisation_id: string; balance: number }>(w, 'select organisation_id, balance from wallets where tenant_id = 1 and organisation_id = any ($1)', [[sud, portId]])
+    expect(Object.fromEntries(balances.map((row) => [row.organisation_id, row.balance]))).toEqual({ [sud]: 1000 * EURO - 184_000, [portId]: 1000 * EURO - 190_000 })
+    expect(sale.price_unit).toBe(190_000)
+  })
+
+  test('repeated with its key answers the same PINs; with other content it is refused', async () => {
+    const corner = await goods(w, { pins: 5 })
+    const transaction_key = await key()
+    const asked = { transaction_key, configuration_id: corner.configuration_id, quantity: 1 }
+    const first = await seller.calls.sell(asked)
+    expect(await seller.calls.sell(asked)).toEqual(first)
+    await expect(seller.calls.sell({ ...asked, quantity: 2 })).rejects.toMatchObject({ status: 409, code: 'key_reused' })
+  })
+})
+
+describe('a sale is refused', () => {
+  test('beyond 30, at the field and by the bulk call’s own bounds', async () => {
+    const { configuration_id } = await goods(w, { pins: 1 })
+    const form = new URLSearchParams({ transaction_key: await key(), configuration_id, quantity: String(QUANTITY_MAX + 1) })
+    const response = await w.fetch('/api/add_transaction_v3/', { method: 'POST', body: form, headers: seller.headers })
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_input', problems: [{ field: 'quantity', code: 'quantity_max', limit: 30 }] }])
+    await expect(seller.calls.sellBulk({ transaction_key: await key(), configuration_id, quantity: 30 })).rejects.toMatchObject({ code: 'amount_out_of_range', detail: { lowest: 31, highest: BULK_MAX } })
+  })
+
+  test('when stock is short, with what is left', async () => {
+    const corner = await goods(w, { pins: 3 })
+    await expect(sell(corner.configuration_id, 4)).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 3 } })
+    await sell(corner.configuration_id, 3)
+    await expect(sell(corner.configuration_id, 1)).rejects.toMatchObject({ code: 'taken_a_moment_ago', detail: { left_over: 0 } })
+    w.clock.advance(61_000)
+    await expect(sell(corner.configuration_id, 1)).rejects.toMatchObject({ code: 'out_of_stock' })
+  })
+
+  test('of unpublished or expired PINs; the day of expiry still sells', async () => {
+    const hidden = await goods(w, { pins: 3, published: false })
+    await expect(sell(hidden.configuration_id)).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 0 } })
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(w.clock.now())
+    const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(new Date(w.clock.now().getTime() - 86_400_000))
+    await expect(sell((await goods(w, { pins: 3, expires_on: yesterday })).configuration_id)).rejects.toMatchObject({ code: 'out_of_stock' })
+    expect((await sell((await goods(w, { pins: 3, expires_on: today })).configuration_id)).pins[0]?.expires_on).toBe(today)
+  })
+
+  test('when nobody on the way up has a price, or the shop’s own entry hides it', async () => {
+    const corner = await goods(w, { pins: 3 })
+    await set('insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount, is_enabled) values (1, $1, $2, $3, $4, 0, false)', [newId(), seller.customer_id, corner.product_id, corner.configuration_id])
+    await expect(sell(corner.configuration_id)).rejects.toMatchObject({ code: 'not_on_offer' })
+    await expect(sell(newId())).rejects.toMatchObject({ code: 'not_on_offer' })
+  })
+
+  test('when credit is short, with what is available and missing', async () => {
+    const gare = await w.signIn('gare')
+    await giveWallet(w, gare.customer_id, 5 * EURO, 2 * EURO)
+    const corner = await goods(w, { pins: 3, euro: 10, discount: 0 })
+    await expect(sell(corner.configuration_id, 1, gare)).rejects.toMatchObject({ status: 409, code: 'credit_limit_reached', message: 'Credit limit reached', detail: { available: '7.00', missing: '3.00' } })
+    expect(await gare.calls.balance({})).toMatchObject({ balance: 5 * EURO })
+  })
+
+  test('when the reseller above cannot pay, without telling its figures', async () => {
+    const port = await w.signIn('port')
+    const sud = await organisationId(w, 'sud')
+    await Promise.all([giveWallet(w, sud, 0), giveWallet(w, port.customer_id, 1000 * EURO)])
+    await set('update wallets set credit_limit = 0 where tenant_id = 1 and organisation_id = $1', [sud])
+    await expect(sell((await goods(w, { pins: 3 })).configuration_id, 1, port)).rejects.toMatchObject({ code: 'reseller_limit', detail: {} })
+    expect(await port.calls.balance({})).toMatchObject({ balance: 1000 * EURO })
+  })
+
+  test('for a shop that was stopped a moment ago, though its session is still remembered', async () => {
+    const gare = await w.signIn('gare')
+    const corner = await goods(w, { pins: 3 })
+    await gare.calls.balance({})
+    await w.owner.query('select set_customer_active(1, $1, $2, false)', [corner.owner_id, gare.customer_id])
+    await expect(sell(corner.configuration_id, 1, gare)).rejects.toMatchObject({ code: 'customer_stopped' })
+    await w.owner.query('select set_customer_active(1, $1, $2, true)', [corner.owner_id, gare.customer_id])
+  })
+
+  test('with a key of somebody else, or made up', async () => {
+    const gare = await w.signIn('gare')
+    const { configuration_id } = await goods(w, { pins: 1 })
+    for (const transaction_key of [await key(gare), 'AAAA', `${await key()}x`])
+      await expect(seller.calls.sell({ transaction_key, configuration_id, quantity: 1 })).rejects.toMatchObject({ status: 400, code: 'key_invalid' })
+  })
+
+  test('while its key is still at work, and is told to come again', async () => {
+    const { configuration_id } = await goods(w, { pins: 1 })
+    const blocker = await w.owner.connect()
+    await blocker.query("begin; set local app.tenant = '1'")
+    await blocker.query('select 1 from wallets where tenant_id = 1 and organisation_id = $1 for update', [seller.customer_id])
+    try {
+      await expect(sell(configuration_id)).rejects.toMatchObject({ status: 409, code: 'in_progress' })
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+  })
+})
+
+describe('a bulk sale', () => {
+  test('answers no PINs but a download that works once', async () => {
+    const corner = await goods(w, { pins: 40, euro: 5 })
+    const sale = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 35 })
+    expect(sale.pins).toEqual([])
+    const file = await seller.calls.saleDownload({ download_id: sale.download_id })
+    for (const pin of corner.pins.slice(0, 35)) expect(file.csv).toContain(pin)
+    await expect(seller.calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ status: 410, code: 'download_used' })
+    await expect((await w.signIn('gare')).calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is all or nothing', async () => {
+    const corner = await goods(w, { pins: 33, euro: 5 })
+    const before = await seller.calls.balance({})
+    await expect(seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 34 })).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 33 } })
+    expect((await seller.calls.balance({})).balance).toBe(before.balance)
+    expect(await wrongs(w)).toEqual([])
+  })
+})
+
+describe('a key whose answer was lost', () => {
+  test('is settled by its sale, with its PINs', async () => {
+    const corner = await goods(w, { pins: 2 })
+    const transaction_key = await key()
+    const sale = await seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
+    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale })
+  })
+
+  test('or for ever: nothing can be sold under it afterwards', async () => {
+    const corner = await goods(w, { pins: 2 })
+    const transaction_key = await key()
+    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null })
+    await expect(seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'key_void' })
+    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null })
+  })
+
+  test('is not settled for others', async () => {
+    await expect((await w.signIn('gare')).calls.saleSettle({ transaction_key: await key() })).rejects.toMatchObject({ code: 'key_invalid' })
+  })
+})
+
+describe('a reprint', () => {
+  test('is the same slip, numbered, ten at once get ten numbers', async () => {
+    const corner = await goods(w, { pins: 2 })
+    const sale = await sell(corner.configuration_id)
+    const copies = await Promise.all(Array.from({ length: 10 }, () => seller.calls.reprint({ sale_id: sale.sale_id })))
+    expect(copies.map((slip) => slip.copy).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    for (const copy of copies) expect({ ...copy, copy: 0 }).toEqual(sale)
+    expect(await rowsOf(w, 'select copy from reveals where tenant_id = 1 and sale_id = $1', [sale.sale_id])).toHaveLength(10)
+    expect((await seller.calls.reprint({})).sale_id).toBe(sale.sale_id)
+  })
+
+  test('later, or in another session, asks for a reason; after a day for a manager', async () => {
+    const [cashier, own] = [await w.signIn('kiosque-caisse'), await world()]
+    try {
+      const manager = await own.signIn('kiosque')
+      const staff = await own.signIn('kiosque-caisse')
+      const corner = await goods(own, { pins: 2 })
+      const sale = await manager.calls.sell({ transaction_key: await key(manager), configuration_id: corner.configuration_id, quantity: 1 })
+      const asked = { sale_id: sale.sale_id }
+      await expect(staff.calls.reprint(asked)).rejects.toMatchObject({ code: 'reprint_refused', detail: { why: 'reason_needed' } })
+      expect((await staff.calls.reprint({ ...asked, reason: 'paper jam' })).copy).toBe(1)
+      own.clock.advance(11 * 60_000)
+      await expect(manager.calls.reprint(asked)).rejects.toMatchObject({ detail: { why: 'reason_needed' } })
+      await inTenant(own.owner, 1, (q) => q.query("update sales set created_at = created_at - interval '2 days' where tenant_id = 1 and id = $1", [sale.sale_id]))
+      await expect(staff.calls.reprint({ ...asked, reason: 'lost' })).rejects.toMatchObject({ detail: { why: 'manager_needed' } })
+      expect((await manager.calls.reprint({ ...asked, reason: 'lost' })).copy).toBe(2)
+    } finally {
+      await own.end()
+    }
+    await expect(cashier.calls.reprint({ sale_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('what is on offer', () => {
+  test('is the same price as charged, without discounts for a shop that may not see them', async () => {
+    const corner = await goods(w, { pins: 2, euro: 20, discount: 333 })
+    const offer = (await seller.calls.sellerProductsV2({})).content.find((o) => o.configuration_id === corner.configuration_id)
+    expect(offer).toMatchObject({ price: (await sell(corner.configuration_id)).price_unit, discount: 333, stock: 2 })
+    const masked = (await (await w.signIn('gare')).calls.sellerProducts({})).content.find((o) => o.configuration_id === corner.configuration_id)
+    expect(masked).toMatchObject({ price: null, discount: null })
+  })
+
+  test('favourites come first in their order and alone when asked', async () => {
+    const some = (await seller.calls.sellerProductsV2({})).content.slice(3, 6).map((o) => o.configuration_id)
+    await seller.calls.favouritesSet({ configuration_ids: [...some].reverse() })
+    const only = (await seller.calls.sellerProductsV2({ favorite: true })).content
+    expect(only.map((o) => [o.configuration_id, o.favorite])).toEqual([...some].reverse().map((id, i) => [id, i + 1]))
+  })
+})
+
+test('bulk sales need no more than the pin_download setting for small quantities', async () => {
+  const own = await world()
+  try {
+    const corner = await goods(own, { pins: 3 })
+    await inTenant(own.owner, 1, (q) => q.query("update organisations set pin_download = true where tenant_id = 1 and name = 'Kiosque Nord'"))
+    const person = await own.signIn('kiosque')
+    const sale = await person.calls.sellBulk({ transaction_key: await key(person), configuration_id: corner.configuration_id, quantity: 2 })
+    expect((await person.calls.saleDownload({ download_id: sale.download_id })).csv).toContain(corner.pins[0])
+  } finally {
+    await own.end()
+  }
+})

@@ -1,0 +1,123 @@
+// Step two in the background: every row read once, judged, looked up in stock; the accepted ones spooled, encrypted, for step three.
+import { berlinDay } from '../../kit/berlin.ts'
+import { createDecoder } from './encoding.ts'
+import { hashesInStock } from './findings.sql.ts'
+import { createLengthStudy } from './length-study.ts'
+import { maskFrom } from './mask.ts'
+import { createPinSet } from './pin-set.ts'
+import { type Columns, createRowCheck, type Good, otherBatch, type Rules } from './row-check.ts'
+import { createRowReader, type Row } from './rows.ts'
+import type { Run } from './runs.ts'
+import { createSealedFile, readSealedFile } from './sealed-file.ts'
+import { CHUNK, createSpool } from './spool.ts'
+import { createTally } from './tally.ts'
+import { type Settings, saveChecked, type Upload } from './upload.sql.ts'
+
+type Candidate = { row: Row; good: Good; hash: Buffer }
+
+const columnsOf = (s: Settings): Columns => ({ pin: s.pin_sequence - 1, batch: s.batch_sequence - 1, serial: s.serial_sequence - 1, expiry: s.expiry_sequence - 1, value: s.value_sequence - 1 })
+
+const rulesOf = ({ settings, pin_length, pin_letters, value }: Upload, now: Date): Rules => ({
+  columns: columnsOf(settings),
+  ...{ pin_length, pin_letters, value, add_leading_zero: settings.add_leading_zero, today: berlinDay(now) },
+})
+
+/** Ends with the upload checked; throws when it is stopped or its file cannot be read. */
+export async function checkUpload(run: Run): Promise<void> {
+  const { upload, key, files } = run
+  const reader = createRowReader(upload.settings)
+  const decode = createDecoder(upload.settings.encoding)
+  const spoolFile = await createSealedFile(files.rows, key)
+  try {
+    const check = await createCheck(run, createSpool(spoolFile))
+    for await (const { bytes } of readSealedFile(files.raw, key)) {
+      for (const row of reader.push(decode(bytes))) check.judge(row)
+      await check.settleSome()
+      await run.progress(reader.rows())
+    }
+    for (const row of reader.end()) check.judge(row)
+    await check.end(reader)
+  } catch (error) {
+    await spoolFile.abandon().catch(() => undefined)
+    throw error
+  }
+}
+
+async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: ReturnType<typeof createSpool>) {
+  const rules = rulesOf(upload, clock())
+  const rowCheck = createRowCheck(rules)
+  const study = createLengthStudy(rules)
+  const seen = createPinSet(upload.settings.lines)
+  const masking = { pin: rules.columns.pin, expiry: rules.columns.expiry, from: maskFrom(upload.pin_length), letters: upload.pin_letters }
+  const tally = createTally(tenant_id, upload.id, masking, (work) => db.write(tenant_id, work))
+  let lot: string | undefined
+  let lotsDiffer = false
+  let candidates: Candidate[] = []
+  let accepted = 0
+  let settling: Promise<void> = Promise.resolve()
+  await tally.begin()
+
+  function judge(row: Row): void {
+    const verdict = rowCheck(row.cells)
+    if ('finding' in verdict) {
+      if (verdict.finding === 'pin_length') study.see(row.cells, Number(verdict.detail.found))
+      tally.add(row, verdict, 'error')
+      return
+    }
+    const hash = keys.pinIndex(tenant_id, verdict.pin)
+    const earlier = seen.add(hash, row.row)
+    if (earlier > 0) tally.add(row, { finding: 'duplicate_in_file', detail: { row: earlier } }, 'error')
+    else candidates.push({ row, good: verdict, hash })
+  }
+
+  /** One chunk against the stock: what is not there is accepted. */
+  async function settle(chunk: Candidate[]) {
+    const known = new Map((await db.read(tenant_id, (q) => hashesInStock(q, tenant_id, Buffer.concat(chunk.map(({ hash }) => hash))))).map((hit) => [hit.i, hit]))
+    for (const [i, { row, good, hash }] of chunk.entries()) {
+      const hit = known.get(i)
+      if (hit) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no: hit.batch_no, created_at: hit.created_at.toISOString() } }, 'error')
+      else {
+        accepted++
+        lot ??= good.batch
+        if (lot !== good.batch) tally.add(row, otherBatch(lot, good.batch), 'warning')
+        lotsDiffer ||= lot !== good.batch
+        await spool.add(good.pin, good.serial, hash, good.expires_on)
+      }
+    }
+    await tally.flushSome()
+  }
+
+  /** The database looks one chunk up while the next is read. */
+  async function settleAll() {
+    const chunk = candidates
+    candidates = []
+    await settling
+    settling = settle(chunk)
+    settling.catch(() => undefined)
+  }
+
+  return {
+    judge,
+    settleSome: async () => void (candidates.length >= CHUNK && (await settleAll())),
+    async end(reader: ReturnType<typeof createRowReader>) {
+      await settleAll()
+      await settling
+      const better = study.verdict(reader.rows())
+      if (better) await tally.rename(better)
+      await tally.flush()
+      const stretches = await spool.end()
+      const { error: errors, warning: warnings } = tally.totals
+      const fatal = fatalOf(reader, accepted)
+      const settings = { lot: (lotsDiffer ? '' : lot) || (upload.settings.import_batch ?? ''), stretches, columns: reader.columns() }
+      const checked = { rows_total: reader.rows(), accepted, errors, warnings, found: tally.counts(), fatal, settings }
+      await db.write(tenant_id, (q) => saveChecked(q, tenant_id, clock(), upload.id, checked))
+    },
+  }
+}
+
+/** What is wrong with the file as a whole, which no leaving-out of rows can mend. */
+function fatalOf(reader: ReturnType<typeof createRowReader>, accepted: number): string | null {
+  if (reader.rows() === 0) return 'file_empty'
+  if (!reader.trailerHolds()) return 'trailer_mismatch'
+  return reader.columns() === 1 && accepted === 0 ? 'one_column' : null
+}

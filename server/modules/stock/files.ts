@@ -1,0 +1,20 @@
+// Where an upload lies on disk while it is on its way in: the file as it came, and the rows accepted from it. Both encrypted, both gone when it is over.
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type UploadFiles = { raw: string; rows: string }
+
+export const filesOf = (dataDir: string, upload_id: string): UploadFiles => ({
+  raw: join(dataDir, 'uploads', `${upload_id}.csv.sealed`),
+  rows: join(dataDir, 'uploads', `${upload_id}.rows.sealed`),
+})
+
+/** What the key of both files is bound to. */
+export const fileKeyBound = (tenant_id: number, upload_id: string): string => `upload|${tenant_id}|${upload_id}`
+
+export const makeRoom = (dataDir: string) => mkdir(join(dataDir, 'uploads'), { recursive: true, mode: 0o700 })
+
+export async function removeFiles(dataDir: string, upload_id: string): Promise<void> {
+  const { raw, rows } = filesOf(dataDir, upload_id)
+  await Promise.all([rm(raw, { force: true }), rm(rows, { force: true })])
+}

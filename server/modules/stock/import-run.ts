@@ -1,0 +1,100 @@
+// Step three in the background: the accepted rows sealed and put into their batch, all or none.
+import { codeOf } from '../../kit/errors.ts'
+import { createBatches, type Filling } from '../../money/batches.ts'
+import { BLOCK, batchKeyBound, sealBlock } from '../../money/seal.ts'
+import { removeFiles } from './files.ts'
+import { type Run, Stopped } from './runs.ts'
+import { type Chunk, readSpool } from './spool.ts'
+import { batchOfUpload, moveUpload, saveImported, setBatch } from './upload.sql.ts'
+
+/** Chunks on their way at once: the database works on two cores while the next chunk is sealed here. */
+const LANES = 2
+const UNIQUE = '23505'
+
+/** Ends with the upload imported; 'recheck' when a PIN came into stock since the check, with nothing of the batch left. */
+export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
+  const { db, tenant_id, upload, clock } = run
+  const batches = createBatches((statement) => db.call(statement), tenant_id)
+  const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload.id))
+  if (!batch) throw new Error('an upload being imported has no batch')
+  if (batch.state === 'importing') {
+    try {
+      await fill(run, batch)
+      const { stretches = [], publish = false } = upload.settings
+      let end = 0
+      const ends = stretches.map(({ rows }) => (end += rows))
+      await batches.ready(batch.batch_no, ends, stretches.map(({ expires_on }) => expires_on), publish)
+    } catch (error) {
+      // Stopped: whoever stopped it gives the batch up, or goes on with it later.
+      if (error instanceof Stopped) throw error
+      await giveUp(run, batch.batch_no, codeOf(error) === UNIQUE ? 'checking' : 'failed')
+      if (codeOf(error) !== UNIQUE) throw error
+      return 'recheck'
+    }
+  }
+  await db.write(tenant_id, (q) => saveImported(q, tenant_id, clock(), upload.id))
+  await removeFiles(run.dataDir, upload.id)
+  return 'imported'
+}
+
+async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, step: 'checking' | 'failed') {
+  await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
+  await db.write(tenant_id, async (q) => {
+    await setBatch(q, tenant_id, upload.id, null)
+    await moveUpload(q, tenant_id, clock(), upload.id, ['importing'], step)
+  })
+}
+
+/** Begins a batch anew whose filling was cut off: its rows come again from the spool, under the next number. */
+export async function reopenBatch({ db, clock }: Pick<Run, 'db' | 'clock'>, tenant_id: number, upload_id: string): Promise<void> {
+  await db.write(tenant_id, async (q) => {
+    const [batch] = await batchOfUpload(q, tenant_id, upload_id)
+    if (batch?.state !== 'importing') return
+    const batches = createBatches((statement) => q.query(statement), tenant_id)
+    await batches.discard(batch.batch_no)
+    await setBatch(q, tenant_id, upload_id, await batches.open(clock(), batch))
+  })
+}
+
+type Batch = { batch_no: number; data_key: Buffer }
+
+async function fill({ db, keys, tenant_id, upload, files, key, progress }: Run, { batch_no, data_key }: Batch) {
+  const batches = createBatches((statement) => db.call(statement), tenant_id)
+  const { configuration_id } = upload
+  const dataKey = await keys.unwrap(data_key, batchKeyBound(tenant_id, configuration_id))
+  const lanes = createLanes(LANES)
+  let first = 0
+  try {
+    for await (const chunk of readSpool(files.rows, key)) {
+      const filling = seal(chunk, first, (pins, block) => sealBlock(pins, dataKey, { tenant_id, configuration_id, batch_no, block }))
+      await lanes.add(() => batches.fill(batch_no, filling))
+      first += chunk.pins.length
+      await progress(first)
+    }
+    if (first !== upload.accepted) throw new Error('the spool has other rows than were accepted')
+    await lanes.empty()
+    await progress(first)
+  } finally {
+    await lanes.settled()
+  }
+}
+
+function seal({ pins, serials, hashes }: Chunk, first: number, sealed: (pins: string[], block: number) => Buffer): Filling {
+  const blocks = Array.from({ length: Math.ceil(pins.length / BLOCK) }, (_, i) => sealed(pins.slice(i * BLOCK, (i + 1) * BLOCK), first / BLOCK + i))
+  return { first, hashes: Buffer.concat(hashes), serials, last4: pins.map((pin) => pin.slice(-4)), blocks }
+}
+
+/** So many promises at once; the first failure comes out at the next step. */
+function createLanes(most: number) {
+  const busy = new Set<Promise<unknown>>()
+  return {
+    async add(work: () => Promise<unknown>) {
+      if (busy.size >= most) await Promise.race(busy)
+      const lane: Promise<unknown> = work().then(() => busy.delete(lane))
+      lane.catch(() => undefined)
+      busy.add(lane)
+    },
+    empty: () => Promise.all(busy),
+    settled: () => Promise.allSettled(busy),
+  }
+}

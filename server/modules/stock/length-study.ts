@@ -1,0 +1,30 @@
+// What PINs of a wrong length mean, once the whole file was seen: a zero a spreadsheet ate, or serials taken for PINs.
+import { type Found, normalisePin, type Rules } from './row-check.ts'
+
+/** So many of the wrong rows must fit in another column before it is suggested. */
+const MOST = 0.9
+
+export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
+  const form = pin_letters ? /^[0-9A-Za-z]+$/ : /^\d+$/
+  const fits: number[] = []
+  let wrong = 0
+  let short = 0
+  return {
+    /** A row whose PIN has the wrong length. */
+    see(cells: readonly string[], found: number): void {
+      wrong++
+      if (found === pin_length - 1 && !(cells[columns.pin] as string).startsWith('0')) short++
+      for (const [i, cell] of cells.entries()) {
+        const pin = normalisePin(cell)
+        if (i !== columns.pin && pin.length === pin_length && form.test(pin)) fits[i] = (fits[i] ?? 0) + 1
+      }
+    },
+    /** The better name for `pin_length`; undefined when that is all there is to say. */
+    verdict(rows: number): Found | undefined {
+      if (wrong === 0) return undefined
+      if (short === rows) return { finding: 'leading_zero_missing', detail: {} }
+      const column = fits.findIndex((n) => n >= wrong * MOST)
+      return column >= 0 && wrong * 2 >= rows ? { finding: 'swapped_columns', detail: { column: column + 1 } } : undefined
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// Step one: a file streams in, is hashed, encrypted to disk and looked at, a piece at a time. Never whole in memory, never in clear on disk.
+import { createHash } from 'node:crypto'
+import { UPLOAD_ROWS_MAX } from '../../../contract/stock.ts'
+import { Refusal } from '../../kit/errors.ts'
+import { createDecoder, createEncodingSniffer, type Encoding } from './encoding.ts'
+import { TRAILER } from './rows.ts'
+import { createSealedFile } from './sealed-file.ts'
+
+/** What is kept for guessing. */
+const HEAD_BYTES = 64 * 1024
+const FRAME_BYTES = 128 * 1024
+/** A longer line is no row of any file. */
+const LINE_BYTES_MAX = 64 * 1024
+const LF = 10
+const COMMENT = '#'.charCodeAt(0)
+/** Blank lines and trailers are shorter. */
+const SHORT = 30
+
+export type Received = {
+  file_hash: Buffer
+  file_bytes: number
+  encoding: Encoding
+  /** The first lines, ending with a whole one. */
+  head: string
+  /** Lines that are neither blank nor comments nor a trailer. */
+  lines: number
+}
+
+/** Writes the file to `path`; throws file_empty, file_encoding, too_large. */
+export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, key: Buffer): Promise<Received> {
+  const hash = createHash('sha256')
+  const sniffer = createEncodingSniffer()
+  const counter = createLineCounter()
+  const head: Buffer[] = []
+  let file_bytes = 0
+  const file = await createSealedFile(path, key)
+  try {
+    for await (const piece of inFrames(bytes)) {
+      hash.update(piece)
+      sniffer.see(piece)
+      counter.see(piece)
+      if (file_bytes < HEAD_BYTES) head.push(piece.subarray(0, HEAD_BYTES - file_bytes))
+      file_bytes += piece.length
+      await file.write(piece)
+    }
+    await file.end()
+  } catch (error) {
+    await file.abandon().catch(() => undefined)
+    throw error
+  }
+  const encoding = sniffer.found()
+  const { lines, longest } = counter.end()
+  if (!encoding || longest > LINE_BYTES_MAX) throw new Refusal('file_encoding')
+  if (lines === 0) throw new Refusal('file_empty')
+  if (lines > UPLOAD_ROWS_MAX) throw new Refusal('too_large')
+  return { file_hash: hash.digest(), file_bytes, encoding, head: wholeLines(Buffer.concat(head), file_bytes, encoding), lines }
+}
+
+/** A wire's pieces in frames of one size, whatever size they come in. */
+async function* inFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const piece of bytes) {
+    waiting.push(piece)
+    size += piece.length
+    if (size < FRAME_BYTES) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}
+
+function wholeLines(head: Buffer, file_bytes: number, encoding: Encoding): string {
+  const whole = file_bytes > head.length ? head.subarray(0, head.lastIndexOf(LF) + 1) : head
+  return createDecoder(encoding)(whole)
+}
+
+/** Counts lines by their bytes: rows are told from headers when the layout is known. Memory: one line. */
+function createLineCounter() {
+  let count = 0
+  let longest = 0
+  let rest: Buffer = Buffer.alloc(0)
+  let last = ''
+  function take(line: Buffer) {
+    longest = Math.max(longest, line.length)
+    const short = line.length < SHORT ? line.toString('latin1').trim() : undefined
+    if (line[0] === COMMENT || short === '') return
+    count++
+    last = short ?? ''
+  }
+  return {
+    see(chunk: Buffer) {
+      let from = 0
+      for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
+        take(from === 0 && rest.length > 0 ? Buffer.concat([rest, chunk.subarray(0, end)]) : chunk.subarray(from, end))
+        from = end + 1
+      }
+      const before = from === 0 ? rest : Buffer.alloc(0)
+      rest = before.length > LINE_BYTES_MAX ? before : Buffer.concat([before, chunk.subarray(from)])
+    },
+    end() {
+      if (rest.length > 0) take(rest)
+      return { lines: count - (TRAILER.test(last) ? 1 : 0), longest }
+    },
+  }
+}

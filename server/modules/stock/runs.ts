@@ -1,0 +1,65 @@
+// What works in the background in this process: checks and imports. Each says every half second that it lives, and hears then that it was cancelled.
+import { codeOf } from '../../kit/errors.ts'
+import type { Services } from '../../kit/services.ts'
+import { fileKeyBound, filesOf, type UploadFiles } from './files.ts'
+import { moveUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
+
+export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'dataDir'>
+
+/** One upload being worked on. `progress` throws Stopped once it is cancelled. */
+export type Run = Ground & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
+
+/** Not a failure: somebody cancelled. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
+const PROGRESS_MS = 500
+
+const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
+
+/** Begins work on an upload and does not wait for it. */
+export function begin(ground: Ground, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
+  const stop = new AbortController()
+  const done = whole(ground, tenant_id, upload_id, stop.signal, work).finally(() => running.delete(upload_id))
+  running.set(upload_id, { stop, done })
+}
+
+/** Stops the work on an upload, if any goes on here, and waits until it has ended. */
+export async function stop(upload_id: string): Promise<void> {
+  const run = running.get(upload_id)
+  run?.stop.abort()
+  await run?.done
+}
+
+/** Resolves when no work on this upload goes on in this process. */
+export const ended = (upload_id: string): Promise<void> => running.get(upload_id)?.done ?? Promise.resolve()
+
+/** For shutting down: stops everything; what was going on is taken up again at the next start. */
+export const stopAll = async (): Promise<void> => void (await Promise.all([...running.keys()].map(stop)))
+
+async function whole(ground: Ground, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {
+  const { db, keys, clock, log, dataDir } = ground
+  try {
+    const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
+    if (!upload) return
+    const key = await keys.unwrap(upload.file_key, fileKeyBound(tenant_id, upload_id))
+    await work({ ...ground, tenant_id, upload, key, files: filesOf(dataDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
+  } catch (error) {
+    if (error instanceof Stopped) return
+    // Only the code and the place: a database's message may quote what it was given.
+    log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
+    await db.write(tenant_id, (q) => moveUpload(q, tenant_id, clock(), upload_id, ['checking', 'importing'], 'failed')).catch(() => undefined)
+  }
+}
+
+function heartbeat({ db, clock }: Ground, tenant_id: number, upload_id: string, signal: AbortSignal) {
+  let next = performance.now() + PROGRESS_MS
+  return async (rows_done: number) => {
+    if (signal.aborted) throw new Stopped()
+    if (performance.now() < next) return
+    next = performance.now() + PROGRESS_MS
+    const [row] = await db.write(tenant_id, (q) => saveProgress(q, tenant_id, clock(), upload_id, rows_done))
+    if (!row) throw new Stopped()
+  }
+}

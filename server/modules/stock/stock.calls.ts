@@ -1,0 +1,82 @@
+// Calls about PIN stock: the three steps of an upload, and what is there.
+import { berlinDay } from '../../kit/berlin.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { createBatches } from '../../money/batches.ts'
+import { allRows, errorsCsv, found, previewRow, progressAnswer, uploadedAnswer } from './answers.ts'
+import { beginCheck, beginImport, cancelUpload, own, takeUpload } from './stock.ts'
+import { batchOwner, batchRows, stockRows } from './stock.sql.ts'
+import { openUploads, ownConfiguration, ownSupplier, previousDiscount } from './upload.sql.ts'
+
+type Stock = Pick<
+  Handlers,
+  | 'stockUpload' | 'stockUploadCheck' | 'stockUploadProgress' | 'stockUploadRows' | 'stockUploadErrors' | 'supplierDiscountPrevious'
+  | 'stockUploadFinish' | 'stockUploadCancel' | 'stockUploadsOpen' | 'stockList'
+>
+
+export const stock: Stock = {
+  stockUpload: async (input, context) => {
+    const { upload, rows } = await takeUpload(context, context.actor, input)
+    const { pin_sequence, batch_sequence, serial_sequence, expiry_sequence } = upload.settings
+    return { ...uploadedAnswer(upload), preview: rows.map(previewRow), pin_sequence, batch_sequence, serial_sequence, expiry_sequence }
+  },
+
+  stockUploadCheck: async (input, context) => {
+    await beginCheck(context, context.actor, input)
+    return { upload_id: input.upload_id, step: 'checking' }
+  },
+
+  stockUploadProgress: async ({ upload_id }, context) => progressAnswer(await own(context, context.actor, upload_id)),
+
+  stockUploadRows: async ({ upload_id, only, page, limit }, context) => {
+    const upload = await own(context, context.actor, upload_id)
+    const { rows, total_count } = only === 'errors' ? await found(context, upload, page, limit) : await allRows(context, upload, page, limit)
+    return { content: rows, filters: { page, limit, total_count } }
+  },
+
+  stockUploadErrors: async ({ upload_id }, context) => errorsCsv(context, await own(context, context.actor, upload_id)),
+
+  supplierDiscountPrevious: async ({ configuration_id, supplier_id }, { actor, db }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const [configuration] = await ownConfiguration(q, actor, configuration_id)
+      const [supplier] = await ownSupplier(q, actor, supplier_id)
+      if (!configuration || !supplier) throw new Refusal('not_found')
+      const [last] = await previousDiscount(q, actor.tenant_id, configuration_id, supplier_id)
+      return { buying_discount: last?.buying_discount ?? null, given_at: last?.created_at.toISOString() ?? null }
+    }),
+
+  stockUploadFinish: async (input, context) => {
+    await beginImport(context, context.actor, input)
+    return { upload_id: input.upload_id, step: 'importing' }
+  },
+
+  stockUploadCancel: async ({ upload_id }, context) => {
+    await cancelUpload(context, context.actor, upload_id)
+    return {}
+  },
+
+  stockUploadsOpen: async (_, { actor, db }) => ({ content: (await db.read(actor.tenant_id, (q) => openUploads(q, actor))).map(uploadedAnswer) }),
+
+  stockList: async (asked, { actor, db, now: clock }) => {
+    const { configuration_id, action, batch_no, page, limit } = asked
+    const now = clock()
+    const today = berlinDay(now)
+    if (action) {
+      const [batch] = batch_no ? await db.read(actor.tenant_id, (q) => batchOwner(q, actor, batch_no)) : []
+      if (!batch || !batch_no) throw new Refusal('not_found')
+      if (batch.state !== 'ready') throw new Refusal('batch_state')
+      await createBatches((statement) => db.call(statement), actor.tenant_id).publish(batch.owner_id, batch_no, action === 'publish')
+    }
+    return db.read(actor.tenant_id, async (q) => {
+      if (!configuration_id) {
+        const rows = await stockRows(q, actor, { now, today }, asked)
+        const content = rows.map((row) => ({ ...row, last_batch_at: row.last_batch_at?.toISOString() ?? null }))
+        return { content, batches: [], filters: { page, limit, total_count: rows[0]?.total_count ?? 0 } }
+      }
+      const [configuration] = await ownConfiguration(q, actor, configuration_id)
+      if (!configuration) throw new Refusal('not_found')
+      const rows = await batchRows(q, actor.tenant_id, configuration_id, today, asked)
+      return { content: [], batches: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), filters: { page, limit, total_count: rows[0]?.total_count ?? 0 } }
+    })
+  },
+}

@@ -1,0 +1,81 @@
+// Nothing a stranger sends makes the server fail: every field of every call × values it does not expect, in each kind of form.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allows } from '../../contract/kit/access.ts'
+import type { Call } from '../../contract/kit/call.ts'
+import { newId } from '../kit/ids.ts'
+import { type World, world } from '../test/world.ts'
+import { people } from './access-table.ts'
+import type { Asker } from './asking.ts'
+import { crowd } from './crowd.ts'
+import { allCalls, type Ids, sampleForm } from './samples.ts'
+
+let w: World
+let askers: Map<string, Asker>
+beforeAll(async () => {
+  w = await world()
+  askers = await crowd(w)
+})
+afterAll(() => w.end())
+
+const VALUES: unknown[] = ['', '\0', 'a\0b', "' or 1=1 --", '%_\\', '9'.repeat(400), '-1', '1e308', 'NaN', '{"__proto__":{"x":1}}', '[]', [], {}, true, 1e308, -0.5, '\ud800', '😀'.repeat(300), '2026-02-31']
+
+const nothing: Ids = {
+  ...{ product_id: newId(), configuration_id: newId(), supplier_id: newId(), customer_id: newId(), upload_id: newId(), sale_id: newId(), download_id: newId() },
+  batch_no: '999',
+  transaction_key: 'no key',
+}
+
+/** Somebody the rule admits, so that the field is reached. */
+const admittedTo = (c: Call) => askers.get(people.find(({ actor }) => allows(c.access, actor))?.name ?? '') as Asker
+
+async function sendJson(c: Call, fields: Record<string, unknown>) {
+  const { host, headers } = admittedTo(c)
+  const query = new URLSearchParams(fields as Record<string, string>)
+  if (c.method === 'GET') return w.fetch(`/api${c.path}?${query}`, { host, headers })
+  return w.fetch(`/api${c.path}`, { method: 'POST', host, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+}
+
+describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
+  test('answers a refusal, never a failure', async () => {
+    for (const field of [...Object.keys(c.input.shape), '__proto__', 'constructor'])
+      for (const value of VALUES) {
+        const fields = { ...sampleForm(c, nothing), ...Object.fromEntries([[field, value]]) }
+        const answer = await sendJson(c, fields)
+        expect(answer.status, `${field} = ${JSON.stringify(value)}`).toBeLessThan(500)
+        await answer.text()
+      }
+  })
+})
+
+test.each([
+  ['multipart/form-data', 'x'],
+  ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1'],
+  ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"; filename="f"\r\n\r\n1\r\n--b--'],
+  ['multipart/form-data; boundary=b', '--b\r\n\r\n\r\n--b--'],
+  ['multipart/form-data\t; boundary=b', '--b--'],
+  ['application/json', '[1]'],
+  ['application/json', '{"username":'],
+  ['application/x-www-form-urlencoded', 'username=a&username=b'],
+  ['application/x-www-form-urlencoded', 'username=%00'],
+  ['text/xml', '<a/>'],
+])('a body of %s that is none is refused: %s', async (type, body) => {
+  const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': type }, body })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ message_type: 0 })
+})
+
+test('a body that is too large is refused', async () => {
+  const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"username":"${'a'.repeat(300_000)}"}` })
+  expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
+})
+
+test('what goes wrong inside is not told outside', async () => {
+  w.clock.advance(15 * 60_000)
+  await w.owner.query('alter table users rename to people')
+  const answer = await w.fetch('/api/login/', { method: 'POST', body: new URLSearchParams({ username: 'kiosque', password: 'x' }) })
+  await w.owner.query('alter table people rename to users')
+  const text = await answer.text()
+  expect(answer.status).toBe(500)
+  expect(JSON.parse(text)).toMatchObject({ code: 'internal', detail: { reference: expect.any(String) } })
+  expect(text).not.toMatch(/users|relation|select|at /i)
+})

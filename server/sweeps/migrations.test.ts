@@ -1,0 +1,94 @@
+// From an empty database to the schema of the code; and what the schema promises of itself: placement, the second lock, the server's few rights.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reasonsNotToStart } from '../kit/boot-check.ts'
+import { createDb, type Db } from '../kit/db.ts'
+import { migrate } from '../kit/migrate.ts'
+import { emptyDatabase } from '../test/world.ts'
+import { schemaText } from './schema-text.ts'
+
+let ground: Awaited<ReturnType<typeof emptyDatabase>>
+let owner: pg.Client
+let db: Db
+beforeAll(async () => {
+  ground = await emptyDatabase()
+  await migrate(ground.ownerUrl)
+  owner = new pg.Client({ connectionString: ground.ownerUrl })
+  await owner.connect()
+  db = createDb({ url: ground.url, max: 2 })
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), db.close()])
+  await ground.end()
+})
+
+const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
+const denied = { code: '42501' }
+
+test('the schema is the one in docs/schema.txt', async () => {
+  await expect(await schemaText(owner)).toMatchFileSnapshot('../../docs/schema.txt')
+})
+
+test('migrating again changes nothing', async () => {
+  const before = await schemaText(owner)
+  await migrate(ground.ownerUrl)
+  expect(await schemaText(owner)).toBe(before)
+})
+
+describe('placement', () => {
+  test('holds every rule for a cluster', async () => {
+    expect((await owner.query(lint)).rows).toEqual([])
+  })
+
+  test('the lint sees a table that breaks them', async () => {
+    await owner.query('begin')
+    await owner.query('create table stray (id int)')
+    expect((await owner.query(lint)).rows).toMatchObject([{ object: 'stray', problem: 'no placement registered' }])
+    await owner.query('rollback')
+  })
+})
+
+describe('the second lock', () => {
+  test('is forced on every tenant table', async () => {
+    const { rows } = await owner.query(`select p.object from schema_placement p join pg_class c on c.relname = p.object and c.relkind in ('r', 'p')
+      where p.kind = 'tenant' and not (c.relrowsecurity and c.relforcerowsecurity)`)
+    expect(rows).toEqual([])
+  })
+
+  test('lets nobody read who forgot to say the tenant, the owner neither', async () => {
+    await expect(db.reference((q) => q.query('select * from organisations'))).rejects.toThrow(/app\.tenant/)
+    await expect(owner.query('select * from organisations')).rejects.toThrow(/app\.tenant/)
+  })
+
+  test('shows no row of another tenant, whatever the statement says', async () => {
+    expect(await db.read(1, (q) => q.query('select * from organisations where tenant_id = 2'))).toEqual([])
+  })
+})
+
+describe('the server’s role', () => {
+  test.each(['transfers', 'sales', 'pins', 'wallets', 'queue_heads', 'reveals', 'credit_limit_changes'])('can neither change nor delete %s', async (table) => {
+    await expect(db.write(1, (q) => q.query(`update ${table} set tenant_id = tenant_id`))).rejects.toMatchObject(denied)
+    await expect(db.write(1, (q) => q.query(`delete from ${table}`))).rejects.toMatchObject(denied)
+    await expect(db.write(1, (q) => q.query(`truncate ${table}`))).rejects.toMatchObject(denied)
+  })
+
+  test.each(['pin_blocks', 'transaction_keys'])('cannot read %s', async (table) => {
+    await expect(db.read(1, (q) => q.query(`select * from ${table}`))).rejects.toMatchObject(denied)
+  })
+
+  test('owns nothing and may start', async () => {
+    expect(await reasonsNotToStart(db)).toEqual([])
+  })
+
+  test('may not start as the owner', async () => {
+    const asOwner = createDb({ url: ground.ownerUrl, max: 1 })
+    expect(await reasonsNotToStart(asOwner).finally(asOwner.close)).toContainEqual(expect.stringContaining('owns the table'))
+  })
+
+  test('may not start on a schema that is not the code’s', async () => {
+    await owner.query(`delete from migrations where name = '0006-rights'; update money_functions set hash = 'another'`)
+    expect(await reasonsNotToStart(db)).toEqual(['migration 0006-rights has not run', 'the money functions are not those of this code'])
+  })
+})

@@ -1,0 +1,38 @@
+// The app's routes are the contract's calls and a literal list of others; who may come without signing in is a literal list too.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../test/world.ts'
+import { allCalls } from './samples.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.end())
+
+const OTHERS = ['GET /api/openapi.json', 'GET /health', 'GET /metrics']
+
+test('every route is a call of the contract, and every call a route', () => {
+  const wanted = allCalls.map(([, c]) => `${c.method ?? 'POST'} /api${c.path}`)
+  const routes = w.routes.filter((route) => !route.startsWith('HEAD ') && !route.includes('/api/docs'))
+  expect(routes.sort()).toEqual([...wanted, ...OTHERS].sort())
+})
+
+test('the public calls are these', () => {
+  expect(allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)).toEqual(['organisationCheck', 'login'])
+})
+
+test('the calls that answer clear PINs are these', () => {
+  expect(allCalls.filter(([, c]) => c.reveals).map(([name]) => name)).toEqual(['sell', 'saleDownload', 'saleSettle', 'reprint'])
+})
+
+test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('%s is refused to a form on another site', async (_, c) => {
+  const answer = await w.fetch(`/api${c.path}`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(answer.status).toBe(403)
+})
+
+test('no answer of a call is kept by a cache, no page is shown in a frame', async () => {
+  const answer = await w.fetch('/api/p_check/', { method: 'POST' })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
