@@ -20,7 +20,13 @@ export const Customer = z.object({
   last_sale_at: z.nullable(instant),
 })
 
-const filter = z.object({ is_active: z.optional(z.boolean()), low_balance: z.optional(z.boolean()), parent_id: z.optional(field.id()) })
+const filter = z.object({
+  is_active: z.optional(z.boolean()),
+  low_balance: z.optional(z.boolean()),
+  parent_id: z.optional(field.id()),
+  /** One customer: for a screen whose address names it. */
+  customer_id: z.optional(field.id()),
+})
 
 export const customersListShort = call({
   path: '/view_customers_list_with_less_data/',

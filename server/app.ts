@@ -14,6 +14,7 @@ import { registerOperations } from './kit/operations.ts'
 import type { Ground, Services } from './kit/services.ts'
 import { createSessions } from './kit/sessions.ts'
 import { registerWeb } from './kit/web-files.ts'
+import { stopAll } from './modules/stock/runs.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
 
@@ -69,8 +70,15 @@ export async function app(options: AppOptions): Promise<App> {
     if (call) metrics.callSeconds.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)
     request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), tenant_id: request.asked?.tenant_id }, 'answered')
   })
+  server.addHook('onClose', stopAll)
   // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
-  await server.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY, hsts: false, frameguard: { action: 'deny' }, crossOriginOpenerPolicy: false, originAgentCluster: false })
+  await server.register(helmet, {
+    contentSecurityPolicy: CONTENT_SECURITY,
+    hsts: false,
+    frameguard: { action: 'deny' },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  })
   mount(server, calls, handlers, services)
   await registerDocs(server, calls)
   registerOperations(server, options)

@@ -14,6 +14,7 @@ import { startJobs } from './kit/jobs.ts'
 import { createKeys, readMasterKey } from './kit/keys.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { migrate } from './kit/migrate.ts'
+import { resumeUploads } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
 import { demoSignIns, seedDemo } from './seeds/demo.ts'
 
@@ -49,19 +50,30 @@ async function serve(config: Config): Promise<void> {
   const metrics = createMetrics()
   measureProcess(metrics)
   const money = createMoney((statement) => db.call(statement), systemClock)
-  const jobs = await startJobs(ownerUrl || url, housekeeping({ db, money, clock: systemClock, log, metrics }), log)
+  const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir }
+  const jobs = await startJobs(
+    ownerUrl || url,
+    { ...housekeeping({ ...ground, money }), resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) } },
+    log,
+  )
   undo.push(jobs.stop)
 
   const webDir = [join(import.meta.dirname, '../web/dist'), join(import.meta.dirname, '../../web/dist')].find((dir) => existsSync(dir))
-  const { trustProxy, metricsToken, dataDir } = config
-  const { server } = await app({ db, keys, clock: systemClock, log, jobs, metrics, dataDir, trustProxy, metricsToken, ...(webDir ? { webDir } : {}) })
+  const { trustProxy, metricsToken } = config
+  const { server } = await app({ ...ground, jobs, trustProxy, metricsToken, ...(webDir ? { webDir } : {}) })
   undo.push(() => server.close())
+  await resumeUploads(ground)
   await server.listen({ host: config.host, port: config.port })
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 
 /** The embedded one, unless the environment names another. Without a direct connection somebody else migrates. */
-async function database({ dataDir, databaseUrl, databaseUrlDirect, databaseUrlReports }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string }> {
+async function database({
+  dataDir,
+  databaseUrl,
+  databaseUrlDirect,
+  databaseUrlReports,
+}: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string }> {
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports }
   const embedded = await startEmbedded(dataDir)
   undo.push(embedded.stop)

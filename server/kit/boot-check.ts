@@ -1,6 +1,7 @@
 // Reasons not to serve: a database that would not keep its promises, or a role that could go around them.
-import { functionsHash, migrationNames } from './migrate.ts'
+
 import type { Db, Query } from './db.ts'
+import { functionsHash, migrationNames } from './migrate.ts'
 
 /** sysexits: configuration error. A supervisor should not try again at once. */
 export const EXIT_CONFIGURATION = 78
@@ -28,5 +29,8 @@ async function reasonsOfMigrations(q: Query): Promise<string[]> {
   const done = new Set((await q.query<{ name: string }>('select name from migrations')).map(({ name }) => name))
   const [functions] = await q.query<{ hash: string }>('select hash from money_functions')
   const behind = migrationNames().filter((name) => !done.has(name))
-  return [...behind.map((name) => `migration ${name} has not run`), ...(functions?.hash === functionsHash() ? [] : ['the money functions are not those of this code'])]
+  return [
+    ...behind.map((name) => `migration ${name} has not run`),
+    ...(functions?.hash === functionsHash() ? [] : ['the money functions are not those of this code']),
+  ]
 }

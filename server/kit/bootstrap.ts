@@ -2,7 +2,12 @@
 import pg from 'pg'
 import type { Passwords } from './embedded.ts'
 
-const APP_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '10s'", "lock_timeout = '3s'", "plan_cache_mode = 'force_generic_plan'"]
+const APP_SETTINGS = [
+  "statement_timeout = '15s'",
+  "idle_in_transaction_session_timeout = '10s'",
+  "lock_timeout = '3s'",
+  "plan_cache_mode = 'force_generic_plan'",
+]
 
 export async function bootstrap(superuserUrl: string, passwords: Pick<Passwords, 'owner' | 'app'>): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })

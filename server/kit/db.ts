@@ -1,6 +1,7 @@
 // The way to the database. Every transaction says its tenant first, so row level security holds; money functions are called bare.
-import pg from 'pg'
+
 import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import { codeOf } from './errors.ts'
 import type { DB } from './tables.gen.ts'
 
@@ -50,7 +51,13 @@ export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; rep
 
     /** A consistent, longer look, on the replica where there is one. */
     reports: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> =>
-      retry(() => inTransaction(reportsPool, `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${tenant(tenant_id)}`, work)),
+      retry(() =>
+        inTransaction(
+          reportsPool,
+          `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${tenant(tenant_id)}`,
+          work,
+        ),
+      ),
 
     /** Reference tables (tenants, hosts), which belong to no tenant. */
     reference: <T>(work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, 'begin read only', work)),

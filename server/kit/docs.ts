@@ -5,7 +5,8 @@ import type { Call } from '../../contract/kit/call.ts'
 import { openapi } from '../../contract/kit/openapi.ts'
 
 /** The page's script writes styles and evaluates templates of its own; nothing else of the product is shown under this policy. */
-const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
+const POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
 
 export async function registerDocs(server: FastifyInstance, calls: Record<string, Call>): Promise<void> {
   const document = openapi(calls)

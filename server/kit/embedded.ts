@@ -90,7 +90,12 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
     const initdb = run(home, 'initdb', ['-D', fresh, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums', ...locale])
     const code = await initdb.ended
     if (code !== 0) throw new Error(`initdb failed: ${initdb.said()}`)
-    appendFileSync(join(fresh, 'postgresql.conf'), Object.entries(SETTINGS).map(([name, value]) => `${name} = ${value}\n`).join(''))
+    appendFileSync(
+      join(fresh, 'postgresql.conf'),
+      Object.entries(SETTINGS)
+        .map(([name, value]) => `${name} = ${value}\n`)
+        .join(''),
+    )
     renameSync(fresh, home.cluster)
   } finally {
     rmSync(passwordFile, { force: true })
@@ -126,7 +131,10 @@ async function ready(server: Running, url: string): Promise<void> {
   for (const start = Date.now(); !over && Date.now() - start < START_TIMEOUT_MS; await new Promise((done) => setTimeout(done, POLL_MS))) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => undefined)
-    const connected = await client.connect().then(() => true, () => false)
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
     await client.end().catch(() => undefined)
     if (connected) return
   }

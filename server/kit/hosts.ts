@@ -12,7 +12,10 @@ const CACHE_MAX = 10_000
 
 /** Lower case, without port and one trailing dot; undefined when it is no host name (reference: reliability, fact 17). */
 export function hostName(text: string): string | undefined {
-  const name = text.toLowerCase().replace(/:\d{1,5}$/, '').replace(/\.$/, '')
+  const name = text
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '')
   return name.length <= NAME_MAX && NAME.test(name) ? name : undefined
 }
 

@@ -1,6 +1,7 @@
 // The jobs that need no module: the money check every minute, old sign-in attempts every hour.
-import type { Services } from './services.ts'
+
 import type { JobList } from './jobs.ts'
+import type { Services } from './services.ts'
 
 const ATTEMPTS_KEPT_MS = 24 * 60 * 60 * 1000
 

@@ -20,7 +20,9 @@ export async function startJobs(directUrl: string, jobs: JobList, log: FastifyBa
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message))),
-    taskList: Object.fromEntries(Object.entries(jobs).map(([name, { work }]) => [name, (payload: unknown) => work((payload ?? {}) as Record<string, unknown>)])),
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, { work }]) => [name, (payload: unknown) => work((payload ?? {}) as Record<string, unknown>)]),
+    ),
     parsedCronItems: parseCronItems(cron),
   })
   return {

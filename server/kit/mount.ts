@@ -83,7 +83,9 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
   app.decorateRequest('asked', null)
   void app.register(async (scope) => {
     registerForms(scope)
-    for (const entry of all) if (!entry[1].upload) route(scope, entry, async (request) => (entry[1].method === 'GET' ? queryFields(request) : ((request.body as Fields | undefined) ?? {})))
+    for (const entry of all)
+      if (!entry[1].upload)
+        route(scope, entry, async (request) => (entry[1].method === 'GET' ? queryFields(request) : ((request.body as Fields | undefined) ?? {})))
   })
   void app.register(async (scope) => {
     const fieldsOf = await registerUploads(scope)
@@ -100,7 +102,12 @@ async function admit(request: FastifyRequest, c: Call, services: Services): Prom
   const actor = c.access === 'public' ? null : await signedIn(request, host.tenant_id, services)
   if (!allows(c.access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(c.access), grantor: actor?.grantor ?? '' } })
   const { id, ip, headers } = request
-  return { actor, host, tenant_id: actor?.tenant_id ?? host.tenant_id, request: { id, address: ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 300) } }
+  return {
+    actor,
+    host,
+    tenant_id: actor?.tenant_id ?? host.tenant_id,
+    request: { id, address: ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 300) },
+  }
 }
 
 /** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). */
@@ -133,7 +140,9 @@ function registerForms(scope: FastifyInstance): void {
   const asBuffer = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const
   const asText = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('multipart/form-data', asBuffer, async (request: FastifyRequest, body: Buffer) => multipartFields(body, String(request.headers['content-type'])))
+  scope.addContentTypeParser('multipart/form-data', asBuffer, async (request: FastifyRequest, body: Buffer) =>
+    multipartFields(body, String(request.headers['content-type'])),
+  )
   scope.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_: FastifyRequest, body: string) => urlencodedFields(body))
   scope.addContentTypeParser('application/json', asText, async (_: FastifyRequest, body: string) => jsonFields(body))
 }

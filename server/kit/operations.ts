@@ -6,7 +6,10 @@ import type { Ground } from './services.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-export function registerOperations(server: FastifyInstance, { db, metrics, metricsToken = '' }: Pick<Ground, 'db' | 'metrics'> & { metricsToken?: string }): void {
+export function registerOperations(
+  server: FastifyInstance,
+  { db, metrics, metricsToken = '' }: Pick<Ground, 'db' | 'metrics'> & { metricsToken?: string },
+): void {
   server.get('/health', async () => {
     await db.ping().catch(() => {
       throw new Refusal('busy')

@@ -1,6 +1,6 @@
 // Who is signed in. A token is 256 random bits, known to the database only by its hash; a session ends after three hours of silence (spec §4).
 import { createHash, randomBytes } from 'node:crypto'
-import { accountRole, type Actor, type Flag, flags as allFlags, type Role } from '../../contract/kit/access.ts'
+import { type Actor, accountRole, flags as allFlags, type Flag, type Role } from '../../contract/kit/access.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Query } from './db.ts'
 import { Refusal } from './errors.ts'
@@ -102,12 +102,16 @@ export function createSessions(db: Db, clock: Clock) {
   }
 
   const touch = (tenant_id: number, session_id: string) =>
-    db.write(tenant_id, (q) => q.query('update sessions set last_seen_at = greatest(last_seen_at, $3) where tenant_id = $1 and id = $2', [tenant_id, session_id, clock()]))
+    db.write(tenant_id, (q) =>
+      q.query('update sessions set last_seen_at = greatest(last_seen_at, $3) where tenant_id = $1 and id = $2', [tenant_id, session_id, clock()]),
+    )
 
   /** Ends a session at once, here; another instance follows within five seconds, its purchases at once (the sale asks the session's row). */
   async function end(tenant_id: number, session_id: string) {
     forget(session_id)
-    await db.write(tenant_id, (q) => q.query('update sessions set ended_at = $3 where tenant_id = $1 and id = $2 and ended_at is null', [tenant_id, session_id, clock()]))
+    await db.write(tenant_id, (q) =>
+      q.query('update sessions set ended_at = $3 where tenant_id = $1 and id = $2 and ended_at is null', [tenant_id, session_id, clock()]),
+    )
   }
 
   /** What is remembered of a session is read anew at its next request. */

@@ -1,6 +1,7 @@
 // Rows start from what the actor can see: its own organisation and all below it, in the tenant it acts in.
-import type { SignedIn } from './sessions.ts'
+
 import type { Query } from './db.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** For plain SQL: `visible('o', 1, 2)` with values [actor.tenant_id, actor.organisation_id]. */
 export const visible = (alias: string, tenant: number, organisation: number): string =>

@@ -10,9 +10,12 @@ begin
     select s.id, p.batch_no, b.block, b.sealed, t.data_key, t.configuration_id, array_agg(p.seq order by p.seq), array_agg(p.serial order by p.seq), t.lot, t.expires_on
       from sales s
       cross join lateral generate_series(1, cardinality(s.ranges) / 3) as i
-      join pins p on p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1]
-       and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i] and p.sale_id = s.id
-      join pin_blocks b on b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.block = p.seq / 16
+      -- `offset 0`: from the sale to its PINs by their numbers, never the other way round through the whole stock.
+      cross join lateral (
+        select p.batch_no, p.seq, p.serial from pins p
+         where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1] and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i]
+           and p.sale_id = s.id offset 0) p
+      cross join lateral (select b.block, b.sealed from pin_blocks b where b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.block = p.seq / 16 offset 0) b
       join batches t on t.tenant_id = p_tenant and t.batch_no = p.batch_no
      where s.tenant_id = p_tenant and s.id = any (p_sales)
      group by s.id, p.batch_no, b.block, b.sealed, t.data_key, t.configuration_id, t.lot, t.expires_on

@@ -22,5 +22,14 @@ export function admitted(access: Access): string[] {
 
 export function accessTable(calls: Record<string, Call>): string {
   const rows = Object.entries(calls).map(([name, c]) => `| ${name} | \`${c.path}\` | ${admitted(c.access).join(', ')} |`)
-  return ['# Who may call what', '', 'Made by `npm run generate` from the contract; a test asks the running server the same.', '', '| call | path | who |', '|---|---|---|', ...rows, ''].join('\n')
+  return [
+    '# Who may call what',
+    '',
+    'Made by `npm run generate` from the contract; a test asks the running server the same.',
+    '',
+    '| call | path | who |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
 }

@@ -2,8 +2,8 @@
 import { flags, type Role } from '../../contract/kit/access.ts'
 import { newId } from '../kit/ids.ts'
 import { HOST, type World } from '../test/world.ts'
-import type { Asker } from './asking.ts'
 import { people } from './access-table.ts'
+import type { Asker } from './asking.ts'
 
 const TENANT = 1
 const PLATFORM_HOST = 'platform.localhost'
@@ -28,7 +28,9 @@ export async function crowd(w: World): Promise<Map<string, Asker>> {
 }
 
 async function theRoot(w: World, tenant_id: number): Promise<string> {
-  const [row] = await w.db.read(tenant_id, (q) => q.query<{ id: string }>(`select id from organisations where tenant_id = $1 and kind = 'platform'`, [tenant_id]))
+  const [row] = await w.db.read(tenant_id, (q) =>
+    q.query<{ id: string }>(`select id from organisations where tenant_id = $1 and kind = 'platform'`, [tenant_id]),
+  )
   if (!row) throw new Error('no platform')
   return row.id
 }
@@ -47,12 +49,23 @@ async function asOwner(w: World, tenant_id: number, text: string, values: unknow
 async function addOrganisation(w: World, root: string, kind: string, itsFlags: readonly string[]): Promise<Organisation> {
   const id = newId()
   const values = [TENANT, id, root, kind, [root, id], id, itsFlags, w.clock.now()]
-  await asOwner(w, TENANT, 'insert into organisations (tenant_id, id, parent_id, kind, path, name, name_search, flags, enable_web_view, created_at) values ($1, $2, $3, $4, $5, $6, $6, $7, true, $8)', values)
+  await asOwner(
+    w,
+    TENANT,
+    'insert into organisations (tenant_id, id, parent_id, kind, path, name, name_search, flags, enable_web_view, created_at) values ($1, $2, $3, $4, $5, $6, $6, $7, true, $8)',
+    values,
+  )
   await w.db.call({ name: 'open_wallet', text: 'select open_wallet($1, $2)', values: [TENANT, id] })
   return { tenant_id: TENANT, id, host: HOST }
 }
 
-async function addUser(w: World, { tenant_id, id: organisation_id, host }: Organisation, is_manager: boolean, itsFlags: readonly string[], is_web_support: boolean): Promise<Asker> {
+async function addUser(
+  w: World,
+  { tenant_id, id: organisation_id, host }: Organisation,
+  is_manager: boolean,
+  itsFlags: readonly string[],
+  is_web_support: boolean,
+): Promise<Asker> {
   const user_id = newId()
   const values = [tenant_id, user_id, organisation_id, is_manager ? 0 : 1, is_web_support, itsFlags, w.clock.now(), user_id]
   await asOwner(

@@ -17,7 +17,27 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-const VALUES: unknown[] = ['', '\0', 'a\0b', "' or 1=1 --", '%_\\', '9'.repeat(400), '-1', '1e308', 'NaN', '{"__proto__":{"x":1}}', '[]', [], {}, true, 1e308, -0.5, '\ud800', '😀'.repeat(300), '2026-02-31']
+const VALUES: unknown[] = [
+  '',
+  '\0',
+  'a\0b',
+  "' or 1=1 --",
+  '%_\\',
+  '9'.repeat(400),
+  '-1',
+  '1e308',
+  'NaN',
+  '{"__proto__":{"x":1}}',
+  '[]',
+  [],
+  {},
+  true,
+  1e308,
+  -0.5,
+  '\ud800',
+  '😀'.repeat(300),
+  '2026-02-31',
+]
 
 const nothing: Ids = {
   ...{ product_id: newId(), configuration_id: newId(), supplier_id: newId(), customer_id: newId(), upload_id: newId(), sale_id: newId(), download_id: newId() },
@@ -65,7 +85,11 @@ test.each([
 })
 
 test('a body that is too large is refused', async () => {
-  const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"username":"${'a'.repeat(300_000)}"}` })
+  const answer = await w.fetch('/api/login/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"username":"${'a'.repeat(300_000)}"}`,
+  })
   expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
 })
 

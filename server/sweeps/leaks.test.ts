@@ -48,7 +48,12 @@ async function foreignIds(): Promise<Ids> {
 }
 
 async function foreignSeller(): Promise<Asker> {
-  return signInAs(w, FOREIGN, await one(`select u.id from users u join organisations o on o.id = u.organisation_id where o.kind = 'seller' and u.internal_role = 0 limit 1`), 'rhein.localhost')
+  return signInAs(
+    w,
+    FOREIGN,
+    await one(`select u.id from users u join organisations o on o.id = u.organisation_id where o.kind = 'seller' and u.internal_role = 0 limit 1`),
+    'rhein.localhost',
+  )
 }
 
 /** Every text column of every tenant table, but those that a rule or a look-up holds to certain values. */
@@ -68,10 +73,18 @@ async function markEveryText(): Promise<void> {
   }
 }
 
-const missingIds = (): Ids => ({ ...(Object.fromEntries(Object.keys(foreign).map((name) => [name, randomUUID()])) as Ids), batch_no: '999999', transaction_key: 'key' })
+const missingIds = (): Ids => ({
+  ...(Object.fromEntries(Object.keys(foreign).map((name) => [name, randomUUID()])) as Ids),
+  batch_no: '999999',
+  transaction_key: 'key',
+})
 
 /** Ids asked for, fresh ids and moments differ from answer to answer and tell nothing. */
-const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>').replace(/"transaction_key":"[^"]+"/, '"transaction_key":"<key>"')
+const masked = (text: string) =>
+  text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
+    .replace(/"transaction_key":"[^"]+"/, '"transaction_key":"<key>"')
 
 /** Whoever the rule admits, and people of the demo world with goods, customers and sales of their own. */
 function askersOf(c: Call): [string, Asker][] {
@@ -79,7 +92,11 @@ function askersOf(c: Call): [string, Asker][] {
   return ['anonymous', ...admitted, ...DEMO.map(({ username }) => username)].map((name) => [name, askers.get(name) as Asker])
 }
 
-const DEMO = [{ username: 'nord', host: HOST }, { username: 'kiosque', host: HOST }, { username: 'platform', host: 'platform.localhost' }]
+const DEMO = [
+  { username: 'nord', host: HOST },
+  { username: 'kiosque', host: HOST },
+  { username: 'platform', host: 'platform.localhost' },
+]
 
 async function sampleWithKey(c: Call, asker: Asker, ids: Ids): Promise<Record<string, string>> {
   const form = sampleForm(c, ids)

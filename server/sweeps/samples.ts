@@ -6,7 +6,17 @@ import type { Call } from '../../contract/kit/call.ts'
 type FieldOf<C> = C extends Call ? keyof C['input']['shape'] & string : never
 export type Field = FieldOf<Calls[keyof Calls]>
 
-export type Ids = { product_id: string; configuration_id: string; supplier_id: string; customer_id: string; upload_id: string; sale_id: string; download_id: string; batch_no: string; transaction_key: string }
+export type Ids = {
+  product_id: string
+  configuration_id: string
+  supplier_id: string
+  customer_id: string
+  upload_id: string
+  sale_id: string
+  download_id: string
+  batch_no: string
+  transaction_key: string
+}
 
 export const samples = (ids: Ids): Record<Field, string> => ({
   ...ids,

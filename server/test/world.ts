@@ -66,7 +66,12 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
     const answer = await server.inject({ method: request.method === 'GET' ? 'GET' : 'POST', url: path, headers, ...(body ? { payload: body } : {}) })
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: headersOf(answer.headers) })
   }
-  const clientOf = (host: string, headers: Record<string, string>) => createClient(calls, (path, init) => fetchApp(path, { ...init, host }), () => headers)
+  const clientOf = (host: string, headers: Record<string, string>) =>
+    createClient(
+      calls,
+      (path, init) => fetchApp(path, { ...init, host }),
+      () => headers,
+    )
 
   return {
     ...{ services, db, owner, url, ownerUrl, logs, routes, enqueued, fetch: fetchApp },

@@ -1,13 +1,14 @@
 // Who is there: the shop behind a host name, signing in and out, the signed-in user.
-import { type Flag, flags } from '../../../contract/kit/access.ts'
+
 import { LANGUAGE_DEFAULT, languages } from '../../../contract/auth.ts'
+import { type Flag, flags } from '../../../contract/kit/access.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { hostName } from '../../kit/hosts.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { accountRoleOf, type SignedIn } from '../../kit/sessions.ts'
-import { passwordMatches, refuseTooMany, subjectsOf, windowStart } from './auth.ts'
 import { type AccountRow, accountByName, chooseTenant, countAttempts, forgetAttempts, organisationOf, tenants, userOf } from './auth.sql.ts'
+import { passwordMatches, refuseTooMany, subjectsOf, windowStart } from './auth.ts'
 
 type Auth = Pick<Handlers, 'organisationCheck' | 'login' | 'authCheck' | 'logout' | 'tenantsList' | 'tenantChoose'>
 
@@ -15,7 +16,11 @@ const binary = (is: boolean) => (is ? 1 : 0)
 const flagFields = (actor: SignedIn) => Object.fromEntries(flags.map((flag) => [flag, binary(actor.flags.includes(flag))])) as Record<Flag, 0 | 1>
 
 /** Counts the attempt, then looks at the password; a stopped account answers like a wrong password. */
-async function accountOf(username: string, password: string, { db, tenant_id, now, request }: Pick<Context, 'db' | 'tenant_id' | 'now' | 'request'>): Promise<AccountRow> {
+async function accountOf(
+  username: string,
+  password: string,
+  { db, tenant_id, now, request }: Pick<Context, 'db' | 'tenant_id' | 'now' | 'request'>,
+): Promise<AccountRow> {
   const subjects = subjectsOf(username, request.address)
   refuseTooMany(await db.write(tenant_id, (q) => countAttempts(q, tenant_id, [subjects.account, subjects.address], windowStart(now()))), subjects)
   const [account] = await db.read(tenant_id, (q) => accountByName(q, tenant_id, username))

@@ -100,7 +100,10 @@ describe('the platform', () => {
 
   test('looks at its first reseller to begin with, and at another one when it says so', async () => {
     const me = await w.signIn('platform', { host })
-    expect((await me.calls.tenantsList({})).content).toMatchObject([{ name: 'Comptoir Nord', chosen: true }, { name: 'Rheinland Prepaid', chosen: false }])
+    expect((await me.calls.tenantsList({})).content).toMatchObject([
+      { name: 'Comptoir Nord', chosen: true },
+      { name: 'Rheinland Prepaid', chosen: false },
+    ])
     await me.calls.tenantChoose({ tenant_id: 2 })
     expect((await me.calls.tenantsList({})).content).toMatchObject([{ chosen: false }, { chosen: true }])
     expect(await me.calls.authCheck({})).toMatchObject({ account_role: 0 })

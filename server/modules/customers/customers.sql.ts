@@ -25,15 +25,16 @@ const FROM = `
     left join plans p on p.tenant_id = $1 and p.id = o.plan_id
     left join lateral (select u.username from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1) u on true`
 
-/** $1 tenant, $2 actor's organisation, $3 active or null, $4 only low, $5 parent or null, $6 folded search or null. */
+/** $1 tenant, $2 actor's organisation, $3 active or null, $4 only low, $5 parent or null, $6 folded search or null, $7 one customer or null. */
 const WHERE = `
    where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2
      and ($3::boolean is null or o.is_active = $3) and (not $4 or w.balance + w.credit_limit - w.held < ${LOW}) and ($5::uuid is null or o.parent_id = $5)
-     and ($6::text is null or o.name_search like '%' || $6 || '%' or u.username like '%' || $6 || '%' or o.mobile like '%' || $6 || '%')`
+     and ($6::text is null or o.name_search like '%' || $6 || '%' or u.username like '%' || $6 || '%' or o.mobile like '%' || $6 || '%')
+     and ($7::uuid is null or o.id = $7)`
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
   actor.tenant_id, actor.organisation_id, filters.is_active ?? null, filters.low_balance ?? false, filters.parent_id ?? null,
-  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, filters.customer_id ?? null,
 ]
 
 export const customers = (q: Query, actor: SignedIn, asked: Asked) =>
@@ -41,7 +42,7 @@ export const customers = (q: Query, actor: SignedIn, asked: Asked) =>
     `select o.id as customer_id, o.name, coalesce(u.username, '') as username, case o.kind when 'reseller' then 1 else 2 end as account_role, o.city, o.mobile, o.is_active,
             w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available, p.name as plan_name,
             (select s.created_at from sales s where s.tenant_id = $1 and s.seller_id = o.id order by s.id desc limit 1) as last_sale_at
-     ${FROM} ${WHERE} order by ${sorts[asked.sort]}, o.id limit $7 offset $8`,
+     ${FROM} ${WHERE} order by ${sorts[asked.sort]}, o.id limit $8 offset $9`,
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
   )
 

@@ -1,0 +1,185 @@
+// Every refusal the contract declares is provoked here once. A new code without a case does not compile.
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { CallError } from '../../contract/kit/client.ts'
+import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/errors.ts'
+import { SCALE } from '../../contract/kit/money.ts'
+import { createDb } from '../kit/db.ts'
+import { newId } from '../kit/ids.ts'
+import { giveWallet, goods, organisationId, rowsOf } from '../test/arrange.ts'
+import { type Person, type World, world } from '../test/world.ts'
+
+let w: World
+let nord: Person
+let shop: Person
+beforeAll(async () => {
+  w = await world()
+  await hurry()
+  nord = await w.signIn('nord')
+  shop = await w.signIn('kiosque')
+  await giveWallet(w, shop.customer_id, 100_000 * SCALE)
+})
+afterAll(() => w.end())
+
+/** A lock is waited for 100 ms in this world, not three seconds. */
+async function hurry() {
+  const admin = new pg.Client({ connectionString: inject('cluster').superuserUrl })
+  await admin.connect()
+  await admin.query(`alter role portal_app in database ${new URL(w.url).pathname.slice(1)} set lock_timeout = '100ms'`)
+  await admin.end()
+}
+
+const key = async (person = shop) => (await person.calls.transactionKey({})).transaction_key
+const sell = async (configuration_id: string, quantity = 1, transaction_key?: string) =>
+  shop.calls.sell({ transaction_key: transaction_key ?? (await key()), configuration_id, quantity })
+const bodyOf = async (answer: Promise<Response>) => {
+  throw new CallError((await answer).status, (await (await answer).json()) as RefusalBody)
+}
+const post = (path: string, type: string, body: string) => bodyOf(w.fetch(path, { method: 'POST', headers: { 'content-type': type }, body }))
+type Bytes = string | Uint8Array<ArrayBuffer>
+const file = (text: Bytes, name = 'pins.csv') => new File([text], name)
+
+async function configurationOf(pins: number) {
+  return (await goods(w, { pins })).configuration_id
+}
+
+async function upload(text: Bytes, name?: string) {
+  return nord.calls.stockUpload({ configuration_id: await configurationOf(0), csv_file: file(text, name) })
+}
+
+async function checked(text: string) {
+  const { upload_id } = await upload(text)
+  await nord.calls.stockUploadCheck({ upload_id, pin_sequence: 1, has_header: false })
+  while ((await nord.calls.stockUploadProgress({ upload_id })).step === 'checking') await new Promise((done) => setTimeout(done, 20))
+  return upload_id
+}
+
+async function finish(upload_id: string) {
+  const [supplier] = (await nord.calls.suppliersList({})).content
+  await nord.calls.stockUploadFinish({ upload_id, supplier_id: supplier?.supplier_id ?? '', buying_discount: 500 })
+}
+
+const pinRows = (n: number) => Array.from({ length: n }, () => `${Math.random().toFixed(16).slice(2).padEnd(16, '7')};\n`).join('')
+
+/** Holds the row of a key as a purchase at work would. */
+async function whileAtWork(transaction_key: string, work: () => Promise<unknown>) {
+  const id = Buffer.from(transaction_key, 'base64url').subarray(0, 16).toString('hex')
+  const client = await w.owner.connect()
+  try {
+    await client.query(`begin; set local app.tenant = '1'`)
+    await client.query(
+      `insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at) values (1, $1, 'booking', $2, '', $2, now())`,
+      [id, newId()],
+    )
+    await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const provoke: Record<ErrorCode, () => Promise<unknown>> = {
+  invalid_input: () => post('/api/login/', 'application/json', '{}'),
+  form_unreadable: () => post('/api/login/', 'text/xml', '<a/>'),
+  login_wrong: () => w.signIn('kiosque', { password: 'wrong' }),
+  signed_out: () => w.anonymous().authCheck({}),
+  forbidden: () => shop.calls.stockList({}),
+  not_found: () => nord.calls.walletRecent({ customer_id: newId() }),
+  organisation_unknown: () => w.anonymous('nobody.example').organisationCheck({}),
+  too_many_requests: async () => {
+    for (let i = 0; i < 11; i++)
+      await w.signIn('nobody', { password: 'wrong' }).catch((error: CallError) => error.code === 'too_many_requests' && Promise.reject(error))
+  },
+  too_large: () => post('/api/login/', 'application/json', `{"username":"${'a'.repeat(300_000)}"}`),
+  internal: async () => {
+    await w.owner.query('alter table favourites rename to elsewhere')
+    await shop.calls.favouritesSet({ configuration_ids: [] }).finally(() => w.owner.query('alter table elsewhere rename to favourites'))
+  },
+  busy: async () => {
+    const lost = await world({ db: createDb({ url: 'postgres://nobody@127.0.0.1:1/nothing' }) })
+    await lost.anonymous().organisationCheck({}).finally(lost.end)
+  },
+
+  key_invalid: async () => sell(await configurationOf(1), 1, 'made-up'),
+  key_reused: async () => {
+    const [configuration_id, once] = [await configurationOf(3), await key()]
+    await sell(configuration_id, 1, once)
+    await sell(configuration_id, 2, once)
+  },
+  key_void: async () => {
+    const once = await key()
+    await shop.calls.saleSettle({ transaction_key: once })
+    await sell(await configurationOf(1), 1, once)
+  },
+  in_progress: async () => {
+    const once = await key(nord)
+    await whileAtWork(once, () => nord.calls.walletChange({ transaction_key: once, customer_id: shop.customer_id, amount: SCALE }))
+  },
+  not_on_offer: () => sell(newId()),
+  out_of_stock: async () => sell(await configurationOf(0)),
+  taken_a_moment_ago: async () => {
+    const configuration_id = await configurationOf(1)
+    await sell(configuration_id)
+    await sell(configuration_id)
+  },
+  credit_limit_reached: async () => {
+    const gare = await w.signIn('gare')
+    await giveWallet(w, gare.customer_id, 0)
+    await gare.calls.sell({ transaction_key: await key(gare), configuration_id: await configurationOf(1), quantity: 1 })
+  },
+  reseller_limit: async () => {
+    const port = await w.signIn('port')
+    await giveWallet(w, port.customer_id, 1_000 * SCALE)
+    await giveWallet(w, await organisationId(w, 'sud'), 0)
+    await port.calls.sell({ transaction_key: await key(port), configuration_id: await configurationOf(1), quantity: 1 })
+  },
+  customer_stopped: async () => {
+    const wallet = `update wallets set is_active = $2 where tenant_id = 1 and organisation_id = $1`
+    await rowsOf(w, wallet, [shop.customer_id, false])
+    await sell(await configurationOf(1)).finally(() => rowsOf(w, wallet, [shop.customer_id, true]))
+  },
+  amount_out_of_range: async () => nord.calls.walletChange({ transaction_key: await key(nord), customer_id: shop.customer_id, amount: 0 }),
+  credit_limit_too_low: async () => {
+    await giveWallet(w, await organisationId(w, 'gare'), -SCALE, SCALE)
+    await nord.calls.walletChange({ transaction_key: await key(nord), customer_id: await organisationId(w, 'gare'), type: 'credit_limit', amount: 0 })
+  },
+  reprint_refused: async () => {
+    const { sale_id } = await sell(await configurationOf(1))
+    w.clock.advance(11 * 60_000)
+    await shop.calls.reprint({ sale_id })
+  },
+  download_used: async () => {
+    const { download_id } = await shop.calls.sellBulk({ transaction_key: await key(), configuration_id: await configurationOf(40), quantity: 35 })
+    await shop.calls.saleDownload({ download_id })
+    await shop.calls.saleDownload({ download_id })
+  },
+
+  file_not_csv: () => upload('x', 'pins.xlsx'),
+  file_empty: () => upload(''),
+  file_encoding: () => upload(new Uint8Array([0xff, 0xfe, 0x31, 0, 0x32, 0])),
+  file_known: async () => {
+    const text = pinRows(3)
+    const upload_id = await checked(text)
+    await finish(upload_id)
+    while ((await nord.calls.stockUploadProgress({ upload_id })).step === 'importing') await new Promise((done) => setTimeout(done, 20))
+    await upload(text)
+  },
+  upload_state: async () => finish((await upload(pinRows(2))).upload_id),
+  upload_has_errors: async () => finish(await checked(`${pinRows(2)}12;\n`)),
+  batch_state: async () => {
+    const { configuration_id, batch_no } = await goods(w, { pins: 1 })
+    await rowsOf(w, `update batches set state = 'importing' where tenant_id = 1 and batch_no = $1`, [batch_no])
+    await nord.calls.stockList({ configuration_id, batch_no, action: 'publish' })
+  },
+}
+
+describe.each(Object.keys(provoke) as ErrorCode[])('%s', (code) => {
+  test('is answered, with its status', async () => {
+    const error = await provoke[code]().then(
+      () => undefined,
+      (refusal: unknown) => refusal,
+    )
+    expect(error, String(error)).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ code, status: errors[code].status })
+  })
+})

@@ -1,0 +1,95 @@
+// PINs are cash: planted ones may be found in the answers of the calls that say they reveal them, and nowhere else: no other answer, no log line,
+// no file of the database.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { calls } from '../../contract/index.ts'
+import type { Call } from '../../contract/kit/call.ts'
+import { inTenant } from '../seeds/demo-people.ts'
+import { type Corner, giveWallet, goods, rowsOf } from '../test/arrange.ts'
+import { type Person, type World, world } from '../test/world.ts'
+
+let w: World
+let corner: Corner
+const answers: { call: string; text: string }[] = []
+const revealing = Object.entries<Call>(calls).flatMap(([name, c]) => (c.reveals ? [name] : []))
+const pinsIn = (text: string) => corner.pins.filter((pin) => text.includes(pin))
+
+/** Calls by name and keeps the raw answer. */
+async function ask(person: Person, name: keyof typeof calls, fields: Record<string, string>) {
+  const c: Call = calls[name]
+  const init = c.method === 'GET' ? {} : { method: 'POST', body: new URLSearchParams(fields) }
+  const text = await (await w.fetch(`/api${c.path}`, { ...init, headers: person.headers })).text()
+  answers.push({ call: name, text })
+  return JSON.parse(text) as Record<string, string>
+}
+
+beforeAll(async () => {
+  w = await world()
+  const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+  await giveWallet(w, seller.customer_id, 1_000_000_000)
+  corner = await goods(w, { pins: 80 })
+  const { configuration_id } = corner
+  const key = async () => (await ask(seller, 'transactionKey', {})).transaction_key as string
+
+  const transaction_key = await key()
+  const sale = await ask(seller, 'sell', { transaction_key, configuration_id, quantity: '3' })
+  await ask(seller, 'sell', { transaction_key, configuration_id, quantity: '4' })
+  await ask(seller, 'saleSettle', { transaction_key })
+  await ask(seller, 'reprint', { sale_id: sale.sale_id as string })
+  const bulk = await ask(seller, 'sellBulk', { transaction_key: await key(), configuration_id, quantity: '40' })
+  await ask(seller, 'saleDownload', { download_id: bulk.download_id as string })
+  await ask(seller, 'saleDownload', { download_id: bulk.download_id as string })
+  await ask(seller, 'sell', { transaction_key: await key(), configuration_id: corner.pins[0] as string, quantity: '1' })
+  for (const person of [seller, nord])
+    for (const [name, c] of Object.entries<Call>(calls))
+      if (!c.upload && !revealing.includes(name) && name !== 'logout')
+        await ask(person, name as keyof typeof calls, { configuration_id, search_text: corner.pins[1] as string, batch_no: String(corner.batch_no) })
+}, 60_000)
+afterAll(() => w.end())
+
+test('the calls that reveal PINs are these', () => {
+  expect(revealing).toEqual(['sell', 'saleDownload', 'saleSettle', 'reprint'])
+})
+
+test('each of them answered PINs, and no other call did', () => {
+  const found = new Set(answers.filter((answer) => pinsIn(answer.text).length > 0).map((answer) => answer.call))
+  expect([...found].sort()).toEqual([...revealing].sort())
+})
+
+test('no log line holds one', () => {
+  expect(w.logs.length).toBeGreaterThan(20)
+  expect(w.logs.filter((line) => pinsIn(line).length > 0)).toEqual([])
+})
+
+/** Files below a folder that hold one of the texts, in ASCII, UTF-16 or base64. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, 20))])
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+    .filter((file) => {
+      const bytes = readFileSync(file)
+      return needles.some((needle) => bytes.includes(needle))
+    })
+}
+
+test('no file of the database holds one; control: a PIN written in clear is found', { timeout: 60_000 }, async () => {
+  const superuser = new pg.Client({ connectionString: inject('cluster').superuserUrl })
+  await superuser.connect()
+  const { rows } = await superuser.query<{ data_directory: string }>('show data_directory')
+  const oid = await rowsOf<{ oid: number }>(w, 'select oid::int from pg_database where datname = current_database()')
+  // This world's own files and the log of every change; other worlds come and go meanwhile.
+  const folders = [`base/${oid[0]?.oid}`, 'pg_wal', 'global'].map((name) => join(rows[0]?.data_directory as string, name))
+  const found = () => folders.flatMap((folder) => filesWith(folder, corner.pins))
+  await superuser.query('checkpoint')
+  expect(found()).toEqual([])
+
+  await inTenant(w.owner, 1, (q) =>
+    q.query('update pins set serial = $2 where tenant_id = 1 and batch_no = $1 and seq = 79', [corner.batch_no, corner.pins[79]]),
+  )
+  await superuser.query('checkpoint')
+  expect(found().length).toBeGreaterThan(0)
+  await superuser.end()
+})
