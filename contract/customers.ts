@@ -5,6 +5,8 @@ import { field, instant, money, paging } from './kit/field.ts'
 
 export const Customer = z.object({
   customer_id: z.string(),
+  /** The organisation directly above: it alone credits this one, beside the platform. */
+  parent_id: z.string(),
   name: z.string(),
   /** Of its first manager. */
   username: z.string(),

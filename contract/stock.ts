@@ -233,7 +233,7 @@ export const stockList = call({
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
   output: z.object({
-    /** Rows of stock; empty when batches were asked for. */
+    /** Rows of stock; with configuration_id, the one of it. */
     content: z.array(StockRow),
     batches: z.array(Batch),
     filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),

@@ -75,7 +75,7 @@ async function database({
   databaseUrlReports,
 }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string }> {
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports }
-  const embedded = await startEmbedded(dataDir)
+  const embedded = await startEmbedded(dataDir, (said) => log.error({ said }, 'PostgreSQL ended and is started again'))
   undo.push(embedded.stop)
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '' }
 }

@@ -1,6 +1,7 @@
 // The two roles of the product in a cluster of our own: one owns the schema, the other serves and owns nothing.
 import pg from 'pg'
-import type { Passwords } from './embedded.ts'
+
+export type Passwords = { postgres: string; owner: string; app: string }
 
 const APP_SETTINGS = [
   "statement_timeout = '15s'",

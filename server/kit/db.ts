@@ -8,6 +8,9 @@ import type { DB } from './tables.gen.ts'
 /** A prepared statement: parsed and planned once per connection. */
 export type Named = { name: string; text: string; values: unknown[] }
 
+/** Runs one named statement bare, in autocommit: the shape a money function is shipped whole in (docs/decisions/0003). */
+export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
+
 export type Query = {
   /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
   query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>

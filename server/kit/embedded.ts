@@ -5,15 +5,15 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameS
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrap, type Passwords } from './bootstrap.ts'
 import { clearStaleLock, stopLeftover } from './leftover.ts'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
 
-export type Passwords = { postgres: string; owner: string; app: string }
 export type Embedded = { url: string; ownerUrl: string; superuserUrl: string; stop: () => Promise<void> }
 
 const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
+const AGAIN_MS = 200
 
 /** Written into postgresql.conf once, where the operator may change them. */
 const SETTINGS = {
@@ -35,8 +35,11 @@ const SETTINGS = {
   log_parameter_max_length_on_error: '0',
 }
 
-/** Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused. */
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
+/**
+ * Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused.
+ * A PostgreSQL that ends by itself is started again on the same port; `died` is told its last words.
+ */
+export async function startEmbedded(dataDir: string, died: (said: string) => void = () => undefined): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true })
   const passwords = readPasswords(join(dataDir, 'database.json'))
   const home = await postgresHome(dataDir)
@@ -46,12 +49,24 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   } else await initialise(home, passwords.postgres)
 
   const port = await freePort()
-  const server = run(home, 'postgres', ['-D', home.cluster, '-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='])
+  const launch = () => run(home, 'postgres', ['-D', home.cluster, '-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='])
+  let server = launch()
   const killed = () => void server.child.kill('SIGINT')
   process.once('exit', killed)
   const superuserUrl = urlOf('postgres', passwords.postgres, port, 'postgres')
   await ready(server, superuserUrl)
   await bootstrap(superuserUrl, passwords)
+  let isStopping = false
+  async function supervise(): Promise<void> {
+    for (await server.ended; !isStopping; await server.ended) {
+      died(server.said())
+      // Its last backends may still be going down: a start that fails for that comes round again.
+      await new Promise((done) => setTimeout(done, AGAIN_MS))
+      clearStaleLock(home.cluster)
+      if (!isStopping) server = launch()
+    }
+  }
+  const supervision = supervise()
   return {
     url: urlOf('portal_app', passwords.app, port, 'portal'),
     ownerUrl: urlOf('portal_owner', passwords.owner, port, 'portal'),
@@ -59,8 +74,9 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
     stop: async () => {
       process.off('exit', killed)
       // Fast shutdown: open transactions are rolled back, nothing acknowledged is lost.
+      isStopping = true
       server.child.kill('SIGINT')
-      await server.ended
+      await supervision
     },
   }
 }

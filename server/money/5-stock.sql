@@ -29,6 +29,20 @@ begin
   select p_tenant, p_batch, p_first / 16 + i - 1, r.sealed from unnest(p_blocks) with ordinality as r(sealed, i);
 end $$;
 
+/* Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them. Always one by
+   one through the index (offset 0 keeps it so): a plan made while the stock was small would read all of it for every chunk of a large file. */
+create or replace function pins_in_stock(p_tenant int, p_hashes bytea) returns table (i int, batch_no int, created_at timestamptz)
+language plpgsql stable security definer set search_path = public set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    select n, p.batch_no, b.created_at
+      from generate_series(0, length(p_hashes) / 16 - 1) as n
+      cross join lateral (select p.batch_no from pins p where p.tenant_id = p_tenant and p.hash = substr(p_hashes, n * 16 + 1, 16) offset 0) p
+      join batches b on b.tenant_id = p_tenant and b.batch_no = p.batch_no;
+end $$;
+
 /* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries: the batch in stretches of equal expiry,
    each ending before number p_ends[i] (file rows are sorted by expiry first); one stretch with null where the file knows no expiry. */
 create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean) returns void

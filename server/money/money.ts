@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { Money } from '../../contract/kit/money.ts'
+import type { RunNamed } from '../kit/db.ts'
 import { createBatcher } from './batcher.ts'
 import { readSlips, type Slip } from './slips.ts'
-
-/** Runs one named (prepared) statement bare, in autocommit: the shape a money function is shipped whole in (docs/decisions/0003). */
-export type RunNamed = <Row>(statement: { name: string; text: string; values: unknown[] }) => Promise<Row[]>
 
 /** One purchase. `key` is the UUID inside the transaction key; ids are UUIDv7 from the caller. */
 export type Purchase = {

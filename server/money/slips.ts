@@ -1,7 +1,7 @@
 // What a slip is made of: the facts of a sale and its PINs, still sealed.
 import type { Money } from '../../contract/kit/money.ts'
 import type { ProductType } from '../../contract/products.ts'
-import type { RunNamed } from './money.ts'
+import type { RunNamed } from '../kit/db.ts'
 
 export type SaleFacts = {
   sale_id: string

@@ -2,7 +2,8 @@
 import type pg from 'pg'
 import { V7Generator, uuidv7 } from 'uuidv7'
 import { SCALE } from '../../contract/kit/money.ts'
-import { createMoney, type MoneyDoor, type RunNamed } from '../money/money.ts'
+import type { RunNamed } from '../kit/db.ts'
+import { createMoney, type MoneyDoor } from '../money/money.ts'
 import type { SeededConfiguration } from './demo-goods.ts'
 import type { People, SeededShop } from './demo-people.ts'
 

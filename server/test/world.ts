@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -20,6 +21,7 @@ export const HOST = resellers[0]?.host ?? ''
 
 export type Person = { calls: Client<Calls>; token: string; session_id: string; customer_id: string; headers: Record<string, string> }
 export type World = {
+  server: FastifyInstance
   services: Services
   db: Db
   /** The database's owner: for arranging and looking, past the server's rights; begin with `set app.tenant`. */
@@ -74,7 +76,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
     )
 
   return {
-    ...{ services, db, owner, url, ownerUrl, logs, routes, enqueued, fetch: fetchApp },
+    ...{ server, services, db, owner, url, ownerUrl, logs, routes, enqueued, fetch: fetchApp },
     clock: {
       now,
       advance: (ms) => {

@@ -1,7 +1,7 @@
 // Step two in the background: every row read once, judged, looked up in stock; the accepted ones spooled, encrypted, for step three.
 import { berlinDay } from '../../kit/berlin.ts'
+import { createBatches } from '../../money/batches.ts'
 import { createDecoder } from './encoding.ts'
-import { hashesInStock } from './findings.sql.ts'
 import { createLengthStudy } from './length-study.ts'
 import { maskFrom } from './mask.ts'
 import { createPinSet } from './pin-set.ts'
@@ -50,6 +50,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
   const seen = createPinSet(upload.settings.lines)
   const masking = { pin: rules.columns.pin, expiry: rules.columns.expiry, from: maskFrom(upload.pin_length), letters: upload.pin_letters }
   const tally = createTally(tenant_id, upload.id, masking, (work) => db.write(tenant_id, work))
+  const batches = createBatches((statement) => db.call(statement), tenant_id)
   let lot: string | undefined
   let lotsDiffer = false
   let candidates: Candidate[] = []
@@ -72,7 +73,8 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
 
   /** One chunk against the stock: what is not there is accepted. */
   async function settle(chunk: Candidate[]) {
-    const known = new Map((await db.read(tenant_id, (q) => hashesInStock(q, tenant_id, Buffer.concat(chunk.map(({ hash }) => hash))))).map((hit) => [hit.i, hit]))
+    const hits = await batches.inStock(Buffer.concat(chunk.map(({ hash }) => hash)))
+    const known = new Map(hits.map((hit) => [hit.i, hit]))
     for (const [i, { row, good, hash }] of chunk.entries()) {
       const hit = known.get(i)
       if (hit) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no: hit.batch_no, created_at: hit.created_at.toISOString() } }, 'error')

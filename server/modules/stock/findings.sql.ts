@@ -1,4 +1,4 @@
-// Queries about what a check found, and about PINs that are in stock already.
+// Queries about what a check found.
 import type { Query } from '../../kit/db.ts'
 import type { Detail } from './row-check.ts'
 
@@ -44,14 +44,3 @@ export const findingsBetween = (q: Query, tenant_id: number, upload_id: string, 
 
 export const errorRows = (q: Query, tenant_id: number, upload_id: string) =>
   q.query<FindingRow>(`select row, finding, level, cells, detail from upload_findings where tenant_id = $1 and upload_id = $2 and level = 'error' order by row`, [tenant_id, upload_id])
-
-/** Which of these hashes, sixteen bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them. */
-export const hashesInStock = (q: Query, tenant_id: number, hashes: Buffer) =>
-  q.query<{ i: number; batch_no: number; created_at: Date }>({
-    name: 'pins_in_stock',
-    text: `select x.i, p.batch_no, b.created_at
-             from (select i, substr($2::bytea, i * 16 + 1, 16) as hash from generate_series(0, $3::int - 1) as i) x
-             join pins p on p.tenant_id = $1 and p.hash = x.hash
-             join batches b on b.tenant_id = $1 and b.batch_no = p.batch_no`,
-    values: [tenant_id, hashes, hashes.length / 16],
-  })

@@ -68,15 +68,16 @@ export const stock: Stock = {
       await createBatches((statement) => db.call(statement), actor.tenant_id).publish(batch.owner_id, batch_no, action === 'publish')
     }
     return db.read(actor.tenant_id, async (q) => {
-      if (!configuration_id) {
-        const rows = await stockRows(q, actor, { now, today }, asked)
-        const content = rows.map((row) => ({ ...row, last_batch_at: row.last_batch_at?.toISOString() ?? null }))
-        return { content, batches: [], filters: { page, limit, total_count: rows[0]?.total_count ?? 0 } }
+      const [rows, batches] = configuration_id
+        ? [await stockRows(q, actor, { now, today }, { ...asked, page: 0, search_text: undefined, filters: {} }), await batchRows(q, actor.tenant_id, configuration_id, today, asked)]
+        : [await stockRows(q, actor, { now, today }, asked), []]
+      if (configuration_id && !rows[0]) throw new Refusal('not_found')
+      const counted = configuration_id ? batches : rows
+      return {
+        content: rows.map((row) => ({ ...row, last_batch_at: row.last_batch_at?.toISOString() ?? null })),
+        batches: batches.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+        filters: { page, limit, total_count: counted[0]?.total_count ?? 0 },
       }
-      const [configuration] = await ownConfiguration(q, actor, configuration_id)
-      if (!configuration) throw new Refusal('not_found')
-      const rows = await batchRows(q, actor.tenant_id, configuration_id, today, asked)
-      return { content: [], batches: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), filters: { page, limit, total_count: rows[0]?.total_count ?? 0 } }
     })
   },
 }

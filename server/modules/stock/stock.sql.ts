@@ -28,7 +28,7 @@ const left = (published: boolean, day: string) =>
   `coalesce(sum(h.end_seq - h.next_seq) filter (where h.is_published = ${published} and (h.expires_on is null or h.expires_on >= ${day}::date)), 0)::int`
 const counts = (day: string) => `${left(true, day)} as unsold, ${left(false, day)} as unpublished, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
 
-/** $1 tenant, $2 owner, $3 whether the platform asks, $4 today, $5 now, $6 folded search, $7 product, $8 only low, $9 only empty. */
+/** $1 tenant, $2 owner, $3 whether the platform asks, $4 today, $5 now, $6 folded search, $7 product, $8 only low, $9 only empty, $10 one configuration. */
 const ROWS = `
   with sold as (
     select s.configuration_id, sum(s.quantity)::int as n from sales s
@@ -42,15 +42,16 @@ const ROWS = `
       join configurations c on c.tenant_id = $1 and c.product_id = p.id
       cross join lateral (select ${counts('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h
       left join sold on sold.configuration_id = c.id
-     where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or p.name_search like '%' || $6 || '%' or c.ean = $6) and ($7::uuid is null or p.id = $7))
+     where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or p.name_search like '%' || $6 || '%' or c.ean = $6) and ($7::uuid is null or p.id = $7)
+       and ($10::uuid is null or c.id = $10))
   select *, (count(*) over ())::int as total_count from rows where (not $8 or days_left < ${LOW_DAYS}) and (not $9 or unsold = 0)`
 
 export type Day = { now: Date; today: string }
 
-export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { search_text, filters, sort, page, limit }: Asked) =>
-  q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(`${ROWS} order by ${sorts[sort]}, configuration_id limit $10 offset $11`, [
+export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { configuration_id, search_text, filters, sort, page, limit }: Asked) =>
+  q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(`${ROWS} order by ${sorts[sort]}, configuration_id limit $11 offset $12`, [
     actor.tenant_id, actor.organisation_id, actor.role === 'superadmin', today, now,
-    search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, filters.product_id ?? null, filters.low ?? false, filters.empty ?? false, limit, page * limit,
+    search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, filters.product_id ?? null, filters.low ?? false, filters.empty ?? false, configuration_id ?? null, limit, page * limit,
   ])
 
 /** Batches of one configuration, newest first. */

@@ -1,0 +1,39 @@
+// The budgets of the interface in gzip, on the real build: what the login loads, what the till loads, and each lazy screen.
+import { readFileSync } from 'node:fs'
+
+const dist = 'web/dist'
+const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
+
+/** The language with the longest texts stands for all. */
+const LANGUAGE = 'fr'
+const texts = (...areas) => areas.map((area) => `i18n/${area}.${LANGUAGE}.json`)
+
+/** Every script that these entries pull in by themselves. */
+function scriptsOf(entries, seen = new Set()) {
+  for (const entry of entries) {
+    if (seen.has(entry)) continue
+    seen.add(entry)
+    scriptsOf(manifest[entry].imports ?? [], seen)
+  }
+  return [...seen].map((entry) => `${dist}/${manifest[entry].file}`).filter((file) => file.endsWith('.js'))
+}
+
+const budget = (name, path, limit) => ({ name, path, limit, gzip: true })
+const door = ['index.html', ...texts('door', 'errors')]
+const house = [...door, 'house.tsx', ...texts('house')]
+const inHouse = new Set(scriptsOf(house))
+const isView = (entry) => entry.startsWith('modules/') && manifest[entry].isDynamicEntry
+
+export default [
+  budget('login', scriptsOf(door), '130 kB'),
+  budget('login, shell and till', scriptsOf([...house, 'modules/selling/Till.tsx', ...texts('till')]), '210 kB'),
+  ...Object.keys(manifest)
+    .filter(isView)
+    .map((entry) =>
+      budget(
+        entry,
+        scriptsOf([entry]).filter((file) => !inHouse.has(file)),
+        '60 kB',
+      ),
+    ),
+]

@@ -1,0 +1,43 @@
+// One purchase over the typed client, as a till makes it: every outcome is sold, refused, or not known.
+import { type Calls, calls } from '../contract/index.ts'
+import { CallError, type Client, createClient } from '../contract/kit/client.ts'
+import type { Asked, Sold } from './journal.ts'
+import { HOST, idOf, tokenOf } from './world.ts'
+
+export type Outcome = { sold: Sold } | { refused: string } | 'unknown'
+
+/** Longer than any statement may take. */
+const ANSWER_MS = 20_000
+/** Answers after which the same key may still be sold. */
+const OPEN = new Set(['busy', 'in_progress', 'internal'])
+
+export function buyerAt(port: number) {
+  const send = (path: string, init: RequestInit) => fetch(`http://${HOST}:${port}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
+  const tills = new Map<number, Client<Calls>>()
+  const tillOf = (shop: number) => {
+    const till = tills.get(shop) ?? createClient(calls, send, () => ({ authorization: `Bearer ${tokenOf(shop)}`, customer: idOf.shop(shop), session: idOf.session(shop) }))
+    tills.set(shop, till)
+    return till
+  }
+
+  async function outcomeOf(work: () => Promise<Sold | null>): Promise<Outcome> {
+    try {
+      const sold = await work()
+      return sold ? { sold } : { refused: 'not_sold' }
+    } catch (error) {
+      return error instanceof CallError && !OPEN.has(error.code) ? { refused: error.code } : 'unknown'
+    }
+  }
+
+  return {
+    buy: ({ key, shop, configuration, quantity }: Asked) =>
+      outcomeOf(async () => soldOf(await tillOf(shop).sell({ transaction_key: key, configuration_id: idOf.configuration(configuration), quantity }))),
+    settle: ({ key, shop }: Asked) =>
+      outcomeOf(async () => {
+        const { sale } = await tillOf(shop).saleSettle({ transaction_key: key })
+        return sale && soldOf(sale)
+      }),
+  }
+}
+
+const soldOf = ({ sale_id, pins }: Sold): Sold => ({ sale_id, pins: pins.map(({ pin_id, pin }) => ({ pin_id, pin })) })

@@ -1,0 +1,49 @@
+// Several impatient buyers in a process of their own: each writes down a key before it sends it and the answer when it has come, tries an unanswered
+// key once or twice more, and otherwise leaves it open. Ends when told to stop.
+import { createKeys } from '../server/kit/keys.ts'
+import { issueKey } from '../server/kit/transaction-key.ts'
+import { buyerAt } from './buyer.ts'
+import { type Asked, openJournal } from './journal.ts'
+import { idOf, TENANT } from './world.ts'
+
+export type Start = { port: number; masterKey: string; journal: string; buyers: number; wallets: number; configurations: number }
+
+const TRIES = 3
+const QUANTITY = 3
+const PAUSE_MS = 50
+
+const pick = (n: number) => 1 + Math.floor(Math.random() * n)
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+let stopping = false
+
+async function run({ port, masterKey, journal, buyers, wallets, configurations }: Start): Promise<void> {
+  const keys = createKeys(Buffer.from(masterKey, 'base64'))
+  const book = openJournal(journal)
+  const { buy } = buyerAt(port)
+
+  async function buyer(): Promise<void> {
+    while (!stopping) {
+      const shop = pick(wallets)
+      const asked: Asked = { key: issueKey(keys, { home_tenant_id: TENANT, user_id: idOf.user(shop) }), shop, configuration: pick(configurations), quantity: pick(QUANTITY) }
+      book.write({ asked })
+      for (let tries = pick(TRIES); tries > 0 && !stopping; tries--) {
+        const outcome = await buy(asked)
+        if (outcome !== 'unknown') {
+          book.write({ key: asked.key, ...outcome })
+          break
+        }
+        await pause(PAUSE_MS * Math.random())
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: buyers }, buyer))
+  book.close()
+}
+
+process.on('message', (message: Start | 'stop') => {
+  if (message === 'stop') stopping = true
+  else run(message).then(() => process.send?.('done'), (error: unknown) => process.send?.({ error: String(error) }))
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,65 @@
+// The buyers' journals against the books: what was promised and is not there, and what is there twice or unasked. All counts must be zero.
+import type { Asked, Entry, Sold } from './journal.ts'
+
+/** A sale as the database has it; `key` is the UUID inside the transaction key. */
+export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: string[] }
+
+export type Evidence = {
+  journal: readonly Entry[]
+  /** What became of the keys that were left open, each asked after healing: by its key again or by settling. */
+  settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
+  books: readonly Booked[]
+  /** The answer of the same key, asked once more, for every sold one. */
+  repeated: ReadonlyMap<string, Sold | undefined>
+  uuidOf: (asked: Asked) => string
+}
+
+export type Verdict = {
+  /** Acknowledged, and the books do not have it with these PINs. */
+  lost: number
+  /** The same key answered something else than the first time. */
+  changed: number
+  /** PINs given to two buyers. */
+  double: number
+  /** Sales under a key nobody sent. */
+  stranger: number
+  /** Refused or given up for good, and sold all the same. */
+  contradicted: number
+  /** Keys without a definite end. */
+  undecided: number
+  /** Sales in the books that no buyer has an answer for. */
+  unanswered: number
+}
+
+export function judge({ journal, settled, books, repeated, uuidOf }: Evidence): Verdict {
+  const asked = new Map(journal.flatMap((entry) => ('asked' in entry ? [[entry.asked.key, entry.asked]] : [])))
+  const outcomes = new Map<string, { sold: Sold } | { refused: string } | 'unknown'>(settled)
+  for (const entry of journal) if (!('asked' in entry)) outcomes.set(entry.key, entry)
+  const booked = new Map(books.map((sale) => [sale.key, sale]))
+  const verdict: Verdict = { lost: 0, changed: 0, double: 0, stranger: 0, contradicted: 0, undecided: 0, unanswered: 0 }
+  const buyerOf = new Map<string, string>()
+  const known = new Set<string>()
+
+  for (const purchase of asked.values()) {
+    const uuid = uuidOf(purchase)
+    known.add(uuid)
+    const outcome = outcomes.get(purchase.key) ?? 'unknown'
+    const sale = booked.get(uuid)
+    if (outcome === 'unknown') verdict.undecided++
+    else if ('refused' in outcome) verdict.contradicted += sale ? 1 : 0
+    else {
+      if (!sale || !matches(outcome.sold, sale, purchase)) verdict.lost++
+      if (JSON.stringify(repeated.get(purchase.key)) !== JSON.stringify(outcome.sold)) verdict.changed++
+      for (const { pin } of outcome.sold.pins) {
+        if ((buyerOf.get(pin) ?? purchase.key) !== purchase.key) verdict.double++
+        buyerOf.set(pin, purchase.key)
+      }
+    }
+    if (sale && (outcome === 'unknown' || 'refused' in outcome)) verdict.unanswered++
+  }
+  verdict.stranger = books.filter((sale) => !known.has(sale.key)).length
+  return verdict
+}
+
+const matches = (sold: Sold, sale: Booked, { quantity }: Asked) =>
+  sold.sale_id === sale.sale_id && sale.quantity === quantity && sold.pins.length === quantity && sold.pins.every(({ pin_id }) => sale.pin_ids.includes(pin_id))

@@ -1,0 +1,29 @@
+// Processes as the kernel counts them: who started whom, and the processor time a server has used, which stays comparable when the machine is busy
+// with other things. Linux only; elsewhere there is nothing to see.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** The kernel counts in ticks of 10 ms on every platform Node runs on. */
+const TICK_MS = 10
+
+/** Fields of /proc/pid/stat behind the name, which may hold anything: parent, own user and system time, those of children that ended. */
+function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ').map(Number)
+    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
+    return { parent: fields[1] ?? 0, own: (utime + stime) * TICK_MS, ended: (cutime + cstime) * TICK_MS }
+  } catch {
+    // No /proc, or it ended between the list and the look.
+    return undefined
+  }
+}
+
+export function childrenOf(pid: number): number[] {
+  const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number) : []
+  return all.filter((each) => statOf(each)?.parent === pid)
+}
+
+/** Milliseconds of a process and its direct children, living and ended: a PostgreSQL with all its backends. */
+export function cpuOf(pid: number): number {
+  const { own = 0, ended = 0 } = statOf(pid) ?? {}
+  return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.own ?? 0), own + ended)
+}

@@ -1,0 +1,20 @@
+// `npm run bench <name> [option …]`: the yardsticks. Each prints as it goes, and ends with one JSON line of all its figures.
+import os from 'node:os'
+
+export type Yardstick = {
+  /** Bare words or --words: `quick` and `--quick` are one option. Answers its figures; throws when what it saw was wrong. */
+  measure: (options: ReadonlySet<string>) => Promise<Record<string, unknown>>
+}
+
+const names = ['purchase', 'import', 'faults'] as const
+const [asked = '', ...rest] = process.argv.slice(2)
+const name = names.find((each) => each === asked)
+
+if (name) {
+  const yardstick: Yardstick = await import(`./${name}.ts`)
+  const figures = await yardstick.measure(new Set(rest.map((word) => word.replace(/^-+/, ''))))
+  process.stdout.write(`${JSON.stringify({ yardstick: name, cores: os.cpus().length, load_average: os.loadavg().map((n) => Math.round(n * 100) / 100), ...figures })}\n`)
+} else {
+  process.stderr.write(`npm run bench ${names.join(' | ')}\n`)
+  process.exitCode = 2
+}

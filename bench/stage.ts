@@ -1,0 +1,106 @@
+// What a yardstick stands on: a directory of its own, a PostgreSQL, the product's server as a separate process. Everything it starts it ends.
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createKeys, type Keys } from '../server/kit/keys.ts'
+import { buildServerIfOld } from '../tools/build-if-needed.ts'
+
+const root = join(import.meta.dirname, '..')
+const bundle = join(root, 'server/dist/main.js')
+const START_TIMEOUT_MS = 120_000
+const POLL_MS = 50
+
+export type Stage = {
+  dir: string
+  masterKey: string
+  keys: Keys
+  /** Done when the stage is left, last first. */
+  later: (undo: () => Promise<unknown> | unknown) => void
+}
+
+export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  // PostgreSQL runs as another user where this is root, and has to get in.
+  chmodSync(dir, 0o755)
+  const masterKey = randomBytes(32).toString('base64')
+  const undo: Parameters<Stage['later']>[0][] = []
+  const interrupted = () => process.exit(130)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  try {
+    return await work({ dir, masterKey, keys: createKeys(Buffer.from(masterKey, 'base64')), later: (step) => void undo.push(step) })
+  } finally {
+    for (const step of undo.reverse()) await step()
+    rmSync(dir, { recursive: true, force: true })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
+  }
+}
+
+/** The production bundle, made anew where a source is newer. */
+export function builtServer(): string {
+  buildServerIfOld()
+  return bundle
+}
+
+export type ServerProcess = { child: ChildProcess; port: number; ended: Promise<unknown>; stop: () => Promise<void> }
+
+/** Starts the server and waits until it answers; its log goes to a file. Throws when it ends or stays silent. */
+export async function startServer(main: string, log: string, env: Record<string, string>, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const out = openSync(log, 'a')
+  const child = spawn(process.execPath, [...nodeOptions, main], { cwd: root, stdio: ['ignore', out, out], env: { PATH: process.env.PATH, ...env, HOST: '127.0.0.1', PORT: String(port) } })
+  closeSync(out)
+  const killed = () => void child.kill('SIGKILL')
+  process.once('exit', killed)
+  const ended = new Promise((resolve) => child.once('close', resolve)).finally(() => process.off('exit', killed))
+  await healthy(port, () => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended at its start: ${readFileSync(log, 'utf8').slice(-2000)}`)
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { child, port, ended, stop }
+}
+
+/** Waits until a server answers that it is well. `look` may throw what makes waiting pointless. */
+export async function healthy(port: number, look: () => void = () => undefined): Promise<void> {
+  const isWell = () => fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false)
+  for (const start = Date.now(); !(await isWell()); await new Promise((done) => setTimeout(done, POLL_MS))) {
+    look()
+    if (Date.now() - start > START_TIMEOUT_MS) throw new Error('the server does not answer')
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process of a yardstick's own, written in TypeScript, whoever runs the yardstick. */
+export const forkScript = (name: string): ChildProcess => fork(join(import.meta.dirname, name), { cwd: root, execArgv: ['--import', 'tsx'], stdio: 'inherit' })
+
+export const withDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)
+
+/** A program of PostgreSQL's own, from the system; undefined where it is not installed. */
+export function systemProgram(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(':').concat([19, 18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin`))
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}

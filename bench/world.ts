@@ -1,0 +1,75 @@
+// The yardsticks' world: people and goods (world.sql), and a stock of PINs that are really sealed, each block under its batch's key and place.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Keys } from '../server/kit/keys.ts'
+import { BLOCK, batchKeyBound, sealBlock } from '../server/money/seal.ts'
+
+export const HOST = 'localhost'
+export const TENANT = 1
+
+const id = (kind: number) => (n: number) => `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+/** Shops, their users, sessions and tokens, and configurations, are numbered from 1. */
+export const idOf = { shop: id(3), user: id(4), session: id(5), configuration: id(8) }
+export const tokenOf = (shop: number): string => `bench-token-of-shop-${shop}`
+/** The clear PIN: a buyer can tell whether it was given the one it paid for. */
+export const pinOf = (batch: number, seq: number): string => `${String(batch).padStart(6, '0')}${String(seq).padStart(10, '0')}`
+
+/** `pins` in each configuration, but `hot` in the last one: one batch a configuration, with its number. */
+export type WorldSize = { wallets: number; configurations: number; pins: number; hot: number }
+const pinsOf = ({ configurations, pins, hot }: WorldSize, c: number) => (c === configurations ? hot : pins)
+
+/** As the superuser, past row level security. */
+export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSize): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '1GB'`)
+    const text = readFileSync(join(import.meta.dirname, 'world.sql'), 'utf8')
+    await client.query(text.replaceAll(':wallets', String(size.wallets)).replaceAll(':configurations', String(size.configurations)))
+    await fillStock(client, keys, size)
+    for (const statement of ['vacuum (analyze, freeze)', 'checkpoint']) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The hash is no key's work here and no sale reads it; its index is built afterwards, which is what makes ten million PINs affordable. */
+async function fillStock(client: pg.Client, keys: Keys, size: WorldSize): Promise<void> {
+  const { rows } = await client.query<{ ddl: string }>(`select pg_get_indexdef('pins_hash'::regclass) as ddl`)
+  await client.query(`drop index pins_hash; insert into batch_numbers values (${TENANT}, ${size.configurations})`)
+  const batchKeys: Buffer[] = []
+  for (let c = 1; c <= size.configurations; c++) {
+    const { key, wrapped } = await keys.dataKey(batchKeyBound(TENANT, idOf.configuration(c)))
+    batchKeys.push(key)
+    await client.query(
+      `insert into batches (tenant_id, batch_no, owner_id, configuration_id, supplier_id, file_hash, buying_discount, quantity, state, data_key, created_at, created_by)
+       values ($1, $2, $3, $4, $5, sha256($6::bytea), 800, $7, 'importing', $8, now(), 'bench')`,
+      [TENANT, c, id(1)(1), idOf.configuration(c), id(6)(1), `file ${c}`, pinsOf(size, c), wrapped],
+    )
+    await client.query(
+      `insert into pins (tenant_id, batch_no, seq, hash, serial, last4)
+       select $1, $2::int, q, substr(sha256(($2::int || '-' || q)::bytea), 1, 16), lpad((($2::int * 40000000::bigint + q) * 7919)::text, 14, '0'), lpad((q % 10000)::text, 4, '0')
+         from generate_series(0, $3::int - 1) q`,
+      [TENANT, c, pinsOf(size, c)],
+    )
+  }
+  await pipeline(Readable.from(blockRows(size, batchKeys)), client.query(copyFrom('copy pin_blocks (tenant_id, batch_no, block, sealed) from stdin')))
+  await client.query(rows[0]?.ddl ?? '')
+  await client.query(`select ready_batch(${TENANT}, batch_no, array[quantity], array[null::date], true) from batches`)
+}
+
+function* blockRows(size: WorldSize, batchKeys: readonly Buffer[]): Generator<string> {
+  for (const [i, key] of batchKeys.entries()) {
+    const batch_no = i + 1
+    const quantity = pinsOf(size, batch_no)
+    for (let first = 0; first < quantity; first += BLOCK) {
+      const pins = Array.from({ length: Math.min(BLOCK, quantity - first) }, (_, at) => pinOf(batch_no, first + at))
+      const at = { tenant_id: TENANT, configuration_id: idOf.configuration(batch_no), batch_no, block: first / BLOCK }
+      yield `${TENANT}\t${batch_no}\t${at.block}\t\\\\x${sealBlock(pins, key, at).toString('hex')}\n`
+    }
+  }
+}

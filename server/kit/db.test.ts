@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type World, world } from '../test/world.ts'
+import { createDb, retry } from './db.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.end())
+
+describe('a transaction', () => {
+  test('that reads cannot write', async () => {
+    await expect(w.db.read(1, (q) => q.query(`update users set full_name = 'x' where tenant_id = 1`))).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('that fails leaves nothing behind, and its connection works on', async () => {
+    const before = await w.db.read(1, (q) => q.query('select full_name from users where tenant_id = 1 order by id'))
+    const failing = w.db.write(1, async (q) => {
+      await q.query(`update users set full_name = 'x' where tenant_id = 1`)
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(await w.db.read(1, (q) => q.query('select full_name from users where tenant_id = 1 order by id'))).toEqual(before)
+  })
+
+  test('does not leave its tenant to the next one on the same connection', async () => {
+    const one = createDb({ url: w.url, max: 1 })
+    await one.read(1, (q) => q.query('select 1'))
+    await expect(one.reference((q) => q.query('select * from users'))).rejects.toThrow()
+    await one.close()
+  })
+
+  test('of many at once keeps answers apart', async () => {
+    const asked = Array.from({ length: 50 }, (_, i) => i)
+    const answers = await Promise.all(
+      asked.map((i) =>
+        w.db.read(1 + (i % 2), (q) => q.query<{ i: number; tenant: string }>(`select $1::int as i, current_setting('app.tenant') as tenant`, [i])),
+      ),
+    )
+    expect(answers.map(([row]) => row)).toEqual(asked.map((i) => ({ i, tenant: String(1 + (i % 2)) })))
+  })
+
+  test.each([-1, 1.5, Number.NaN])('of tenant %d is none', async (tenant_id) => {
+    await expect(w.db.read(tenant_id, (q) => q.query('select 1'))).rejects.toThrow('no tenant')
+  })
+})
+
+test('a whole number that JavaScript cannot hold is an error, not a wrong number', async () => {
+  await expect(w.db.read(1, (q) => q.query('select 9007199254740993::bigint as n'))).rejects.toThrow('safe integer')
+  expect(await w.db.read(1, (q) => q.query('select 9007199254740991::bigint as n, date $$2026-10-25$$ as day'))).toEqual([
+    { n: 9007199254740991, day: '2026-10-25' },
+  ])
+})
+
+describe('what may be repeated', () => {
+  const failing = (code: string, times: number) => {
+    let calls = 0
+    return { calls: () => calls, work: async () => (++calls <= times ? Promise.reject(Object.assign(new Error(code), { code })) : 'done') }
+  }
+
+  test.each(['40001', '40P01', '08006', '57P01', '25006'])('is tried again after %s', async (code) => {
+    expect(await retry(failing(code, 2).work)).toBe('done')
+  })
+
+  test.each(['23505', 'PX404', '55P03'])('is not tried again after %s', async (code) => {
+    const { work, calls } = failing(code, 1)
+    await expect(retry(work)).rejects.toMatchObject({ code })
+    expect(calls()).toBe(1)
+  })
+
+  test('is given up after three more tries', async () => {
+    const { work, calls } = failing('40001', 9)
+    await expect(retry(work)).rejects.toMatchObject({ code: '40001' })
+    expect(calls()).toBe(4)
+  })
+})

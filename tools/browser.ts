@@ -1,0 +1,16 @@
+// A real browser for tests: Debian's Chromium where it is installed, otherwise the one that comes as a package.
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Root and containers have no user namespaces for the sandbox. */
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
+
+export async function openBrowser(): Promise<Browser> {
+  const installed = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path))
+  if (installed) return chromium.launch({ executablePath: installed, args: ARGS })
+  // Asked before the import: it then unpacks the system libraries it needs as well.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  const { default: packed } = await import('@sparticuz/chromium')
+  return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...ARGS], headless: true })
+}

@@ -1,0 +1,34 @@
+// Builds what is missing or older than its sources.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const SKIPPED = new Set(['node_modules', 'dist'])
+
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const run = (program: string, args: string[]) => execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+
+/** Milliseconds of the newest file below; 0 where there is nothing. */
+function newest(path: string): number {
+  if (!existsSync(path)) return 0
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => (SKIPPED.has(name) ? 0 : newest(join(path, name)))))
+}
+
+const isOlder = (built: string, sources: string[]) => newest(join(root, built)) < Math.max(...sources.map((source) => newest(join(root, source))))
+
+const buildServer = () => run(bin('tsx'), ['tools/build-server.ts'])
+
+export function buildIfNeeded(): void {
+  if (isOlder('web/dist/index.html', ['web', 'contract', 'package-lock.json'])) {
+    run(bin('vite'), ['build', 'web'])
+    buildServer()
+  } else buildServerIfOld()
+}
+
+/** For whoever needs no screens. */
+export function buildServerIfOld(): void {
+  if (isOlder('server/dist/main.js', ['server', 'contract', 'package-lock.json'])) buildServer()
+}

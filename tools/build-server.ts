@@ -1,0 +1,35 @@
+// The server as one file, with its SQL beside it, and the browser's files compressed once instead of at every request.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'server/dist')
+const COMPRESS_FROM_BYTES = 1024
+
+rmSync(dist, { recursive: true, force: true })
+await build({
+  entryPoints: [join(root, 'server/main.ts')],
+  outfile: join(dist, 'main.js'),
+  bundle: true,
+  // Packages stay packages: several find files of their own beside them.
+  packages: 'external',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: 'linked',
+  logLevel: 'warning',
+})
+for (const name of ['migrations', 'money'])
+  cpSync(join(root, 'server', name), join(dist, name), { recursive: true, filter: (path) => !/\.\w+$/.test(path) || path.endsWith('.sql') })
+
+const assets = join(root, 'web/dist/assets')
+for (const file of existsSync(assets) ? readdirSync(assets) : []) if (/\.(js|css|svg|json)$/.test(file)) compress(join(assets, file))
+
+function compress(path: string): void {
+  const bytes = readFileSync(path)
+  if (bytes.length < COMPRESS_FROM_BYTES) return
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+}

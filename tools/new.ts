@@ -1,0 +1,69 @@
+// `npm run new call <module> <name> <path>` and `npm run new screen <module> <Name> <path>`: puts the first lines where they belong and says
+// what is left; the compiler and the sweeping tests say the rest.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const [kind, module = '', name = '', path = ''] = process.argv.slice(2)
+
+const USAGE = `usage: npm run new call <module> <name> </path/>     e.g. new call suppliers supplierAdd /add_supplier/
+       npm run new screen <module> <Name> </path>   e.g. new screen suppliers SupplierForm /supplier/add
+`
+
+const newCall = () => `
+export const ${name} = call({
+  path: '${path}',
+  summary: '${name}',
+  access: { roles: ['superadmin'] },
+  input: z.object({}),
+  output: z.object({}),
+})
+`
+
+const newScreen = () => `// ${name}.
+export default function ${name}() {
+  return <h1>${name}</h1>
+}
+`
+
+function addCall(): string {
+  const file = `contract/${module}.ts`
+  const text = existsSync(join(root, file)) ? read(file) : `// ${module}.\nimport * as z from 'zod/mini'\nimport { call } from './kit/call.ts'\n`
+  write(file, text + newCall())
+  write('contract/index.ts', listed(read('contract/index.ts')))
+  return `Now: access, input and output in ${file}; its handler in server/modules/${module}/${module}.calls.ts (server/handlers.ts does not compile without); npm run format; npm run generate.`
+}
+
+/** The import and the list of contract/index.ts, with the new call in both. */
+function listed(index: string): string {
+  const from = `from './${module}.ts'`
+  const imported = index.includes(from)
+    ? index.replace(new RegExp(`import \\{\\s*([^}]*?),?\\s*\\} ${from}`), (_, names: string) => `import { ${names}, ${name} } ${from}`)
+    : index.replace('\nexport const calls', `import { ${name} } ${from}\n\nexport const calls`)
+  return imported.replace('\n} as const', `\n  ${name},\n} as const`)
+}
+
+function addScreen(): string {
+  write(`web/modules/${module}/${name}.tsx`, newScreen())
+  const line = `  { path: '${path}', title: '${name}', area: 'office', view: () => import('./modules/${module}/${name}.tsx') },\n]`
+  write('web/screens.ts', read('web/screens.ts').replace(/\n\](?=\n)/, `\n${line}`))
+  return `Now: call, menu and parent in web/screens.ts; its title in web/i18n (the compiler names the key); the screen in web/modules/${module}/${name}.tsx; npm run format.`
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+  process.stdout.write(`${file}\n`)
+}
+
+const isRight = /^[a-z][a-z-]*$/.test(module) && /^[a-zA-Z]+$/.test(name) && path.startsWith('/')
+if (isRight && kind === 'call') process.stdout.write(`${addCall()}\n`)
+else if (isRight && kind === 'screen') process.stdout.write(`${addScreen()}\n`)
+else {
+  process.stderr.write(USAGE)
+  process.exitCode = 1
+}

@@ -1,0 +1,3 @@
+// Constants the build writes into the bundle.
+declare const VERSION: string
+declare const BUILT_AT: string

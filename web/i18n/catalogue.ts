@@ -1,0 +1,68 @@
+// Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
+// To add a text: put the key in <area>.en.json and in the four others. To use it: useTranslations('<area>') in a screen of that area.
+// To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/format.ts).
+import type { Language } from '../../contract/auth.ts'
+import type { ErrorCode } from '../../contract/kit/errors.ts'
+import type { ProblemCode } from '../kit/problem-code.ts'
+import type doorDe from './door.de.json'
+import type doorEn from './door.en.json'
+import type doorFr from './door.fr.json'
+import type doorNl from './door.nl.json'
+import type doorTr from './door.tr.json'
+import type errorsDe from './errors.de.json'
+import type errorsEn from './errors.en.json'
+import type errorsFr from './errors.fr.json'
+import type errorsNl from './errors.nl.json'
+import type errorsTr from './errors.tr.json'
+import type houseDe from './house.de.json'
+import type houseEn from './house.en.json'
+import type houseFr from './house.fr.json'
+import type houseNl from './house.nl.json'
+import type houseTr from './house.tr.json'
+import type officeDe from './office.de.json'
+import type officeEn from './office.en.json'
+import type officeFr from './office.fr.json'
+import type officeNl from './office.nl.json'
+import type officeTr from './office.tr.json'
+import type stockDe from './stock.de.json'
+import type stockEn from './stock.en.json'
+import type stockFr from './stock.fr.json'
+import type stockNl from './stock.nl.json'
+import type stockTr from './stock.tr.json'
+import type tillDe from './till.de.json'
+import type tillEn from './till.en.json'
+import type tillFr from './till.fr.json'
+import type tillNl from './till.nl.json'
+import type tillTr from './till.tr.json'
+
+/** The English texts, provided every other language has them all. */
+type Complete<English, _Others extends readonly English[]> = English
+/** The English texts, provided each code has one. */
+type Covers<Codes extends string, Texts extends Record<Codes, string>> = Texts
+
+export type Messages = {
+  /** Login and the public pages. */
+  door: Complete<typeof doorEn, [typeof doorFr, typeof doorDe, typeof doorTr, typeof doorNl]>
+  /** Refusals and problems by code. */
+  errors: Complete<typeof errorsEn, [typeof errorsFr, typeof errorsDe, typeof errorsTr, typeof errorsNl]> & {
+    refusals: Covers<ErrorCode, (typeof errorsEn)['refusals']>
+    problems: Covers<ProblemCode, (typeof errorsEn)['problems']>
+  }
+  /** Shell, kit, settings. */
+  house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>
+  /** The till and its slips. */
+  till: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
+  /** PIN stock and its import. */
+  stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
+  /** Products, customers, credit, dashboard, sales. */
+  office: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
+}
+
+export type Area = keyof Messages
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages
+    Locale: Language
+  }
+}

@@ -1,0 +1,63 @@
+// FORM: a call with fields. The contract checks each field at blur and all at submit; the server's problems land at the same fields.
+//   const form = useCallForm('walletChange', { labels: { amount: t('amount') }, values: { amount: '' }, done: (change) => … })
+//   <CallForm form={form} submit={t('book')}><MoneyField {...form.field('amount')} /></CallForm>
+import { Button } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './kit.module.css'
+import { Refusal } from './Refusal.tsx'
+import type { CallFormState } from './use-call-form.ts'
+
+type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode }
+
+export function CallForm({ form, submit, children, actions }: Props) {
+  const t = useTranslations('house.form')
+  const element = useRef<HTMLFormElement>(null)
+  function send(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
+  }
+  return (
+    <form ref={element} className={`stack ${styles.form}`} onSubmit={send} onKeyDown={onKey} noValidate>
+      <Summary form={form} />
+      <Refusal error={form.refusal} changes />
+      {children}
+      <div className="row">
+        <Button type="submit" disabled={form.busy}>
+          {form.busy ? t('busy') : submit}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  )
+}
+
+/** After a failed submit the focus comes here; each line leads to its field. */
+function Summary({ form }: { form: CallFormState }) {
+  const t = useTranslations('house.form')
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (form.attempts > 0) element.current?.focus()
+  }, [form.attempts])
+  if (form.attempts === 0 || form.problems.length === 0) return null
+  return (
+    <div ref={element} tabIndex={-1} role="alert" className="notice danger">
+      <b>{t('summary')}</b>
+      <ul>
+        {form.problems.map(({ id, label, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>{`${label}: ${text}`}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function focusField(event: { preventDefault: () => void }, id: string) {
+  event.preventDefault()
+  document.getElementById(id)?.focus()
+}

@@ -1,0 +1,20 @@
+// One of a few, all in sight: radio buttons as cards.
+import { type ReactNode, useId } from 'react'
+import styles from './choices.module.css'
+
+type Props<V extends string> = { label: string; value: V | ''; choices: readonly { value: V; label: ReactNode }[]; choose: (value: V) => void }
+
+export function Choices<V extends string>({ label, value, choices, choose }: Props<V>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.choice}>
+          <input type="radio" name={name} checked={value === choice.value} onChange={() => choose(choice.value)} />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

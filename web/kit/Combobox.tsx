@@ -1,0 +1,55 @@
+// A choice among many: rows of a list call, found by typing.
+//   <Combobox {...form.field('customer_id')} call="customersListShort" option={(row) => ({ value: row.customer_id, label: row.name })} />
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { fold } from '../../contract/kit/fold.ts'
+import { type Input, query } from './api.ts'
+import { type FieldProps, useInputProps } from './fields.tsx'
+import type { ListName, Row } from './list-state.ts'
+
+type Option = { value: string; label: string }
+type Props<N extends ListName> = FieldProps & {
+  call: N
+  option: (row: Row<N>) => Option
+  input?: Partial<Input<N>>
+  /** The row chosen, for screens that show more of it. */
+  picked?: (row: Row<N> | undefined) => void
+}
+
+const TYPING_MS = 200
+
+export function Combobox<N extends ListName>({ call, option, input = {}, picked, ...field }: Props<N>) {
+  const t = useTranslations('house.form')
+  const [text, setText] = useState('')
+  const chosen = useRef<Option>(undefined)
+  const [typed] = useDebouncedValue(text, TYPING_MS)
+  const search = typed && typed !== chosen.current?.label ? { search_text: fold(typed) } : {}
+  const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })
+  const rows = (list.data?.content ?? []) as Row<N>[]
+  const options = rows.map(option)
+  const kept = chosen.current
+  const data = kept && !options.some(({ value }) => value === kept.value) ? [kept, ...options] : options
+  return (
+    <Select
+      {...useInputProps(field)}
+      data={data}
+      value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
+      onChange={(value) => {
+        chosen.current = data.find((one) => one.value === value)
+        field.onChange(value ?? '')
+        picked?.(rows.find((row) => option(row).value === value))
+      }}
+      searchable
+      clearable
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
+      clearButtonProps={{ 'aria-label': t('choose') }}
+      maxDropdownHeight={320}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+// DETAIL: name, status and actions on top, facts in one row, then what belongs to it.
+import type { ReactNode } from 'react'
+import styles from './kit.module.css'
+import { PageTitle } from './PageTitle.tsx'
+
+export type Fact = { label: string; value: ReactNode }
+
+type Props = { title?: string | undefined; status?: ReactNode; facts: readonly Fact[]; actions?: ReactNode; children?: ReactNode }
+
+export function DetailPage({ title, status, facts, actions, children }: Props) {
+  return (
+    <div className="stack">
+      <PageTitle title={title}>{actions}</PageTitle>
+      {status}
+      {facts.length > 0 && (
+        <div className="card">
+          <Facts facts={facts} />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Labels above their values; `big` for the key figures of a report. */
+export function Facts({ facts, big = false }: { facts: readonly Fact[]; big?: boolean }) {
+  return (
+    <dl className={big ? `${styles.facts} ${styles.figures}` : styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

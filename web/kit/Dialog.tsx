@@ -1,0 +1,43 @@
+// A dialog over the page, by the platform: it traps focus, closes on Escape and gives the focus back. Shown while it is rendered.
+//   {isOpen && <Dialog title={t('title')} onClose={close}>…</Dialog>}      the first [data-autofocus] inside gets the focus
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './kit.module.css'
+
+type Props = { title: string; onClose: () => void; wide?: boolean; returnFocus?: boolean; children: ReactNode }
+
+/** `returnFocus` false: whoever closes it says where the focus goes. */
+export function Dialog({ title, onClose, wide = false, returnFocus = true, children }: Props) {
+  const t = useTranslations('house.shell')
+  const element = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      if (returnFocus) dialog.close()
+    }
+  }, [returnFocus])
+  return (
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      data-wide={wide || undefined}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="row">
+        <h2>{title}</h2>
+        <button type="button" className={`${styles.close} push`} aria-label={t('close')} onClick={onClose}>
+          <X size={20} aria-hidden />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

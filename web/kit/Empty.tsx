@@ -1,0 +1,39 @@
+// A place without rows says why: nothing yet, nothing matches, or it could not be loaded. Each has its way out.
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './kit.module.css'
+import { Refusal } from './Refusal.tsx'
+
+export function Empty({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      {hint && <p className="muted">{hint}</p>}
+      {children}
+    </div>
+  )
+}
+
+export function NoMatch({ reset }: { reset: () => void }) {
+  const t = useTranslations('house')
+  return (
+    <Empty title={t('empty.no_match')} hint={t('empty.no_match_hint')}>
+      <Button variant="default" onClick={reset}>
+        {t('list.reset')}
+      </Button>
+    </Empty>
+  )
+}
+
+export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTranslations('house.empty')
+  return (
+    <Empty title={t('failed')}>
+      <Refusal error={error} />
+      <Button variant="default" onClick={retry}>
+        {t('retry')}
+      </Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,87 @@
+// The filter row of a list: search as typed, chips for switches, selects for choices, and one way back.
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './kit.module.css'
+import type { Filter } from './list-state.ts'
+import { useUrlState } from './url.ts'
+
+const TYPING_MS = 250
+
+type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowed: boolean; reset: () => void }
+
+export function ListFilters({ search, filters, isNarrowed, reset }: Props) {
+  const t = useTranslations('house.list')
+  if (search === undefined && filters.length === 0) return null
+  return (
+    <search className="row no-print">
+      {search !== undefined && <SearchBox label={search || t('search')} />}
+      {filters.map((filter) => (filter.options.length === 1 ? <Chip key={filter.name} filter={filter} /> : <Choice key={filter.name} filter={filter} />))}
+      {isNarrowed && (
+        <Button variant="subtle" onClick={reset}>
+          {t('reset')}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function SearchBox({ label }: { label: string }) {
+  const [state, change] = useUrlState()
+  const inUrl = state['q'] ?? ''
+  const sent = useRef(inUrl)
+  const [text, setText] = useState(inUrl)
+  const send = useDebouncedCallback((q: string) => {
+    sent.current = q
+    change({ q: q || undefined, page: undefined }, { replace: true })
+  }, TYPING_MS)
+  useEffect(() => {
+    if (inUrl === sent.current) return
+    sent.current = inUrl
+    setText(inUrl)
+  }, [inUrl])
+  return (
+    <TextInput
+      type="search"
+      className={styles.search}
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        send(event.currentTarget.value.trim())
+      }}
+      data-list-search
+    />
+  )
+}
+
+function Chip({ filter }: { filter: Filter }) {
+  const [state, change] = useUrlState()
+  const option = filter.options[0]
+  const isOn = option !== undefined && state[filter.name] === option.value
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={isOn}
+      onClick={() => change({ [filter.name]: isOn ? undefined : option?.value, page: undefined })}
+    >
+      {filter.label}
+    </button>
+  )
+}
+
+function Choice({ filter }: { filter: Filter }) {
+  const t = useTranslations('house.list')
+  const [state, change] = useUrlState()
+  return (
+    <NativeSelect
+      aria-label={filter.label}
+      value={state[filter.name] ?? ''}
+      onChange={(event) => change({ [filter.name]: event.currentTarget.value || undefined, page: undefined })}
+      data={[{ value: '', label: `${filter.label}: ${t('all')}` }, ...filter.options.map(({ value, label }) => ({ value, label }))]}
+    />
+  )
+}

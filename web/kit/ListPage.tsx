@@ -1,0 +1,76 @@
+// LIST: title with count, search, promoted filters, table (cards on phones), pages. All of its state is in the URL.
+// <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Input, type Output, query } from './api.ts'
+import { Empty, Failed, NoMatch } from './Empty.tsx'
+import * as format from './format.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { type Column, ListTable } from './ListTable.tsx'
+import { type Filter, type ListName, listInput, type Row } from './list-state.ts'
+import { Pages } from './Pages.tsx'
+import { PageTitle } from './PageTitle.tsx'
+import { useUrlState } from './url.ts'
+
+type Props<N extends ListName> = {
+  call: N
+  columns: readonly Column<Row<N>>[]
+  rowKey: (row: Row<N>) => string
+  /** Where a click on the row leads. */
+  link?: (row: Row<N>) => string | undefined
+  filters?: readonly Filter[]
+  /** Input that the address does not decide. */
+  input?: Partial<Input<N>>
+  searchLabel?: string
+  /** The usual sort, as the call names it: shown on its column until another is chosen. */
+  sort?: string
+  title?: string
+  actions?: ReactNode
+  /** Above the table: what a report says about the same rows. */
+  above?: (output: Output<N>) => ReactNode
+  nothing?: { title: string; hint: string; action?: ReactNode }
+  /** Without a heading, when another page shows the list. */
+  bare?: boolean
+}
+
+export function ListPage<N extends ListName>({ call, columns, rowKey, link, filters = [], input = {}, sort, nothing, above, bare = false, ...text }: Props<N>) {
+  const t = useTranslations('house.empty')
+  const [state, change] = useUrlState()
+  const asked = listInput(call, state, filters, input)
+  const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
+  const rows = (list.data?.content ?? []) as Row<N>[]
+  const total = list.data?.filters.total_count
+  const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
+  const isEmpty = list.isSuccess && rows.length === 0
+  return (
+    <div className="stack">
+      {!bare && (
+        <PageTitle title={text.title} count={total === undefined ? undefined : format.count(total)}>
+          {text.actions}
+        </PageTitle>
+      )}
+      <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset} />
+      {list.data && above?.(list.data)}
+      {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
+      {isEmpty && asked.isNarrowed && <NoMatch reset={reset} />}
+      {isEmpty && !asked.isNarrowed && (
+        <Empty title={nothing?.title ?? t('nothing')} hint={nothing?.hint}>
+          {nothing?.action}
+        </Empty>
+      )}
+      {!isEmpty && !list.isError && (
+        <ListTable
+          columns={columns}
+          rows={list.data ? rows : undefined}
+          rowKey={rowKey}
+          link={link}
+          sort={state['sort'] ?? sort}
+          isStale={list.isPlaceholderData}
+          onSort={(next) => change({ sort: next === sort ? undefined : next, page: undefined })}
+        />
+      )}
+      {total !== undefined && total > 0 && <Pages page={asked.page} limit={asked.limit} total={total} change={change} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { SCALE } from '../../contract/kit/money.ts'
+import { readAmount } from './amount.ts'
+
+test.each([
+  ['12,5', 12.5],
+  ['12.50', 12.5],
+  ['1.234,56', 1234.56],
+  ['1,234.56', 1234.56],
+  ['1 234,56', 1234.56],
+  ['1\u202f234,56\u00a0€', 1234.56],
+  ["1'234.50", 1234.5],
+  ['10', 10],
+  ['0,5', 0.5],
+  ['0,500', 0.5],
+  ['1000,125', 1000.125],
+  ['1.234.567', 1_234_567],
+  ['12,3456', 12.3456],
+  ['-18,20 €', -18.2],
+])('%s is one amount', (typed, euro) => {
+  expect(readAmount(typed)).toEqual({ kind: 'amount', amount: Math.round(euro * SCALE) })
+})
+
+test.each([
+  ['1.000', 1000, 1],
+  ['1,000', 1000, 1],
+  ['12,345', 12_345, 12.345],
+  ['-1.500', -1500, -1.5],
+])('%s is asked about', (typed, thousands, decimals) => {
+  expect(readAmount(typed)).toEqual({ kind: 'ambiguous', choices: [thousands * SCALE, Math.round(decimals * SCALE)] })
+})
+
+test.each(['abc', '1e3', '1.2.3', '12,34567', '1.23,45,6', '1..5', '--1', '9999999999', '1.234.56', ','])('%s is no amount', (typed) => {
+  expect(readAmount(typed)).toEqual({ kind: 'unreadable' })
+})
+
+test('nothing typed is nothing, not zero', () => {
+  expect(readAmount('  ')).toEqual({ kind: 'blank' })
+})

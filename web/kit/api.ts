@@ -1,0 +1,73 @@
+// Every call of the contract for screens: query(name, input) to read, useCall(name) to change, ask(name, input) for anything else.
+import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type CallName, type Calls, calls } from '../../contract/index.ts'
+import type { Call, OutputOf } from '../../contract/kit/call.ts'
+import { CallError, type CallInput, createClient, NoAnswer } from '../../contract/kit/client.ts'
+import { send, toDoor } from './session.ts'
+
+export type { CallName } from '../../contract/index.ts'
+export type Input<N extends CallName> = CallInput<Calls[N]>
+export type Output<N extends CallName> = OutputOf<Calls[N]>
+
+const client = createClient(calls, send, () => ({}))
+
+export const contractOf = (name: CallName): Call => calls[name] as unknown as Call
+
+/** Asks once. A session that ended leads to the door, a stopped account clears everything and reloads (spec §4). */
+export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = client): Promise<Output<N>> {
+  const invoke = through[name] as (input: Input<N>, options: { signal?: AbortSignal }) => Promise<Output<N>>
+  try {
+    return await invoke(input, signal ? { signal } : {})
+  } catch (error) {
+    if (error instanceof CallError) leaveIfOver(error)
+    throw error
+  }
+}
+
+function leaveIfOver(error: CallError) {
+  if (error.account_status === 0) {
+    localStorage.clear()
+    location.reload()
+  } else if (error.status === 401) toDoor('ended')
+}
+
+/** Reads may be repeated when no answer came; a refusal is an answer. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (failures, error) => error instanceof NoAnswer && failures < 2, staleTime: 5_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** Name first in the key, so one line after a change refreshes every page of a list. */
+export const query = <N extends CallName>(name: N, input: Input<N>) =>
+  queryOptions({ queryKey: [name, input] as const, queryFn: ({ signal }) => ask(name, input, signal) })
+
+type Then<N extends CallName> = {
+  refresh?: readonly CallName[]
+  done?: (output: Output<N>) => void
+  /** Another way to send it: again until the outcome is known. */
+  send?: (input: Input<N>) => Promise<Output<N>>
+}
+
+/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, after a failure too (spec §8). */
+export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: then.send ?? ((input: Input<N>) => ask(name, input)),
+    onSuccess: then.done,
+    onSettled: () => {
+      for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
+    },
+  })
+}
+
+export const userQuery = { ...query('authCheck', {}), staleTime: 15_000 }
+/** The signed-in user. The house asks before it opens, so this never waits. */
+export const useUser = () => useSuspenseQuery(userQuery).data
+
+/** Ends the session on the server if it can, and here in any case. */
+export async function signOut() {
+  await ask('logout', {}).catch(() => undefined)
+  toDoor('signed_out')
+}

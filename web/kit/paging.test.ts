@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { pageButtons, pagesOf } from './paging.ts'
+
+test('up to twelve pages all numbers show', () => {
+  expect(pageButtons(3, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(pageButtons(1, 1)).toEqual([1])
+})
+
+test('from thirteen pages nine places show, with gaps', () => {
+  expect(pageButtons(1, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap', 13])
+  expect(pageButtons(7, 13)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 13])
+  expect(pageButtons(13, 13)).toEqual([1, 'gap', 7, 8, 9, 10, 11, 12, 13])
+})
+
+test('the current page is always among the buttons, no number twice, never more than nine', () => {
+  for (let pages = 13; pages < 40; pages++)
+    for (let page = 1; page <= pages; page++) {
+      const numbers = pageButtons(page, pages).filter((button) => button !== 'gap')
+      expect(numbers).toContain(page)
+      expect(new Set(numbers).size).toBe(numbers.length)
+      expect(pageButtons(page, pages)).toHaveLength(9)
+    }
+})
+
+test('an empty list has one page', () => {
+  expect(pagesOf(0, 20)).toBe(1)
+  expect(pagesOf(21, 20)).toBe(2)
+})

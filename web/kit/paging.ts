@@ -1,0 +1,14 @@
+// Which page numbers a list shows: all up to 12, from 13 on the ends, the neighbours and gaps (spec §9).
+const ELLIPSIS_FROM = 13
+const VISIBLE = 9
+
+export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit))
+
+/** Pages count from 1; 'gap' stands for those left out. */
+export function pageButtons(page: number, pages: number): (number | 'gap')[] {
+  if (pages < ELLIPSIS_FROM) return Array.from({ length: pages }, (_, index) => index + 1)
+  const inner = VISIBLE - 4
+  const first = Math.min(Math.max(page - (inner - 1) / 2, 3), pages - inner - 1)
+  const middle = Array.from({ length: inner }, (_, index) => first + index)
+  return [1, first > 3 ? 'gap' : 2, ...middle, first + inner < pages - 1 ? 'gap' : pages - 1, pages]
+}

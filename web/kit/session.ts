@@ -1,0 +1,61 @@
+// The session as this browser keeps it, under the names of spec §3, and the one way requests leave.
+import { failed, succeeded } from './connection.ts'
+
+const IDLE_MS = 10_800_000
+const READ_TIMEOUT_MS = 30_000
+const names = ['customer_id', 'session_id', 'role', 'template', 'accessToken', 'active'] as const
+type Name = (typeof names)[number]
+
+export const stored = (name: Name) => localStorage.getItem(name) ?? ''
+
+export function keep(values: Partial<Record<Name, string>>) {
+  for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
+}
+
+export const signedIn = () => stored('accessToken') !== ''
+const isIdle = () => Date.now() - Number(stored('active')) > IDLE_MS
+
+export function begin(session: { token: string; session_id: string; customer_id: string }) {
+  keep({ accessToken: session.token, session_id: session.session_id, customer_id: session.customer_id, active: String(Date.now()) })
+}
+
+/** Activity is what a person does; a page that refreshes itself keeps nobody signed in. */
+export function watchActivity() {
+  const touch = () => {
+    const now = Date.now()
+    if (signedIn() && !isIdle() && now - Number(stored('active')) > 10_000) keep({ active: String(now) })
+  }
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
+}
+
+/** Leaves by a full load, so that nothing of the session stays in memory. */
+export function toDoor(reason: 'ended' | 'signed_out') {
+  if (reason === 'ended') for (const name of names) localStorage.removeItem(name)
+  else localStorage.clear()
+  const here = location.pathname + location.search
+  location.replace(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
+}
+
+export function headers(path: string): Record<string, string> {
+  if (path.includes('p_check') || !signedIn()) return {}
+  return { Authorization: `Bearer ${stored('accessToken')}`, Customer: stored('customer_id'), Session: stored('session_id') }
+}
+
+/** The transport of every typed client of this app. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
+  if (signedIn() && isIdle()) {
+    toDoor('ended')
+    return new Promise(() => undefined)
+  }
+  const hasFile = init.body instanceof FormData && [...init.body.values()].some((value) => value instanceof Blob)
+  const limits = [init.signal, hasFile ? undefined : AbortSignal.timeout(READ_TIMEOUT_MS)].filter((signal) => signal != null)
+  const started = Date.now()
+  try {
+    const response = await fetch(path, { ...init, headers: { ...init.headers, ...headers(path) }, signal: AbortSignal.any(limits) })
+    succeeded(hasFile ? 0 : Date.now() - started)
+    return response
+  } catch (cause) {
+    if (!init.signal?.aborted) failed()
+    throw cause
+  }
+}

@@ -1,0 +1,44 @@
+// Typed work that is not sent yet: leaving asks, and a new version waits for it instead of reloading over it.
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+const RELOADED = 'reloaded_at'
+const RELOAD_AGAIN_MS = 60_000
+const unsaved = new Set<string>()
+const listeners = new Set<() => void>()
+let isStale = false
+
+/** Marks this form as holding unsent work while `dirty`. */
+export function useUnsaved(dirty: boolean) {
+  const id = useId()
+  useEffect(() => {
+    if (dirty) unsaved.add(id)
+    return () => {
+      unsaved.delete(id)
+    }
+  }, [dirty, id])
+}
+
+/** After a deploy an old tab misses its chunks: reload once when nothing is lost by it, else say so. */
+export function watchForNewVersion() {
+  addEventListener('vite:preloadError', (event) => {
+    event.preventDefault()
+    const reloaded_at = Number(sessionStorage.getItem(RELOADED))
+    if (unsaved.size === 0 && Date.now() - reloaded_at > RELOAD_AGAIN_MS) {
+      sessionStorage.setItem(RELOADED, String(Date.now()))
+      location.reload()
+      return
+    }
+    isStale = true
+    for (const listener of listeners) listener()
+  })
+  addEventListener('beforeunload', (event) => {
+    if (unsaved.size > 0) event.preventDefault()
+  })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useStale = () => useSyncExternalStore(subscribe, () => isStale)

@@ -1,0 +1,33 @@
+// What a screen shows lives in the URL: search, filters, sort, page, step. Plain text both ways; defaults are not written.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+export type UrlState = Readonly<Record<string, string | undefined>>
+export type UrlChange = (changes: UrlState, how?: { replace?: boolean }) => void
+
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+/** The parameters of this address, and a way to change some of them; undefined removes one. */
+export function useUrlState(): [UrlState, UrlChange] {
+  const state = useSearch({ strict: false }) as UrlState
+  const navigate = useNavigate()
+  const change = useCallback<UrlChange>(
+    (changes, how) => {
+      navigate({ to: '.', search: ((before: UrlState) => ({ ...before, ...changes })) as never, replace: how?.replace ?? false, resetScroll: false })
+    },
+    [navigate],
+  )
+  return [state, change]
+}
+
+/** A whole number of the address, kept between its bounds. */
+export function wholeBetween(text: string | undefined, min: number, max: number, otherwise: number): number {
+  const value = /^\d{1,9}$/.test(text ?? '') ? Number(text) : otherwise
+  return Math.min(Math.max(value, min), Math.max(min, max))
+}

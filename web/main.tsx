@@ -1,0 +1,100 @@
+// The door: asks whose shop this is, then shows the login or a public page from a small bundle, or opens the house.
+import './themes/door.css'
+import { MantineProvider } from '@mantine/core'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useTranslations } from 'use-intl'
+import type { Organisation } from '../contract/auth.ts'
+import { CallError } from '../contract/kit/client.ts'
+import { LanguageProvider, loadArea, preferredLanguage, setLanguage } from './kit/language.tsx'
+import { OrganisationContext } from './kit/organisation.ts'
+import { signedIn, stored, watchActivity } from './kit/session.ts'
+import { watchForNewVersion } from './kit/unsaved.ts'
+import { DoorPage } from './modules/auth/DoorPage.tsx'
+import { door, ownPath } from './modules/auth/door.ts'
+import { Loading } from './modules/auth/Loading.tsx'
+import { Login } from './modules/auth/Login.tsx'
+import { NoAnswerPage, NoShop } from './modules/auth/PublicPages.tsx'
+import { publicScreens } from './modules/auth/public-screens.ts'
+import { applyTemplate, useMode } from './themes/look.ts'
+import { theme } from './themes/theme.ts'
+
+const doorPaths = ['/', '/login', '/loading', ...publicScreens.map((screen) => screen.path)]
+
+type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
+
+async function checkOrganisation(): Promise<Check> {
+  try {
+    return { organisation: await door.organisationCheck({ organisation_name: location.hostname }) }
+  } catch (error) {
+    return { organisation: null, failure: error instanceof CallError && error.status === 404 ? 'no_shop' : 'no_answer' }
+  }
+}
+
+function Doorway({ failure }: Pick<Check, 'failure'>) {
+  const t = useTranslations('door.pages')
+  const [path, setPath] = useState(location.pathname)
+  const [house, setHouse] = useState<ReactNode>()
+  const go = (next: string) => {
+    history.replaceState(null, '', next)
+    setPath(location.pathname)
+  }
+  const params = new URLSearchParams(location.search)
+  const isLogin = path === '/' || path === '/login'
+  const redirect = failure ? undefined : redirectOf(path, isLogin)
+  useEffect(() => {
+    if (redirect) go(redirect)
+  })
+  if (failure === 'no_answer') return <Framed title={t('no_answer')} view={NoAnswerPage} />
+  if (failure === 'no_shop') return <Framed title={t('no_shop')} view={NoShop} />
+  if (house) return house
+  const open = publicScreens.find((screen) => screen.path === path)
+  if (open) return <Framed title={t(open.title)} view={open.view} />
+  if (redirect) return null
+  if (isLogin) return <Login ended={params.has('ended')} entered={() => go(`/loading${location.search}`)} />
+  return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} opened={setHouse} />
+}
+
+/** Who is inside does not see the login, who is outside sees nothing else (spec §5). */
+function redirectOf(path: string, isLogin: boolean): string | undefined {
+  if (isLogin) return signedIn() ? `/loading${location.search}` : undefined
+  if (signedIn() || publicScreens.some((screen) => screen.path === path)) return undefined
+  return path === '/loading' ? '/login' : `/login?${new URLSearchParams({ to: path + location.search })}`
+}
+
+const Framed = ({ title, view: View }: { title: string; view: ComponentType }) => (
+  <DoorPage title={title}>
+    <View />
+  </DoorPage>
+)
+
+function App({ organisation, failure }: Check) {
+  const mode = useMode()
+  const doorway = <Doorway failure={failure} />
+  return (
+    <MantineProvider theme={theme} forceColorScheme={mode}>
+      <LanguageProvider>{organisation ? <OrganisationContext value={organisation}>{doorway}</OrganisationContext> : doorway}</LanguageProvider>
+    </MantineProvider>
+  )
+}
+
+/** Outside, an address that leads nowhere says so at once; inside, the router does. */
+async function isUnknown(path: string): Promise<boolean> {
+  if (signedIn() || doorPaths.includes(path)) return false
+  const { isScreen } = await import('./screens.ts')
+  return !isScreen(path)
+}
+
+async function start(root: HTMLElement) {
+  watchActivity()
+  watchForNewVersion()
+  const check = await checkOrganisation()
+  if (check.failure === 'no_shop' || (await isUnknown(location.pathname))) history.replaceState(null, '', '/pages/error-404')
+  applyTemplate(check.organisation?.template ?? Number(stored('template')))
+  await setLanguage(preferredLanguage(check.organisation?.default_language))
+  await Promise.all([loadArea('door'), loadArea('errors')])
+  createRoot(root).render(<App {...check} />)
+}
+
+const root = document.getElementById('root')
+if (root) start(root)

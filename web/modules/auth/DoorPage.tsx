@@ -1,0 +1,58 @@
+// The frame of everything before the login: organisation on top, languages below.
+import { type ReactNode, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Language, languages } from '../../../contract/auth.ts'
+import { chooseLanguage, useLanguage } from '../../kit/language.tsx'
+import { useOrganisation } from '../../kit/organisation.ts'
+import styles from './auth.module.css'
+
+/** Each language in its own words, so that anybody finds it. */
+export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
+
+export function DoorPage({ title, children }: { title: string; children: ReactNode }) {
+  const name = useOrganisation().organisation_name
+  useEffect(() => {
+    document.title = name ? `${name} | ${title}` : title
+  }, [name, title])
+  return (
+    <div className={styles.page}>
+      <main className={`card ${styles.card}`}>
+        {name && (
+          <div className={styles.brand}>
+            <span className={styles.logo} aria-hidden>
+              {[...name][0]}
+            </span>
+            {name}
+          </div>
+        )}
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <LanguageRow />
+    </div>
+  )
+}
+
+function LanguageRow() {
+  const t = useTranslations('door.login')
+  const offered = useOrganisation().languages
+  const current = useLanguage()
+  return (
+    <nav className={styles.languages} aria-label={t('language')}>
+      {languages
+        .filter((language) => offered.length === 0 || offered.includes(language))
+        .map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            className={styles.language}
+            aria-pressed={language === current}
+            onClick={() => chooseLanguage(language)}
+          >
+            {languageNames[language]}
+          </button>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+// Between the door and the house: fetches the app and the user, says what it waits for, offers a way out after ten seconds.
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { toDoor } from '../../kit/session.ts'
+import styles from './auth.module.css'
+import { DoorPage } from './DoorPage.tsx'
+import { loadHouse } from './door.ts'
+
+const SLOW_MS = 10_000
+
+type Props = { target: string | undefined; opened: (house: ReactNode) => void }
+
+export function Loading({ target: asked, opened }: Props) {
+  const t = useTranslations('door.loading')
+  /** The address changes while the house opens; where to go was said when it began. */
+  const [target] = useState(asked)
+  const [arrived, setArrived] = useState(false)
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    loadHouse()
+      .then(({ openHouse }) => {
+        setArrived(true)
+        return openHouse(target)
+      })
+      .then(opened, () => setSlow(true))
+    return () => clearTimeout(timer)
+  }, [target, opened])
+  return (
+    <DoorPage title={slow ? t('slow') : t('title')}>
+      <ul className={styles.progress} aria-live="polite">
+        <li>
+          {t('application')}
+          {arrived ? '' : '…'}
+        </li>
+        <li className={arrived ? undefined : 'muted'}>{t('account')}…</li>
+      </ul>
+      {slow && (
+        <div className="row">
+          <Button onClick={() => location.reload()}>{t('retry')}</Button>
+          <Button variant="default" onClick={() => toDoor('signed_out')}>
+            {t('logout')}
+          </Button>
+        </div>
+      )}
+    </DoorPage>
+  )
+}

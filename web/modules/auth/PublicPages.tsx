@@ -1,0 +1,100 @@
+// The pages anybody may open (spec §2), as contents: the door puts them in its card, the house in its shell.
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { flags, roles } from '../../../contract/kit/access.ts'
+import { dateTime } from '../../kit/format.ts'
+import styles from './auth.module.css'
+import { door } from './door.ts'
+
+const RECHECK_MS = 30_000
+const BEAT_MS = 5_000
+const toStart = () => location.assign('/')
+const reload = () => location.reload()
+const searchParam = (name: string) => new URLSearchParams(location.search).get(name)
+
+function Page({ children, again }: { children: ReactNode; again?: () => void }) {
+  const t = useTranslations('door.pages')
+  return (
+    <div className="stack">
+      {children}
+      <div className="row">
+        {again && <Button onClick={again}>{t('retry')}</Button>}
+        <Button component="a" href="/" variant="default">
+          {t('home')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function ComingSoon() {
+  const t = useTranslations('door.pages')
+  return <Page>{t('comingsoon_hint')}</Page>
+}
+
+export function NotFound() {
+  const t = useTranslations('door.pages')
+  return <Page>{t('not_found_hint')}</Page>
+}
+
+export function NoShop() {
+  const t = useTranslations('door.pages')
+  return <Page again={toStart}>{t('no_shop_hint', { host: location.hostname })}</Page>
+}
+
+export function ServerError() {
+  const t = useTranslations('door.pages')
+  return <Page again={() => history.back()}>{t('error_hint', { time: dateTime(new Date()) })}</Page>
+}
+
+export function NotAuthorized() {
+  const t = useTranslations('door.pages')
+  const names = useTranslations('door.rights')
+  const missing = searchParam('missing')?.split(',') ?? []
+  const rights = [...flags, ...roles].filter((right) => missing.includes(right)).map((right) => names(right))
+  return (
+    <Page>
+      {rights.length > 0 && <p>{t('missing', { rights: rights.join(', ') })}</p>}
+      <p className="muted">{t('not_authorized_hint')}</p>
+    </Page>
+  )
+}
+
+/** Looks again by itself and goes on when the server answers. */
+function useRecheck(every_ms: number, goOn: () => void) {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      door.organisationCheck({ organisation_name: location.hostname }).then(goOn, () => undefined)
+    }, every_ms)
+    return () => clearInterval(timer)
+  }, [every_ms, goOn])
+}
+
+export function Maintenance() {
+  const t = useTranslations('door.pages')
+  useRecheck(RECHECK_MS, toStart)
+  return <Page again={toStart}>{t('maintenance_hint')}</Page>
+}
+
+export function NoAnswerPage() {
+  const t = useTranslations('door.pages')
+  useRecheck(BEAT_MS, reload)
+  return <Page again={reload}>{t('no_answer_hint')}</Page>
+}
+
+export function Version() {
+  const t = useTranslations('door.pages')
+  return (
+    <Page>
+      <dl className={styles.facts}>
+        <dt className="muted">{t('version')}</dt>
+        <dd>{VERSION}</dd>
+        <dt className="muted">{t('built')}</dt>
+        <dd>{dateTime(BUILT_AT)}</dd>
+        <dt className="muted">{t('browser')}</dt>
+        <dd>{navigator.userAgent}</dd>
+      </dl>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+// Public routes and the title and content of each; login and /loading are drawn by the door itself.
+import type { ComponentType } from 'react'
+import type { Messages } from '../../i18n/catalogue.ts'
+import type { ScreenTitle } from '../../kit/PageTitle.tsx'
+import { ComingSoon, Maintenance, NotAuthorized, NotFound, ServerError, Version } from './PublicPages.tsx'
+
+type PublicScreen = { path: string; title: Extract<keyof Messages['door']['pages'], ScreenTitle>; view: ComponentType }
+
+export const publicScreens: readonly PublicScreen[] = [
+  { path: '/version', title: 'version', view: Version },
+  { path: '/pages/comingsoon', title: 'comingsoon', view: ComingSoon },
+  { path: '/pages/error-404', title: 'not_found', view: NotFound },
+  { path: '/pages/error-500', title: 'error', view: ServerError },
+  { path: '/pages/not-authorized', title: 'not_authorized', view: NotAuthorized },
+  { path: '/pages/maintenance', title: 'maintenance', view: Maintenance },
+]

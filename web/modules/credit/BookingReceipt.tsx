@@ -1,0 +1,42 @@
+// What was booked, with the balance the server answered as the proof.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../kit/Amount.tsx'
+import { Facts } from '../../kit/DetailPage.tsx'
+import * as format from '../../kit/format.ts'
+import type { Booked } from './use-booking.ts'
+
+export function BookingReceipt({ booked: { change, booking }, another }: { booked: Booked; another: () => void }) {
+  const t = useTranslations('office')
+  const isLimit = booking.input.type === 'credit_limit'
+  const figures = { amount: format.money(change.amount), customer: booking.customer_name }
+  return (
+    <section className="card stack">
+      <div role="status" className="notice success">
+        <b>{isLimit ? t('booking.done_limit', figures) : t('booking.done_top_up', figures)}</b>
+      </div>
+      <Facts
+        big
+        facts={[
+          { label: t('booking.new_balance'), value: <Amount value={change.balance_after} /> },
+          { label: t('credit_limit'), value: <Amount value={change.credit_limit_after} /> },
+          { label: t('available'), value: <Amount value={change.available} /> },
+        ]}
+      />
+      <p className="muted">
+        {isLimit
+          ? t('booking.was_limit', { amount: format.money(change.credit_limit_before), time: format.dateTime(change.created_at) })
+          : t('booking.was_balance', { amount: format.money(change.balance_before), time: format.dateTime(change.created_at) })}
+      </p>
+      <div className="row">
+        <Button onClick={another} autoFocus>
+          {t('booking.another')}
+        </Button>
+        <Button variant="default" component={Link} to="/customers/view">
+          {t('booking.to_customers')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+// The form of one booking: whom, how much, how it was paid, and what the wallet looks like after.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { paymentModes, walletChanges } from '../../../contract/credit.ts'
+import { parseMoney } from '../../../contract/kit/money.ts'
+import { query, useUser } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Choices } from '../../kit/Choices.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { Empty } from '../../kit/Empty.tsx'
+import { LongTextField, SelectField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { MoneyField } from '../../kit/MoneyField.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { BalanceBar } from './BalanceBar.tsx'
+import { CustomerCard } from './CustomerCard.tsx'
+import styles from './credit.module.css'
+import type { Booking } from './open-booking.ts'
+import { Presets } from './Presets.tsx'
+import type { Change } from './use-booking.ts'
+import { AGAIN_ABOVE, useGuards } from './use-guards.ts'
+
+type Props = { fixed_id: string | undefined; send: (input: Booking['input'], customer_name: string) => Promise<Change> }
+
+const SUPERADMIN = 0
+
+export function CreditForm({ fixed_id, send }: Props) {
+  const t = useTranslations('office.booking')
+  const user = useUser()
+  const [customer_id, setCustomer] = useState(fixed_id ?? '')
+  const customer = useCustomer(customer_id)
+  const form = useCallForm('walletChange', {
+    labels: { customer_id: t('customer'), amount: t('amount'), payment_mode: t('payment_mode'), remarks: t('note') },
+    values: { customer_id, type: 'top_up', amount: '', payment_mode: 'cash', remarks: '' },
+    send: (input) => send({ type: 'top_up', payment_mode: 'cash', ...input }, customer.row?.name ?? ''),
+  })
+  const type = walletChanges.find((known) => known === form.values['type']) ?? 'top_up'
+  const amount = parseMoney(String(form.values['amount'] ?? ''))
+  const guards = useGuards({ customer_id, type, amount, submit: form.submit })
+  const isTheirs = customer.row !== undefined && user.account_role !== SUPERADMIN && customer.row.parent_id !== user.customer_id
+  if (fixed_id && (customer.isMissing || isTheirs)) return <Empty title={t('customer_missing')} />
+  const money = format.money(amount ?? 0)
+  const submit = amount === undefined ? t('submit') : t(type === 'top_up' ? 'submit_top_up' : 'submit_limit', { amount: money })
+  return (
+    <div className={styles.sides}>
+      <section className="card">
+        <CallForm form={{ ...form, submit: guards.submit }} submit={submit}>
+          {!fixed_id && (
+            <Combobox
+              {...form.field('customer_id')}
+              call="customersListShort"
+              input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
+              option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
+              picked={(row) => setCustomer(row?.customer_id ?? '')}
+            />
+          )}
+          <Choices
+            label={t('type')}
+            value={type}
+            choices={walletChanges.map((value) => ({ value, label: t(`types.${value}`) }))}
+            choose={(value) => form.setValue('type', value)}
+          />
+          <Presets amount={amount} choose={(euro) => form.setValue('amount', `${euro}.00`)} />
+          <MoneyField {...form.field('amount')} />
+          {guards.asksAgain && <MoneyField {...guards.again} hint={t('again_hint', { amount: format.money(AGAIN_ABOVE) })} />}
+          {type === 'top_up' && (
+            <SelectField {...form.field('payment_mode')} required options={paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`) }))} />
+          )}
+          <LongTextField {...form.field('remarks')} />
+          {customer.row && amount !== undefined && <BalanceBar customer={customer.row} type={type} amount={amount} />}
+        </CallForm>
+      </section>
+      {customer.row && <CustomerCard customer={customer.row} />}
+      {guards.repeated && (
+        <Confirm
+          title={t('repeat_title', { amount: money, customer: customer.row?.name ?? '' })}
+          confirm={submit}
+          onConfirm={guards.anyway}
+          onClose={guards.leave}
+        >
+          <p>{t('repeat_text', { time: format.time(guards.repeated) })}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function useCustomer(customer_id: string) {
+  const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled: customer_id !== '', placeholderData: keepPreviousData })
+  const row = asked.data?.content.find((one) => one.customer_id === customer_id)
+  return { row, isMissing: asked.isError || (asked.isSuccess && !asked.isPlaceholderData && !row) }
+}

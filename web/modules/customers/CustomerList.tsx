@@ -1,0 +1,52 @@
+// The customers one may see, with balance and limit; a row leads to crediting.
+import { useTranslations } from 'use-intl'
+import { calls } from '../../../contract/index.ts'
+import { Amount } from '../../kit/Amount.tsx'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Filter, Row } from '../../kit/list-state.ts'
+
+export default function CustomerList() {
+  const t = useTranslations('office')
+  const mayCredit = can(useUser(), calls.walletChange.access)
+  const columns: Column<Row<'customersListShort'>>[] = [
+    { key: 'name', header: t('customer'), cell: (row) => row.name, sort: 'name' },
+    { key: 'username', header: t('username'), cell: (row) => row.username },
+    { key: 'city', header: t('city'), cell: (row) => row.city },
+    {
+      key: 'status',
+      header: t('status'),
+      cell: (row) => <span className={row.is_active ? 'badge success' : 'badge'}>{row.is_active ? t('active') : t('stopped')}</span>,
+    },
+    { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true, sort: 'balance' },
+    { key: 'limit', header: t('credit_limit'), cell: (row) => <Amount value={row.credit_limit} />, number: true },
+    { key: 'available', header: t('available'), cell: (row) => <Amount value={row.available} />, number: true, sort: 'available' },
+    { key: 'plan', header: t('plan'), cell: (row) => row.plan_name ?? '–' },
+    { key: 'last_sale', header: t('last_sale'), cell: (row) => (row.last_sale_at ? format.dateTime(row.last_sale_at) : '–'), sort: 'last_sale_at' },
+  ]
+  const filters: Filter[] = [
+    {
+      name: 'is_active',
+      label: t('status'),
+      options: [
+        { value: '1', label: t('active'), is: true },
+        { value: '0', label: t('stopped'), is: false },
+      ],
+    },
+    { name: 'low_balance', label: t('low_balance'), options: [{ value: '1', label: t('low_balance'), is: true }] },
+  ]
+  return (
+    <ListPage
+      call="customersListShort"
+      columns={columns}
+      rowKey={(row) => row.customer_id}
+      link={(row) => (mayCredit ? `/customer/${row.customer_id}/credit/add` : undefined)}
+      filters={filters}
+      searchLabel={t('search_customers')}
+      sort="name"
+    />
+  )
+}

@@ -1,0 +1,53 @@
+// The first look: today against yesterday, what can still be spent, what runs out. A widget without data for this person is absent.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type Output, query } from '../../kit/api.ts'
+import { Failed } from '../../kit/Empty.tsx'
+import * as format from '../../kit/format.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import styles from './dashboard.module.css'
+import { HourStrip } from './HourStrip.tsx'
+import { LowCustomers } from './LowCustomers.tsx'
+import { SalesToday } from './SalesToday.tsx'
+import { ScarceStock, StockDays } from './StockDays.tsx'
+import { TopSellers } from './TopSellers.tsx'
+import { WalletGauge } from './WalletGauge.tsx'
+import { Ways, Welcome } from './Welcome.tsx'
+
+const REFRESH_MS = 60_000
+
+export default function Dashboard() {
+  const t = useTranslations('office.dashboard')
+  const asked = useQuery({ ...query('dashboard', {}), refetchInterval: REFRESH_MS })
+  return (
+    <div className="stack">
+      <PageTitle>
+        {asked.data && <span className="muted">{t('as_of', { time: format.time(asked.data.as_of) })}</span>}
+        <Ways most={2} />
+      </PageTitle>
+      {asked.isError && !asked.data && <Failed error={asked.error} retry={() => asked.refetch()} />}
+      {asked.isPending && <div className={styles.waiting} role="status" aria-label={t('loading')} />}
+      {asked.data && <Widgets data={asked.data} />}
+    </div>
+  )
+}
+
+function Widgets({ data: { as_of, sales, wallet, stock, customers_low } }: { data: Output<'dashboard'> }) {
+  const isEmpty = !sales && !wallet && !stock && !customers_low
+  return (
+    <>
+      <div className={styles.figures}>
+        {sales && <SalesToday sales={sales} as_of={as_of} />}
+        {wallet && <WalletGauge wallet={wallet} />}
+        {stock && <ScarceStock />}
+      </div>
+      <div className={styles.widgets}>
+        {sales && <HourStrip sales={sales} as_of={as_of} />}
+        {stock && <StockDays stock={stock} />}
+        {sales && <TopSellers top={sales.top} />}
+        {customers_low && <LowCustomers customers={customers_low} />}
+      </div>
+      {isEmpty && <Welcome />}
+    </>
+  )
+}

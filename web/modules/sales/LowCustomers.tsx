@@ -1,0 +1,37 @@
+// The customers that can pay for least, each with the way to credit it.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { calls } from '../../../contract/index.ts'
+import { Amount } from '../../kit/Amount.tsx'
+import { type Output, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { InnerLink } from '../../kit/InnerLink.tsx'
+import styles from './dashboard.module.css'
+
+type Customers = NonNullable<Output<'dashboard'>['customers_low']>
+
+export function LowCustomers({ customers }: { customers: Customers }) {
+  const t = useTranslations('office')
+  const mayCredit = can(useUser(), calls.walletChange.access)
+  return (
+    <section className="card stack">
+      <h2>{t('dashboard.low_customers')}</h2>
+      {customers.length === 0 && <p className="muted">{t('dashboard.low_customers_none')}</p>}
+      <ul className={styles.people}>
+        {customers.map(({ customer_id, name, available }) => (
+          <li key={customer_id}>
+            <span>{name}</span>
+            <Amount value={available} />
+            {mayCredit && (
+              <Button component={Link} to={`/customer/${customer_id}/credit/add`} size="xs" variant="default" aria-label={`${t('credit')}: ${name}`}>
+                {t('credit')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <InnerLink to="/customers/view?sort=available">{t('dashboard.to_customers')}</InnerLink>
+    </section>
+  )
+}

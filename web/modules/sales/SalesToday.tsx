@@ -1,0 +1,39 @@
+// Sales of today in one figure, against yesterday until the same minute.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import styles from './dashboard.module.css'
+
+export type Sales = NonNullable<Output<'dashboard'>['sales']>
+
+export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sales; as_of: string }) {
+  const t = useTranslations('office.dashboard')
+  return (
+    <section className="card" aria-label={t('sales_today')}>
+      <span className="muted">{t('sales_today')}</span>
+      <b className={styles.figure}>{format.money(today.face_total)}</b>
+      <div className={styles.line}>
+        <Change now={today.face_total} then={yesterday.face_total} />
+        <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(yesterday.face_total) })}</span>
+      </div>
+      <span className="muted">{t('sales_count', { n: today.count, count: format.count(today.count), pins: format.count(today.quantity) })}</span>
+    </section>
+  )
+}
+
+/** Direction by arrow and sign, never by colour alone; nothing yesterday has no percentage. */
+function Change({ now, then }: { now: number; then: number }) {
+  const t = useTranslations('office.dashboard')
+  if (then === 0) return null
+  const percent = ((now - then) / then) * 100
+  if (Math.abs(percent) < 0.05) return <span className="badge">{t('same')}</span>
+  const isUp = percent > 0
+  return (
+    <span className={`${styles.change} ${isUp ? styles.up : styles.down}`}>
+      <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden>
+        <path d={isUp ? 'M5 1 9 9H1Z' : 'M1 1h8L5 9Z'} fill="currentColor" />
+      </svg>
+      {`${isUp ? '+' : '−'}${format.decimal(Math.abs(percent))} %`}
+    </span>
+  )
+}

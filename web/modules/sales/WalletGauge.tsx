@@ -1,0 +1,29 @@
+// What can still be spent: the balance with its credit line, and how many average sales that is.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import styles from './dashboard.module.css'
+
+type Wallet = NonNullable<Output<'dashboard'>['wallet']>
+
+const FEW_SALES = 10
+
+export function WalletGauge({ wallet: { balance, credit_limit, available, sales_left } }: { wallet: Wallet }) {
+  const t = useTranslations('office.dashboard')
+  const full = Math.max(balance, 0) + credit_limit
+  const share = full > 0 ? Math.min(Math.max(available / full, 0), 1) : 0
+  const isLow = available <= 0 || (sales_left !== null && sales_left < FEW_SALES)
+  return (
+    <section className="card" aria-label={t('available')}>
+      <span className="muted">{t('available')}</span>
+      <b className={`${styles.figure} ${available < 0 ? 'negative' : ''}`}>{format.money(available)}</b>
+      <div className={styles.line}>
+        <span className={styles.track} aria-hidden>
+          <span className={isLow ? styles.low : undefined} style={{ width: `${share * 100}%` }} />
+        </span>
+        {sales_left !== null && <span className={isLow ? 'badge danger' : 'muted'}>{t('sales_left', { n: sales_left, count: format.count(sales_left) })}</span>}
+      </div>
+      <span className="muted">{t('wallet_parts', { balance: format.money(balance), limit: format.money(credit_limit) })}</span>
+    </section>
+  )
+}

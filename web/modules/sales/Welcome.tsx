@@ -1,0 +1,49 @@
+// The ways from here that are open to this person.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { calls } from '../../../contract/index.ts'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+
+const ways = [
+  { to: '/cashcards/', title: 'till', call: 'sellerProductsV2' },
+  { to: '/inventory/add', title: 'stock_add', call: 'stockUpload' },
+  { to: '/customer/credit/add', title: 'credit_add', call: 'walletChange' },
+  { to: '/products/view', title: 'products', call: 'productsList' },
+  { to: '/customers/view', title: 'customers', call: 'customersListShort' },
+  { to: '/seller/sales', title: 'sales', call: 'salesList' },
+] as const
+
+/** The first of them, the most used one filled. */
+export function Ways({ most }: { most: number }) {
+  const screens = useTranslations('house.screens')
+  return useOpen()
+    .slice(0, most)
+    .map(({ to, title }, index) => (
+      <Button key={to} component={Link} to={to} variant={index === 0 ? 'filled' : 'default'}>
+        {screens(title)}
+      </Button>
+    ))
+}
+
+function useOpen() {
+  const user = useUser()
+  return ways.filter(({ call }) => can(user, calls[call].access))
+}
+
+/** For people whose rights show no figures. */
+export function Welcome() {
+  const t = useTranslations('office.dashboard')
+  const user = useUser()
+  const open = useOpen()
+  return (
+    <section className="card stack">
+      <h2>{t('welcome', { name: user.full_name || user.username })}</h2>
+      <p className="muted">{open.length > 0 ? t('welcome_open') : t('welcome_none')}</p>
+      <div className="row">
+        <Ways most={ways.length} />
+      </div>
+    </section>
+  )
+}

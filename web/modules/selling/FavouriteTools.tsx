@@ -1,0 +1,44 @@
+// A tile while favourites are edited: star it or not, and move it one place.
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Star from 'lucide-react/icons/star'
+import { useTranslations } from 'use-intl'
+import type { Offer } from '../../../contract/selling.ts'
+import * as format from '../../kit/format.ts'
+import styles from './till.module.css'
+import type { Favourites } from './use-offers.ts'
+
+export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites: Favourites }) {
+  const t = useTranslations('till.favourites')
+  const isFavourite = offer.favorite !== null
+  const value = format.money(offer.value)
+  const name = { name: `${offer.product_name} ${value}` }
+  return (
+    <div className={styles.tile} data-editing>
+      <b className={styles.name}>{offer.product_name}</b>
+      <span>{value}</span>
+      {offer.favorite !== null && <kbd className={styles.key}>{offer.favorite}</kbd>}
+      <span className={styles.tools}>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-pressed={isFavourite}
+          aria-label={t('star', name)}
+          onClick={() => favourites.toggle(offer.configuration_id)}
+        >
+          <Star size={24} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden />
+        </button>
+        {isFavourite && (
+          <>
+            <button type="button" className={styles.tool} aria-label={t('earlier', name)} onClick={() => favourites.move(offer.configuration_id, -1)}>
+              <ArrowLeft size={20} aria-hidden />
+            </button>
+            <button type="button" className={styles.tool} aria-label={t('later', name)} onClick={() => favourites.move(offer.configuration_id, 1)}>
+              <ArrowRight size={20} aria-hidden />
+            </button>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// The till before there is anything on it.
+import { useTranslations } from 'use-intl'
+import { Empty } from '../../kit/Empty.tsx'
+import { SupportPhone } from './SaleRefusal.tsx'
+import styles from './till.module.css'
+
+export function NothingToSell() {
+  const t = useTranslations('till.nothing')
+  return (
+    <Empty title={t('title')} hint={t('hint')}>
+      <SupportPhone />
+    </Empty>
+  )
+}
+
+export function TilesLoading() {
+  const t = useTranslations('till.nothing')
+  return (
+    <div className={styles.tiles} role="status" aria-label={t('loading')}>
+      {Array.from({ length: 12 }, (_, i) => `tile ${i}`).map((name) => (
+        <div key={name} className={styles.skeleton} />
+      ))}
+    </div>
+  )
+}

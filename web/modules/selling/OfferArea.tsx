@@ -1,0 +1,70 @@
+// The left side of the till: search, tabs, and the tiles they lead to.
+import { type RefObject, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Offer } from '../../../contract/selling.ts'
+import * as format from '../../kit/format.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { Key } from './Key.tsx'
+import { OfferTiles } from './OfferTiles.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { Tabs } from './Tabs.tsx'
+import styles from './till.module.css'
+import type { Taken, useFinder } from './use-finder.ts'
+import type { Favourites } from './use-offers.ts'
+
+type Props = {
+  search: RefObject<HTMLInputElement | null>
+  finder: ReturnType<typeof useFinder>
+  offers: readonly Offer[]
+  favourites: Favourites
+  /** What the last Enter did not find. */
+  missed: Taken | undefined
+  chosen: string | undefined
+  onText: (text: string) => void
+  onTake: (text: string) => void
+  onPick: (offer: Offer) => void
+}
+
+export function OfferArea({ search, finder, offers, favourites, missed, chosen, onText, onTake, onPick }: Props) {
+  const t = useTranslations('till')
+  const [editing, setEditing] = useState(false)
+  const { tiles, found, tab, product_id } = finder
+  const opened = !found && product_id ? offers.find((offer) => offer.product_id === product_id)?.product_name : undefined
+  const more = (found?.length ?? 0) - tiles.length
+  return (
+    <section className="stack" aria-labelledby="till-tiles">
+      <SearchBox input={search} text={finder.text} onText={onText} onTake={onTake} />
+      {missed && missed.kind !== 'nothing' && missed.kind !== 'offer' && (
+        <p role="alert" className="notice warning">
+          {t(`find.${missed.kind}`, { text: missed.text })}
+        </p>
+      )}
+      <Tabs offers={offers} tab={tab} onTab={finder.openTab} />
+      <Refusal error={favourites.error} />
+      <div className="row">
+        <h2 id="till-tiles">{found ? t('find.results', { count: format.count(found.length) }) : (opened ?? t(`tabs.${tab}`))}</h2>
+        {opened && (
+          <button type="button" className={styles.tab} onClick={() => finder.openProduct(undefined)}>
+            {t('find.back')} <Key>Esc</Key>
+          </button>
+        )}
+        <button type="button" className={`${styles.tab} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
+          {editing ? t('favourites.done') : t('favourites.edit')}
+        </button>
+      </div>
+      {tiles.length === 0 && (
+        <p className="muted">{found ? t('find.no_match', { text: finder.text }) : tab === 'favourites' ? t('favourites.none') : t('find.none')}</p>
+      )}
+      <OfferTiles
+        tiles={tiles}
+        first={found?.find(({ stock }) => stock > 0)?.configuration_id}
+        chosen={chosen}
+        onPick={onPick}
+        onOpen={finder.openProduct}
+        favourites={favourites}
+        editing={editing}
+      />
+      {more > 0 && <p className="muted">{t('find.more', { count: format.count(more) })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+// The tiles of the till. While favourites are being edited a tile carries a star and arrows instead of being for sale.
+import { type KeyboardEvent, memo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Offer } from '../../../contract/selling.ts'
+import * as format from '../../kit/format.ts'
+import type { Tile } from './catalogue.ts'
+import { FavouriteTools } from './FavouriteTools.tsx'
+import { EnterSign } from './Key.tsx'
+import styles from './till.module.css'
+import type { Favourites } from './use-offers.ts'
+
+type Props = {
+  tiles: readonly Tile[]
+  /** What Enter would take. */
+  first: string | undefined
+  chosen: string | undefined
+  onPick: (offer: Offer) => void
+  onOpen: (product_id: string) => void
+  favourites: Favourites
+  editing: boolean
+}
+
+export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
+  return (
+    <ul className={styles.tiles}>
+      {tiles.map((tile) =>
+        tile.kind === 'product' ? (
+          <li key={tile.product_id}>
+            <ProductTile offers={tile.offers} onOpen={onOpen} />
+          </li>
+        ) : (
+          <li key={tile.offer.configuration_id}>
+            {editing ? (
+              <FavouriteTools offer={tile.offer} favourites={favourites} />
+            ) : (
+              <OfferTile
+                offer={tile.offer}
+                number={tile.number}
+                takenByEnter={tile.offer.configuration_id === first}
+                chosen={tile.offer.configuration_id === chosen}
+                onPick={onPick}
+                onMove={favourites.move}
+              />
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+type OfferProps = {
+  offer: Offer
+  number: number | undefined
+  takenByEnter: boolean
+  chosen: boolean
+  onPick: (offer: Offer) => void
+  onMove: Favourites['move']
+}
+
+function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
+  const t = useTranslations('till.tile')
+  const soldOut = offer.stock === 0
+  /** Alt and an arrow move a favourite; the browser would leave the page. */
+  function onKey(event: KeyboardEvent) {
+    if (!event.altKey || offer.favorite === null) return
+    const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined
+    if (step === undefined) return
+    event.preventDefault()
+    onMove(offer.configuration_id, step)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-pressed={chosen}
+      aria-disabled={soldOut || undefined}
+      onClick={() => !soldOut && onPick(offer)}
+      onKeyDown={onKey}
+    >
+      <b className={styles.name}>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
+      <span className={styles.value}>{format.money(offer.value)}</span>
+      <span className={styles.stock}>{soldOut ? t('sold_out') : offer.stock <= FEW ? t('few', { count: format.count(offer.stock) }) : t('in_stock')}</span>
+      {(takenByEnter || number !== undefined) && <kbd className={styles.key}>{takenByEnter ? <EnterSign /> : number}</kbd>}
+    </button>
+  )
+}
+
+const FEW = 5
+/** Offers that did not change keep their identity across refreshes, so a key draws only the tiles it moves. */
+const OfferTile = memo(PlainOfferTile)
+
+function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (product_id: string) => void }) {
+  const t = useTranslations('till.tile')
+  const [first, last] = [offers[0], offers.at(-1)]
+  if (!first || !last) return null
+  return (
+    <button type="button" className={styles.tile} data-stack onClick={() => onOpen(first.product_id)}>
+      <b className={styles.name}>{first.product_name}</b>
+      <span className={styles.value}>{`${format.money(first.value)} – ${format.money(last.value)}`}</span>
+      <span className={styles.stock}>{offers.every(({ stock }) => stock === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
+    </button>
+  )
+}

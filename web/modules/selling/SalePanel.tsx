@@ -1,0 +1,106 @@
+// The chosen product, how many, what it costs, and the one button: the panel is the confirmation.
+import { Button } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Money } from '../../../contract/kit/money.ts'
+import type { Offer } from '../../../contract/selling.ts'
+import { useConnection } from '../../kit/connection.ts'
+import * as format from '../../kit/format.ts'
+import { EnterKey, Key } from './Key.tsx'
+import { QuantityField } from './QuantityField.tsx'
+import { SaleRefusal } from './SaleRefusal.tsx'
+import { type Chosen, priceOfOffer } from './sale-state.ts'
+import styles from './till.module.css'
+import { readQuantity } from './till-input.ts'
+
+type Props = {
+  chosen: Chosen
+  /** As the catalogue has it now. */
+  offer: Offer
+  busy: boolean
+  refusal: unknown
+  available: Money | undefined
+  quantity_max: number
+  onQuantity: (quantity: string) => void
+  onScan: (ean: string) => void
+  onSubmit: (quantity: number) => void
+  onCancel: () => void
+}
+
+export function SalePanel({ chosen, offer, busy, refusal, available, quantity_max, onQuantity, onScan, onSubmit, onCancel }: Props) {
+  const t = useTranslations('till.sale')
+  const read = readQuantity(chosen.quantity, quantity_max)
+  const quantity = read.kind === 'quantity' ? read.quantity : undefined
+  const total = priceOfOffer(offer) * (quantity ?? 0)
+  const face = offer.value * (quantity ?? 0)
+  const offline = useConnection() === 'offline'
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (quantity !== undefined && !busy && !offline) onSubmit(quantity)
+  }
+  return (
+    <form className={styles.sale} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
+      <div className={styles.line}>
+        <h2 id="till-sale">{t('title')}</h2>
+        <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onCancel} disabled={busy}>
+          {t('cancel')} <Key>Esc</Key>
+        </Button>
+      </div>
+      <div className={styles.line}>
+        <b>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
+        <b>{format.money(offer.value)}</b>
+      </div>
+      <QuantityField text={chosen.quantity} read={read} quantity_max={quantity_max} picked={chosen.picked} onText={onQuantity} onScan={onScan} />
+      {total !== face && (
+        <div className={styles.line}>
+          <span>{t('customer_pays')}</span>
+          <span>{format.money(face)}</span>
+        </div>
+      )}
+      {available !== undefined && offer.price !== null && (
+        <div className={styles.line}>
+          <span>{t('available_after')}</span>
+          <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
+        </div>
+      )}
+      <div className={`${styles.line} ${styles.total}`}>
+        <span>{t('total')}</span>
+        <span>{format.money(total)}</span>
+      </div>
+      <SaleRefusal error={refusal} offer={offer} onQuantity={(n) => onQuantity(String(n))} onSell={onSubmit} />
+      {chosen.asked?.question === 'again' && (
+        <p role="alert" className="notice warning">
+          {t('again_hint', { product: `${offer.product_name} ${format.money(offer.value)}` })}
+        </p>
+      )}
+      <Button
+        type="submit"
+        className={styles.go}
+        color={chosen.asked ? 'warning' : 'brand'}
+        disabled={offline || quantity === undefined}
+        aria-disabled={busy || undefined}
+      >
+        <SellLabel
+          asked={chosen.asked?.question}
+          busy={busy}
+          offline={offline}
+          figures={{ quantity: format.count(quantity ?? 0), value: format.money(offer.value), total: format.money(total) }}
+        />
+      </Button>
+    </form>
+  )
+}
+
+type LabelProps = { asked: 'again' | 'large' | undefined; busy: boolean; offline: boolean; figures: { quantity: string; value: string; total: string } }
+
+function SellLabel({ asked, busy, offline, figures }: LabelProps) {
+  const t = useTranslations('till.sale')
+  if (offline) return t('offline')
+  if (busy) return t('selling')
+  const text = asked === 'large' ? t('confirm', figures) : asked === 'again' ? t('again') : t('sell')
+  return (
+    <>
+      {text} <EnterKey />
+    </>
+  )
+}

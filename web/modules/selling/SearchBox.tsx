@@ -1,0 +1,54 @@
+// The one input of the till: letters search, a number takes its tile, a barcode its product. Enter or Tab ends it.
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './till.module.css'
+import { digitOf, readTillInput } from './till-input.ts'
+
+type Props = { input: RefObject<HTMLInputElement | null>; text: string; onText: (text: string) => void; onTake: (text: string) => void }
+
+export function SearchBox({ input, text, onText, onTake }: Props) {
+  const t = useTranslations('till.find')
+  const keyboard = useTouchKeyboard()
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    const field = event.currentTarget
+    const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && readTillInput(field.value).kind === 'scan')
+    if (isEnd && !event.repeat) {
+      event.preventDefault()
+      return onTake(field.value)
+    }
+    const digit = digitOf(event)
+    if (digit === undefined || digit === event.key || /\D/.test(field.value)) return
+    event.preventDefault()
+    field.setRangeText(digit, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+    onText(field.value)
+  }
+  return (
+    <input
+      ref={input}
+      className={styles.search}
+      type="search"
+      aria-label={t('label')}
+      placeholder={t('placeholder')}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={onKey}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      {...keyboard}
+    />
+  )
+}
+
+const isTouch = matchMedia('(pointer: coarse)').matches
+
+/** The focus belongs to the till's inputs, but on a tablet the keyboard comes only when one is tapped. */
+export function useTouchKeyboard(mode: 'search' | 'numeric' = 'search') {
+  const [isTapped, setTapped] = useState(false)
+  return {
+    inputMode: isTouch && !isTapped ? ('none' as const) : mode,
+    onPointerDown: () => setTapped(true),
+    onBlur: () => setTapped(false),
+  }
+}

@@ -1,0 +1,60 @@
+// A slip on its way to paper: shown first where that is wanted, then printed on a page of its own size.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { Sale } from '../../../contract/selling.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { type Paper, PrintView } from '../../kit/PrintView.tsx'
+import { EnterKey, Key } from './Key.tsx'
+import { slipPages } from './Slip.tsx'
+import styles from './till.module.css'
+import type { usePrinting } from './use-printing.ts'
+
+type Props = { printer: ReturnType<typeof usePrinting>; merged: boolean; onEnd: () => void }
+
+export function SlipPrinter({ printer, merged, onEnd }: Props) {
+  const t = useTranslations('till.slip')
+  const { printing, paper } = printer
+  if (!printing) return null
+  const { sale, step, job } = printing
+  const pages = slipPages(sale, paper, merged, t('cut'))
+  function close() {
+    printer.close()
+    onEnd()
+  }
+  if (step === 'preview') return <Preview sale={sale} paper={paper} pages={pages} onPrint={() => printer.toPaper(sale)} onClose={close} />
+  return (
+    <PrintView
+      key={job}
+      width={paper}
+      done={(outcome) => {
+        printer.finish(sale, outcome)
+        onEnd()
+      }}
+    >
+      {pages}
+    </PrintView>
+  )
+}
+
+type PreviewProps = { sale: Sale; paper: Paper; pages: ReturnType<typeof slipPages>; onPrint: () => void; onClose: () => void }
+
+function Preview({ paper, pages, onPrint, onClose }: PreviewProps) {
+  const t = useTranslations('till.slip')
+  return (
+    <Dialog onClose={onClose} title={t('preview')} returnFocus={false}>
+      <div className="stack">
+        <div className={styles.paper} style={{ maxWidth: `${paper}mm` }}>
+          {pages}
+        </div>
+        <div className="row">
+          <Button h={56} onClick={onPrint} data-autofocus>
+            {t('print')} <EnterKey />
+          </Button>
+          <Button h={56} variant="default" onClick={onClose}>
+            {t('close')} <Key>Esc</Key>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

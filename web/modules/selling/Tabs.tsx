@@ -1,0 +1,23 @@
+// Which offers are shown: favourites or one kind. Soft pins have a tab only where there are some.
+import { useTranslations } from 'use-intl'
+import { productTypes } from '../../../contract/products.ts'
+import type { Offer } from '../../../contract/selling.ts'
+import type { Tab } from './catalogue.ts'
+import styles from './till.module.css'
+
+type Props = { offers: readonly Offer[]; tab: Tab; onTab: (tab: Tab) => void }
+
+export function Tabs({ offers, tab, onTab }: Props) {
+  const t = useTranslations('till')
+  const shown = productTypes.filter((type) => type !== 'soft_pin' || offers.some(({ product_type }) => product_type === type))
+  return (
+    <fieldset className={styles.tabs}>
+      <legend className="hidden-visually">{t('tabs.label')}</legend>
+      {(['favourites', ...shown] as const).map((name) => (
+        <button key={name} type="button" className={styles.tab} aria-pressed={name === tab} onClick={() => onTab(name)}>
+          {t(`tabs.${name}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { SCALE } from '../../../contract/kit/money.ts'
+import type { Offer } from '../../../contract/selling.ts'
+import { catalogueOf, favouriteIds, favouriteTiles, findOffers, moved, offerWithEan, productTiles, toggled, valueTiles, withFavourites } from './catalogue.ts'
+
+const offer = (name: string, euro: number, more: Partial<Offer> = {}): Offer => ({
+  configuration_id: `${name} ${euro}`,
+  product_id: name,
+  product_name: name,
+  product_type: 'cash_card',
+  product_image: null,
+  value: euro * SCALE,
+  info: '',
+  ean: `${name}-${euro}`,
+  stock: 9,
+  favorite: null,
+  price: euro * SCALE,
+  discount: 0,
+  ...more,
+})
+const ids = (offers: readonly Offer[]) => offers.map(({ configuration_id }) => configuration_id)
+
+test('a search finds every word in the name or at the start of the value, the named value first', () => {
+  const shop = catalogueOf([offer('Lebara', 5), offer('Lebara', 100), offer('Lebara', 10), offer('Sakızlı', 10), offer('Neosurf', 12.5)])
+  expect(ids(findOffers(shop, 'leb 10'))).toEqual(['Lebara 10', 'Lebara 100'])
+  expect(ids(findOffers(shop, 'SAKIZ'))).toEqual(['Sakızlı 10'])
+  expect(ids(findOffers(shop, 'neo 12,5 €'))).toEqual(['Neosurf 12.5'])
+  expect(ids(findOffers(shop, 'paysafe'))).toEqual([])
+})
+
+test('sold out offers are found last', () => {
+  const shop = catalogueOf([offer('Lebara', 5, { stock: 0 }), offer('Lebara', 10)])
+  expect(ids(findOffers(shop, 'lebara'))).toEqual(['Lebara 10', 'Lebara 5'])
+})
+
+test('2,000 offers are searched within a frame', () => {
+  const shop = catalogueOf(Array.from({ length: 2000 }, (_, i) => offer(`Product ${i}`, (i % 50) + 1)))
+  findOffers(shop, 'warm')
+  const started = performance.now()
+  findOffers(shop, 'prod 19 50')
+  expect(performance.now() - started).toBeLessThan(16)
+})
+
+test('favourites keep their number when one is sold out and sinks to the end', () => {
+  const shop = catalogueOf([offer('A', 5, { favorite: 1, stock: 0 }), offer('B', 5, { favorite: 2 }), offer('C', 5)])
+  expect(favouriteTiles(shop)).toMatchObject([
+    { number: 2, offer: { product_name: 'B' } },
+    { number: 1, offer: { product_name: 'A' } },
+  ])
+})
+
+test('a product with several values is one tile, its values are numbered', () => {
+  const shop = catalogueOf([
+    offer('Lebara', 20),
+    offer('Lebara', 10),
+    offer('Alpha', 5),
+    offer('Apple', 5, { product_type: 'gift_card' }),
+    offer('Aaa', 5, { stock: 0 }),
+  ])
+  expect(productTiles(shop, 'cash_card')).toMatchObject([
+    { kind: 'offer', offer: { product_name: 'Alpha' } },
+    { kind: 'product', product_id: 'Lebara' },
+    { kind: 'offer', offer: { product_name: 'Aaa' } },
+  ])
+  expect(valueTiles(shop, 'Lebara')).toMatchObject([
+    { number: 1, offer: { value: 10 * SCALE } },
+    { number: 2, offer: { value: 20 * SCALE } },
+  ])
+})
+
+test('a barcode names one offer', () => {
+  expect(offerWithEan(catalogueOf([offer('A', 5, { ean: '37601234' })]), '37601234')?.product_name).toBe('A')
+})
+
+test('favourites are added at the end, taken out, and moved one place', () => {
+  expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+  expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
+  const offers = withFavourites([offer('A', 5), offer('B', 5, { favorite: 1 })], ['A 5'])
+  expect(favouriteIds(offers)).toEqual(['A 5'])
+})

@@ -1,0 +1,42 @@
+// Sales sent and not answered yet, kept in this browser until it is certain what became of them: key and content, never a PIN.
+import * as z from 'zod/mini'
+
+const OpenSale = z.object({
+  transaction_key: z.string(),
+  configuration_id: z.string(),
+  product_name: z.string(),
+  value: z.int(),
+  quantity: z.int(),
+  /** Asked for as a file that can be fetched once. */
+  bulk: z.boolean(),
+  /** Milliseconds since 1970. */
+  sent_at: z.int(),
+})
+export type OpenSale = z.output<typeof OpenSale>
+export type Order = Omit<OpenSale, 'transaction_key' | 'sent_at'>
+
+const place = (user_id: string) => `open_sales.${user_id}`
+
+export function openSales(user_id: string, storage: Storage = localStorage): OpenSale[] {
+  try {
+    return z.safeParse(z.array(OpenSale), JSON.parse(storage.getItem(place(user_id)) ?? '[]')).data ?? []
+  } catch {
+    return []
+  }
+}
+
+function write(user_id: string, sales: readonly OpenSale[], storage: Storage) {
+  if (sales.length === 0) storage.removeItem(place(user_id))
+  else storage.setItem(place(user_id), JSON.stringify(sales))
+}
+
+/** Before the request leaves: whatever happens to it, the next start of the till asks what became of this key. */
+export const rememberSale = (user_id: string, sale: OpenSale, storage: Storage = localStorage) =>
+  write(user_id, [...openSales(user_id, storage), sale], storage)
+
+export const forgetSale = (user_id: string, transaction_key: string, storage: Storage = localStorage) =>
+  write(
+    user_id,
+    openSales(user_id, storage).filter((sale) => sale.transaction_key !== transaction_key),
+    storage,
+  )

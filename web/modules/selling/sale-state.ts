@@ -1,0 +1,132 @@
+// One sale after another as a state machine, and the sales whose outcome is not known yet beside it. Money is never assumed: only answers move it.
+import { CallError } from '../../../contract/kit/client.ts'
+import { type Money, SCALE } from '../../../contract/kit/money.ts'
+import type { Offer, Sale } from '../../../contract/selling.ts'
+import type { OpenSale, Order } from './open-sales.ts'
+
+export type Question = 'again' | 'large'
+export type Chosen = { offer: Offer; quantity: string; asked?: { question: Question; at_ms: number } | undefined; picked: number }
+export type Sold = { sale: Sale; how: 'sold' | 'found' | 'copy'; download_id?: string | undefined }
+export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | Sold }
+
+export type SaleState = {
+  chosen?: Chosen | undefined
+  /** The sale on its way; its key is missing while that is still being fetched. */
+  selling?: (Order & { transaction_key?: string }) | undefined
+  refusal?: unknown
+  sold?: Sold | undefined
+  checks: readonly Check[]
+}
+
+export type SaleAction =
+  | { type: 'choose'; offer: Offer }
+  | { type: 'quantity'; quantity: string }
+  | { type: 'ask'; question: Question; at_ms: number }
+  | { type: 'cancel' }
+  | { type: 'selling'; order: Order }
+  | { type: 'sent'; open: OpenSale }
+  | { type: 'sold'; transaction_key: string; sale: Sale; download_id?: string | undefined }
+  | { type: 'refused'; transaction_key?: string; error: unknown }
+  | { type: 'unknown'; open: OpenSale }
+  | { type: 'not_sold'; transaction_key: string }
+  | { type: 'show'; transaction_key: string }
+  | { type: 'dismiss'; transaction_key: string }
+  | { type: 'copied'; sale: Sale }
+
+export const noSale: SaleState = { checks: [] }
+
+export function saleReducer(state: SaleState, action: SaleAction): SaleState {
+  switch (action.type) {
+    case 'choose':
+      return choose(state, action.offer)
+    case 'quantity':
+      return state.chosen ? { ...state, refusal: undefined, chosen: { ...state.chosen, quantity: action.quantity, asked: undefined } } : state
+    case 'ask':
+      return state.chosen ? { ...state, chosen: { ...state.chosen, asked: action } } : state
+    case 'cancel':
+      if (state.selling) return state
+      return state.chosen?.asked ? { ...state, chosen: { ...state.chosen, asked: undefined } } : { checks: state.checks }
+    case 'selling':
+      return { ...state, selling: action.order, refusal: undefined }
+    case 'sent':
+      return { ...state, selling: action.open }
+    case 'sold':
+      return sold(state, action.transaction_key, { sale: action.sale, how: 'sold', download_id: action.download_id })
+    case 'refused':
+      if (state.selling?.transaction_key !== action.transaction_key) return resolve(state, action.transaction_key, 'not_sold')
+      return { ...state, selling: undefined, refusal: action.error, chosen: state.chosen && { ...state.chosen, asked: undefined } }
+    case 'unknown':
+      return unknown(state, action.open)
+    case 'not_sold':
+      return resolve(state, action.transaction_key, 'not_sold')
+    case 'show': {
+      const found = state.checks.find(({ open }) => open.transaction_key === action.transaction_key)?.outcome
+      return typeof found === 'object' ? { ...without(state, action.transaction_key), chosen: undefined, refusal: undefined, sold: found } : state
+    }
+    case 'dismiss':
+      return without(state, action.transaction_key)
+    case 'copied':
+      return isIdle(state) ? { ...state, sold: { sale: action.sale, how: 'copy' } } : state
+  }
+}
+
+/** Picking something else while a sale is on its way moves that one aside; before it has left, it cannot be. */
+function choose(state: SaleState, offer: Offer): SaleState {
+  if (state.selling && !isSent(state.selling)) return state
+  const aside: Check[] = state.selling ? [{ open: state.selling, outcome: 'unknown' }] : []
+  return { checks: [...state.checks, ...aside], chosen: { offer, quantity: '1', picked: (state.chosen?.picked ?? 0) + 1 } }
+}
+
+function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
+  if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: answer }
+  const found: Sold = { ...answer, how: 'found' }
+  return isIdle(state) && !state.sold ? { ...without(state, transaction_key), sold: found } : resolve(state, transaction_key, found)
+}
+
+function unknown(state: SaleState, open: OpenSale): SaleState {
+  if (state.checks.some((check) => check.open.transaction_key === open.transaction_key)) return state
+  const checks: readonly Check[] = [...state.checks, { open, outcome: 'unknown' }]
+  return state.selling?.transaction_key === open.transaction_key ? { checks } : { ...state, checks }
+}
+
+const resolve = (state: SaleState, transaction_key: string | undefined, outcome: Check['outcome']): SaleState => ({
+  ...state,
+  checks: state.checks.map((check) => (check.open.transaction_key === transaction_key ? { ...check, outcome } : check)),
+})
+
+const without = (state: SaleState, transaction_key: string): SaleState => ({
+  ...state,
+  checks: state.checks.filter(({ open }) => open.transaction_key !== transaction_key),
+})
+const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
+const isIdle = ({ chosen, selling }: SaleState) => !chosen && !selling
+
+/** What the shop pays for one, or its value where the price is masked. */
+export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
+
+export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
+  checks.some(({ open, outcome }) => outcome === 'unknown' && open.configuration_id === configuration_id)
+
+const LARGE_TOTAL: Money = 200 * SCALE
+const LARGE_QUANTITY = 10
+
+/** What has to be asked once more before this goes out: it may be sold already, or it is big. */
+export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
+  if (isChecking(state, offer.configuration_id)) return 'again'
+  return quantity >= LARGE_QUANTITY || priceOfOffer(offer) * quantity > LARGE_TOTAL ? 'large' : undefined
+}
+
+/** A second Enter counts only after a moment, or it was the same one. */
+export const CONFIRM_AFTER_MS = 400
+
+/** Refused is only what the server says so in so many words; everything else may have been sold. */
+export const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status < 500 && error.code !== 'internal' && error.code !== 'in_progress'
+
+const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
+
+/** When to ask again: the same sale along the ladder, after that for certainty, which also ends it. */
+export const nextCheck = (attempt: number): { wait_ms: number; by: 'sell' | 'settle' } => {
+  const wait_ms = LADDER_MS[attempt]
+  return wait_ms === undefined ? { wait_ms: 40_000, by: 'settle' } : { wait_ms, by: 'sell' }
+}

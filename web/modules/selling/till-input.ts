@@ -1,0 +1,40 @@
+// Reads what was typed or scanned at the till: a tile's number, a barcode, or words to search by. Length decides, never speed.
+export type TillInput = { kind: 'blank' } | { kind: 'number'; number: number } | { kind: 'scan'; ean: string } | { kind: 'search' }
+
+const NUMBER_DIGITS_MAX = 3
+const SCAN_DIGITS_MIN = 8
+
+export function readTillInput(text: string): TillInput {
+  const typed = text.trim()
+  if (typed === '') return { kind: 'blank' }
+  if (!/^\d+$/.test(typed)) return { kind: 'search' }
+  if (typed.length <= NUMBER_DIGITS_MAX) return { kind: 'number', number: Number(typed) }
+  return typed.length >= SCAN_DIGITS_MIN ? { kind: 'scan', ean: typed } : { kind: 'search' }
+}
+
+export type Quantity = { kind: 'quantity'; quantity: number } | { kind: 'missing' } | { kind: 'too_many' } | { kind: 'scan'; ean: string }
+
+/** A scanner does not know where the focus is: a barcode in the quantity is the next product. */
+export function readQuantity(text: string, quantity_max: number): Quantity {
+  const input = readTillInput(text)
+  if (input.kind === 'scan') return input
+  const quantity = /^\d+$/.test(text.trim()) ? Number(text) : 0
+  if (quantity < 1) return { kind: 'missing' }
+  return quantity > quantity_max ? { kind: 'too_many' } : { kind: 'quantity', quantity }
+}
+
+type Key = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>
+
+/** The digit of the key itself: a scanner on a French host sends & é " ' ( where it means 1 2 3 4 5. */
+export function digitOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Key): string | undefined {
+  if (shiftKey || ctrlKey || altKey || metaKey || key.length !== 1) return undefined
+  return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
+}
+
+/** + and − of any layout, unless the key is one that carries a digit. */
+export function stepOf(event: Key): 1 | -1 | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.code === 'NumpadAdd' || event.key === '+') return 1
+  const isMinus = event.code === 'NumpadSubtract' || (event.key === '-' && digitOf(event) === undefined)
+  return isMinus ? -1 : undefined
+}

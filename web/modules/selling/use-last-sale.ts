@@ -1,0 +1,14 @@
+// The last sale of this till, for the status bar and F8: facts only, no PIN.
+import { useEffect, useState } from 'react'
+import type { LastSale } from './StatusBar.tsx'
+import type { Sold } from './sale-state.ts'
+
+export function useLastSale(sold: Sold | undefined): LastSale | undefined {
+  const [last, setLast] = useState<LastSale>()
+  useEffect(() => {
+    if (!sold || sold.how === 'copy') return
+    const { sale_id, product_name, value, quantity, created_at } = sold.sale
+    setLast({ sale_id, product_name, value, quantity, created_at })
+  }, [sold])
+  return last
+}

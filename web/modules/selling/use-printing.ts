@@ -1,0 +1,35 @@
+// Printing a slip: preview first where the account or this browser wants it, then paper. What the printer did not do never undoes a sale.
+import { useState } from 'react'
+import type { UserInfo } from '../../../contract/auth.ts'
+import type { Sale } from '../../../contract/selling.ts'
+import { showsPreview, usePreferences } from '../../kit/preferences.ts'
+
+type Printing = { sale: Sale; step: 'preview' | 'paper'; job: number }
+export type Printed = { sale: Sale; outcome: 'closed' | 'failed' }
+
+export function usePrinting(user: UserInfo) {
+  const [preferences] = usePreferences()
+  const [printing, setPrinting] = useState<Printing>()
+  const [printed, setPrinted] = useState<Printed>()
+  const start = (sale: Sale, step: Printing['step']) => setPrinting((before) => ({ sale, step, job: (before?.job ?? 0) + 1 }))
+  return {
+    paper: preferences.paper,
+    printing,
+    printed,
+    print: (sale: Sale) => {
+      setPrinted(undefined)
+      start(sale, showsPreview(preferences, user) ? 'preview' : 'paper')
+    },
+    toPaper: (sale: Sale) => start(sale, 'paper'),
+    finish: (sale: Sale, outcome: Printed['outcome']) => {
+      setPrinting((now) => (now?.sale === sale ? undefined : now))
+      setPrinted({ sale, outcome })
+    },
+    close: () => setPrinting(undefined),
+    /** The next customer is here: a preview goes, what is on its way to paper stays. */
+    clear: () => {
+      setPrinting((now) => (now?.step === 'paper' ? now : undefined))
+      setPrinted(undefined)
+    },
+  }
+}

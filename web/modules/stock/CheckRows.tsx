@@ -1,0 +1,85 @@
+// The rows of a checked file, PINs masked: those with findings, or all.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../kit/api.ts'
+import { query } from '../../kit/api.ts'
+import { Failed } from '../../kit/Empty.tsx'
+import * as format from '../../kit/format.ts'
+import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { Pages } from '../../kit/Pages.tsx'
+import { useUrlState, wholeBetween } from '../../kit/url.ts'
+import { findingOf, useFindingText } from './finding-text.ts'
+import styles from './stock.module.css'
+import { columnOf, roles, sequenceOf, type Upload } from './upload-state.ts'
+
+type PreviewRow = Output<'stockUploadRows'>['content'][number]
+
+export function CheckRows({ upload }: { upload: Upload }) {
+  const t = useTranslations('stock.import')
+  const [state, change] = useUrlState()
+  const withFindings = upload.errors + upload.warnings
+  const only = state['rows'] === 'all' || withFindings === 0 ? 'all' : 'errors'
+  const limit = wholeBetween(state['per'], 1, 100, 50)
+  const page = wholeBetween(state['page'], 1, 1_000_000, 1)
+  const asked = useQuery({
+    ...query('stockUploadRows', { upload_id: upload.upload_id, only, page: page - 1, limit }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const columns = useColumns(upload)
+  const show = (rows: 'all' | undefined) => change({ rows, page: undefined }, { replace: true })
+  return (
+    <>
+      <fieldset className={styles.filter} aria-label={t('show')}>
+        <button type="button" className={styles.chip} aria-pressed={only === 'errors'} disabled={withFindings === 0} onClick={() => show(undefined)}>
+          {t('to_look_at')} <span className="badge danger">{format.count(withFindings)}</span>
+        </button>
+        <button type="button" className={styles.chip} aria-pressed={only === 'all'} onClick={() => show('all')}>
+          {t('all_rows', { count: format.count(upload.rows) })}
+        </button>
+      </fieldset>
+      {asked.isError ? (
+        <Failed error={asked.error} retry={() => asked.refetch()} />
+      ) : (
+        <ListTable columns={columns} rows={asked.data?.content} rowKey={(row) => `${row.row} ${row.finding}`} isStale={asked.isPlaceholderData} />
+      )}
+      {asked.data && asked.data.filters.total_count > 0 && <Pages page={page} limit={limit} total={asked.data.filters.total_count} change={change} />}
+    </>
+  )
+}
+
+/** Line and problem first, then the columns as the file has them, named after what they are taken for. */
+function useColumns(upload: Upload): Column<PreviewRow>[] {
+  const t = useTranslations('stock.import')
+  const sentence = useFindingText()
+  const roleAt = (sequence: number) => roles.find((role) => sequenceOf(upload, role) === sequence)
+  const nameAt = (sequence: number) => {
+    const role = roleAt(sequence)
+    const number = t('column', { number: String(sequence) })
+    return role ? `${t(`roles.${role}`)} (${number})` : upload.header[sequence - 1] || number
+  }
+  const cells = Array.from({ length: upload.columns }, (_, index): Column<PreviewRow> => {
+    const sequence = index + 1
+    return {
+      key: `column ${sequence}`,
+      header: nameAt(sequence),
+      cell: (row) => <Cell row={row} text={row.cells[index] ?? ''} isMeant={isMeant(row, roleAt(sequence))} />,
+    }
+  })
+  return [
+    { key: 'row', header: t('line'), cell: (row) => format.count(row.row), number: true },
+    {
+      key: 'problem',
+      header: t('problem'),
+      cell: (row) => (row.finding ? sentence(findingOf(row.finding), row.detail) : <span className="muted">{t('row_good')}</span>),
+    },
+    ...cells,
+  ]
+}
+
+const isMeant = (row: PreviewRow, role: string | undefined) => row.finding !== null && role !== undefined && columnOf[findingOf(row.finding)] === role
+
+function Cell({ row, text, isMeant }: { row: PreviewRow; text: string; isMeant: boolean }) {
+  const className = isMeant ? (row.level === 'error' ? styles.error : styles.warning) : ''
+  return <span className={`mono ${className}`}>{text || (isMeant ? '–' : '')}</span>
+}

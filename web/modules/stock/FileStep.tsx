@@ -1,0 +1,131 @@
+// Step one: for which value, and which file. The sending shows how far it is and can be given up.
+import { Button } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ask, type Output } from '../../kit/api.ts'
+import { Choices } from '../../kit/Choices.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import * as format from '../../kit/format.ts'
+import type { Row } from '../../kit/list-state.ts'
+import { useUnsaved } from '../../kit/unsaved.ts'
+import { upload } from '../../kit/upload.ts'
+import { DropZone } from './DropZone.tsx'
+import { Expected } from './Expected.tsx'
+import { ProgressLine } from './ProgressLine.tsx'
+import styles from './stock.module.css'
+import { UploadRefused } from './UploadRefused.tsx'
+
+export type Choice = { product_id: string; configuration_id: string; product?: Row<'productsList'> }
+type Props = { choice: Choice; choose: (choice: Choice) => void; uploaded: (upload_id: string) => void }
+
+export function FileStep({ choice, choose, uploaded }: Props) {
+  const t = useTranslations('stock.import')
+  const [file, setFile] = useState<File>()
+  const [missing, setMissing] = useState<'value' | 'file'>()
+  const sending = useSending(uploaded)
+  useUnsaved(sending.sent !== undefined)
+  function send() {
+    const lack = choice.configuration_id === '' ? 'value' : file ? undefined : 'file'
+    setMissing(lack)
+    if (!lack && file) sending.start(choice.configuration_id, file)
+  }
+  return (
+    <div className={styles.sides}>
+      <section className="card stack">
+        <ValueChoice choice={choice} choose={choose} isMissing={missing === 'value'} />
+        <DropZone file={file} take={setFile} />
+        {missing && (
+          <p role="alert" className="negative">
+            {missing === 'value' ? t('choose_value') : t('choose_file')}
+          </p>
+        )}
+        <UploadRefused error={sending.error} />
+        {sending.sent === undefined ? (
+          <div className="row">
+            <Button onClick={send}>{t('send')}</Button>
+          </div>
+        ) : (
+          <>
+            <ProgressLine
+              label={t('sending', { file: file?.name ?? '' })}
+              done={sending.sent}
+              total={file?.size ?? 1}
+              text={t('megabytes', megabytes(sending.sent, file?.size ?? 0))}
+            />
+            <div className="row">
+              <Button variant="default" onClick={sending.stop}>
+                {t('stop')}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+      <Expected product={choice.product} />
+    </div>
+  )
+}
+
+const MEGABYTE = 1_000_000
+const megabytes = (sent: number, total: number) => ({ sent: format.decimal(sent / MEGABYTE), total: format.decimal(total / MEGABYTE) })
+
+/** Sends the file and has it checked with the columns the server found; a person corrects them in step two. */
+function useSending(uploaded: (upload_id: string) => void) {
+  const [sent, setSent] = useState<number>()
+  const [error, setError] = useState<unknown>()
+  const control = useRef<AbortController>(undefined)
+  async function start(configuration_id: string, csv_file: File) {
+    control.current = new AbortController()
+    setError(undefined)
+    setSent(0)
+    try {
+      const { upload_id } = await upload('stockUpload', { configuration_id, csv_file }, setSent, control.current.signal)
+      await checkAsGuessed(await ask('stockUploadProgress', { upload_id })).catch(() => undefined)
+      uploaded(upload_id)
+    } catch (failure) {
+      if (!control.current.signal.aborted) setError(failure)
+    } finally {
+      setSent(undefined)
+    }
+  }
+  return { sent, error, start, stop: () => control.current?.abort() }
+}
+
+/** Should this fail, step two offers the check as its button. */
+async function checkAsGuessed({ upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }: Output<'stockUploadProgress'>) {
+  if (pin_sequence > 0) await ask('stockUploadCheck', { upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence })
+}
+
+function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (choice: Choice) => void; isMissing: boolean }) {
+  const t = useTranslations('stock.import')
+  const id = useId()
+  return (
+    <>
+      <Combobox
+        call="productsList"
+        input={{ filters: { is_active: true } }}
+        option={(row) => ({ value: row.product_id, label: row.product_name })}
+        picked={(product) => choose({ product_id: product?.product_id ?? '', configuration_id: onlyOne(product), ...(product ? { product } : {}) })}
+        id={id}
+        label={t('product')}
+        value={choice.product_id}
+        onChange={() => undefined}
+        onBlur={() => undefined}
+        error={isMissing && choice.product_id === '' ? t('choose_value') : undefined}
+        required
+      />
+      {choice.product && (
+        <Choices
+          label={t('value')}
+          value={choice.configuration_id}
+          choices={choice.product.configurations.map(({ configuration_id, value, info }) => ({
+            value: configuration_id,
+            label: [format.money(value), info].filter(Boolean).join(' '),
+          }))}
+          choose={(configuration_id) => choose({ ...choice, configuration_id })}
+        />
+      )}
+    </>
+  )
+}
+
+const onlyOne = (product: Row<'productsList'> | undefined) => (product?.configurations.length === 1 ? (product.configurations[0]?.configuration_id ?? '') : '')

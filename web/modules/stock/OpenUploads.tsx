@@ -1,0 +1,45 @@
+// Uploads begun and not finished: go on with one, or give it up.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Output, query } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import { Discard } from './Discard.tsx'
+import styles from './stock.module.css'
+
+type Open = Output<'stockUploadsOpen'>['content'][number]
+
+export function OpenUploads({ open }: { open: (upload_id: string) => void }) {
+  const t = useTranslations('stock.import')
+  const uploads = useQuery({ ...query('stockUploadsOpen', {}), staleTime: 0 }).data?.content ?? []
+  const [discarding, setDiscarding] = useState<Open>()
+  if (uploads.length === 0) return null
+  return (
+    <section className="card stack" aria-label={t('unfinished')}>
+      <h2>{t('unfinished')}</h2>
+      <ul className={styles.open}>
+        {uploads.map((upload) => (
+          <li key={upload.upload_id} className="row">
+            <span>
+              <b>{upload.filename}</b>{' '}
+              <span className="muted">
+                {upload.product_name} {format.money(upload.value)} · {t('rows', { n: upload.rows, count: format.count(upload.rows) })} ·{' '}
+                {format.dateTime(upload.created_at)}
+              </span>
+            </span>
+            <span className="row push">
+              <Button size="xs" onClick={() => open(upload.upload_id)} aria-label={t('continue_file', { file: upload.filename })}>
+                {t('continue')}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setDiscarding(upload)} aria-label={t('discard_file', { file: upload.filename })}>
+                {t('discard')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {discarding && <Discard upload={discarding} close={() => setDiscarding(undefined)} done={() => setDiscarding(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+// How far something is: a sentence, the figures, and a bar.
+import { useId } from 'react'
+import styles from './stock.module.css'
+
+type Props = { label: string; done: number; total: number; text: string }
+
+export function ProgressLine({ label, done, total, text }: Props) {
+  const id = useId()
+  return (
+    <div className={styles.progress}>
+      <div className="row">
+        <b id={id}>{label}</b>
+        <span className="muted push">{text}</span>
+      </div>
+      <progress aria-labelledby={id} value={Math.min(done, total)} max={Math.max(total, 1)} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// The batches of one configuration, newest first; each can be published or taken back.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { type Output, query, useCall } from '../../kit/api.ts'
+import { DetailPage } from '../../kit/DetailPage.tsx'
+import { Failed } from '../../kit/Empty.tsx'
+import * as format from '../../kit/format.ts'
+import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { Pages } from '../../kit/Pages.tsx'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { useUrlState, wholeBetween } from '../../kit/url.ts'
+
+type Batch = Output<'stockList'>['batches'][number]
+
+export default function StockDetails() {
+  const t = useTranslations('stock')
+  const { configId = '' } = useParams({ strict: false }) as { configId?: string }
+  const [state, change] = useUrlState()
+  const limit = wholeBetween(state['per'], 1, 100, 20)
+  const page = wholeBetween(state['page'], 1, 1_000_000, 1)
+  const list = useQuery(query('stockList', { configuration_id: configId, page: page - 1, limit }))
+  const publish = useCall('stockList', { refresh: ['stockList'] })
+  const act = (batch: Batch) =>
+    publish.mutate({ configuration_id: configId, action: batch.is_published ? 'unpublish' : 'publish', batch_no: batch.batch_no, page: page - 1, limit })
+  const columns: Column<Batch>[] = [
+    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
+    { key: 'lot', header: t('lot'), cell: (row) => row.lot || '–' },
+    { key: 'supplier', header: t('supplier'), cell: (row) => row.supplier_name },
+    { key: 'discount', header: t('buying_discount'), cell: (row) => format.percent(row.buying_discount), number: true },
+    { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
+    { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
+    { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true },
+    { key: 'expires', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
+    { key: 'imported', header: t('imported'), cell: (row) => `${format.dateTime(row.created_at)} · ${row.created_by}` },
+    {
+      key: 'status',
+      header: t('status'),
+      cell: (row) => <span className={row.is_published ? 'badge success' : 'badge warning'}>{row.is_published ? t('published') : t('unpublished')}</span>,
+    },
+    {
+      key: 'action',
+      header: t('action'),
+      cell: (row) => (
+        <Button size="xs" variant="default" disabled={publish.isPending} onClick={() => act(row)}>
+          {row.is_published ? t('unpublish') : t('publish')}
+        </Button>
+      ),
+    },
+  ]
+  if (list.isError) return <Failed error={list.error} retry={() => list.refetch()} />
+  const [stock] = list.data?.content ?? []
+  return (
+    <DetailPage
+      title={stock && `${stock.product_name} ${format.money(stock.value)}`}
+      facts={
+        stock
+          ? [
+              { label: t('unsold'), value: format.count(stock.unsold) },
+              { label: t('unpublished'), value: format.count(stock.unpublished) },
+              { label: t('sold'), value: format.count(stock.sold) },
+              { label: t('days_left'), value: stock.days_left === null ? '–' : format.decimal(stock.days_left) },
+            ]
+          : []
+      }
+    >
+      <Refusal error={publish.error} changes />
+      <ListTable columns={columns} rows={list.data?.batches} rowKey={(batch) => String(batch.batch_no)} isStale={list.isPlaceholderData} />
+      {list.data && <Pages page={page} limit={limit} total={list.data.filters.total_count} change={change} />}
+    </DetailPage>
+  )
+}

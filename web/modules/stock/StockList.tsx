@@ -1,0 +1,53 @@
+// PIN stock by configuration: what is left, how fast it goes, how many days it lasts.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Filter, Row } from '../../kit/list-state.ts'
+
+const WORRY_DAYS = 3
+
+function DaysLeft({ row }: { row: Row<'stockList'> }) {
+  const t = useTranslations('stock')
+  if (row.unsold === 0) return <span className="badge danger">{t('empty')}</span>
+  if (row.days_left === null) return '–'
+  return <span className={row.days_left < WORRY_DAYS ? 'badge warning' : undefined}>{format.decimal(row.days_left)}</span>
+}
+
+export default function StockList() {
+  const t = useTranslations('stock')
+  const columns: Column<Row<'stockList'>>[] = [
+    { key: 'product', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
+    { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
+    { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true, sort: 'unsold' },
+    { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
+    { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
+    { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },
+    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft row={row} />, number: true, sort: 'days_left' },
+    { key: 'last_batch', header: t('last_batch'), cell: (row) => (row.last_batch_at ? format.date(row.last_batch_at) : '–') },
+  ]
+  const filters: Filter[] = [
+    { name: 'low', label: t('low'), options: [{ value: '1', label: t('low'), is: true }] },
+    { name: 'empty', label: t('empty'), options: [{ value: '1', label: t('empty'), is: true }] },
+  ]
+  const add = (
+    <Button component={Link} to="/inventory/add">
+      {t('add')}
+    </Button>
+  )
+  return (
+    <ListPage
+      call="stockList"
+      columns={columns}
+      rowKey={(row) => row.configuration_id}
+      link={(row) => `/inventory/details/${row.configuration_id}`}
+      filters={filters}
+      searchLabel={t('search')}
+      sort="product_name"
+      actions={add}
+      nothing={{ title: t('none'), hint: t('none_hint'), action: add }}
+    />
+  )
+}

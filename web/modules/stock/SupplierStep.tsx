@@ -1,0 +1,92 @@
+// Step three: from whom and for how much less. The last button says what it adds.
+import { Button, Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { parsePercent, percentText, priceOf } from '../../../contract/kit/money.ts'
+import { type Output, query } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { PercentField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { UploadRefused } from './UploadRefused.tsx'
+import type { Upload } from './upload-state.ts'
+
+type Previous = Output<'supplierDiscountPrevious'>
+type Props = { upload: Upload; leaveOut: boolean; back: () => void }
+
+export function SupplierStep({ upload, leaveOut, back }: Props) {
+  const t = useTranslations('stock.import')
+  const cache = useQueryClient()
+  const [supplier, setSupplier] = useState('')
+  const [previous, setPrevious] = useState<Previous>()
+  const picked = useRef('')
+  const form = useCallForm('stockUploadFinish', {
+    labels: { supplier_id: t('supplier'), buying_discount: t('buying_discount') },
+    values: { upload_id: upload.upload_id, supplier_id: '', buying_discount: '', leave_out_errors: leaveOut ? '1' : '0', publish: '0' },
+    refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList'],
+  })
+  async function pick(row: { supplier_id: string; company: string } | undefined) {
+    picked.current = row?.supplier_id ?? ''
+    setSupplier(row?.company ?? '')
+    setPrevious(undefined)
+    if (!row) return
+    const last = await cache
+      .fetchQuery(query('supplierDiscountPrevious', { configuration_id: upload.configuration_id, supplier_id: row.supplier_id }))
+      .catch(() => undefined)
+    if (picked.current !== row.supplier_id || !last) return
+    setPrevious(last)
+    if (last.buying_discount !== null) form.setValue('buying_discount', percentText(last.buying_discount).replace('.', ','))
+  }
+  const discount = parsePercent(String(form.values['buying_discount'] ?? ''))
+  const count = format.count(upload.accepted)
+  return (
+    <section className="card stack">
+      <UploadRefused error={form.refusal} />
+      <CallForm form={{ ...form, refusal: undefined }} submit={t('add', { n: upload.accepted, count })} actions={<BackButton back={back} />}>
+        <Combobox {...form.field('supplier_id')} call="suppliersList" option={(row) => ({ value: row.supplier_id, label: row.company })} picked={pick} />
+        <PercentField {...form.field('buying_discount')} hint={previousText(t, previous)} />
+        <Summary upload={upload} supplier={supplier} discount={discount} leaveOut={leaveOut} />
+        <Switch
+          label={t('publish_now')}
+          description={t('publish_now_hint')}
+          checked={form.values['publish'] === '1'}
+          onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked ? '1' : '0')}
+        />
+      </CallForm>
+    </section>
+  )
+}
+
+function previousText(t: ReturnType<typeof useTranslations<'stock.import'>>, previous: Previous | undefined) {
+  if (!previous) return undefined
+  if (previous.buying_discount === null || previous.given_at === null) return t('previous_none')
+  return t('previous', { discount: format.percent(previous.buying_discount), day: format.date(previous.given_at) })
+}
+
+function BackButton({ back }: { back: () => void }) {
+  const t = useTranslations('stock.import')
+  return (
+    <Button variant="default" onClick={back}>
+      {t('back')}
+    </Button>
+  )
+}
+
+type SummaryProps = { upload: Upload; supplier: string; discount: number | undefined; leaveOut: boolean }
+
+/** The cost as the batch will carry it: the price of one PIN, rounded once, times the number. */
+function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
+  const t = useTranslations('stock.import')
+  const isComplete = supplier !== '' && discount !== undefined && discount >= 0
+  const cost = isComplete ? format.money(priceOf(upload.value, discount) * upload.accepted) : ''
+  const what = { n: upload.accepted, count: format.count(upload.accepted), product: `${upload.product_name} ${format.money(upload.value)}` }
+  return (
+    <div className="notice" role="status">
+      <b>{isComplete ? t('summary', { ...what, supplier, cost }) : t('summary_short', what)}</b>
+      {upload.import_batch && <p>{t('summary_lot', { lot: upload.import_batch })}</p>}
+      {leaveOut && upload.errors > 0 && <p>{t('summary_left_out', { n: upload.errors, count: format.count(upload.errors) })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { calls } from '../contract/index.ts'
+import type { Access, Actor, Flag, Role } from '../contract/kit/access.ts'
+import { allows, flags, roles } from '../contract/kit/access.ts'
+import { accessOf, isScreen, screens } from './screens.ts'
+
+const manager = (role: Role): Actor => ({ role, is_manager: true, flags: [], enable_web_view: true })
+const staff = (role: Role, ...held: Flag[]): Actor => ({ role, is_manager: false, flags: held, enable_web_view: false })
+
+const opens = (actor: Actor) => screens.filter((screen) => allows(accessOf(screen), actor)).map((screen) => screen.path)
+
+test.each(roles)('what a manager of role %s may open', (role) => {
+  expect(opens(manager(role))).toMatchSnapshot()
+})
+
+test.each(flags)('staff of a reseller with %s open what the flag opens, and nothing by their role', (flag) => {
+  const named = (access: Access) => typeof access === 'object' && access.flags?.includes(flag)
+  const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.flags && access.roles?.includes('reseller'))
+  const expected = screens.filter((screen) => named(accessOf(screen)) || free(accessOf(screen))).map((screen) => screen.path)
+  expect(opens(staff('reseller', flag))).toEqual(expected)
+})
+
+test('nobody who is not signed in opens any screen', () => {
+  for (const screen of screens) expect(allows(accessOf(screen), null), screen.path).toBe(false)
+})
+
+test('whoever opens a screen may make its call', () => {
+  const actors = [...roles.map(manager), ...roles.flatMap((role) => flags.map((flag) => staff(role, flag)))]
+  for (const screen of screens)
+    for (const actor of actors) {
+      if (screen.call && allows(accessOf(screen), actor)) expect(allows(calls[screen.call].access, actor), `${screen.path} for ${actor.role}`).toBe(true)
+    }
+})
+
+test('no two screens share a path or a letter, and every parent is in the menu', () => {
+  const paths = screens.map((screen) => screen.path)
+  const letters = screens.flatMap((screen) => screen.letter ?? [])
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(new Set(letters).size).toBe(letters.length)
+  for (const { parent } of screens) if (parent) expect(screens.find((screen) => screen.path === parent)?.menu).toBeDefined()
+})
+
+test('every screen has texts for its area', () => {
+  for (const { area } of screens) expect(existsSync(new URL(`i18n/${area}.en.json`, import.meta.url)), area).toBe(true)
+})
+
+test('addresses of the house are known with and without their last slash, others are not', () => {
+  for (const path of ['/dashboard', '/cashcards', '/cashcards/', '/inventory/details/7', '/customer/7/credit/add']) expect(isScreen(path), path).toBe(true)
+  for (const path of ['/nonsense', '/inventory/details', '/dashboard/more', '/']) expect(isScreen(path), path).toBe(false)
+})

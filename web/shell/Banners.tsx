@@ -1,0 +1,29 @@
+// What concerns every page: the line to the server, and a newer version of this app.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useConnection } from '../kit/connection.ts'
+import { useStale } from '../kit/unsaved.ts'
+import styles from './shell.module.css'
+
+export function ConnectionBanner() {
+  const t = useTranslations('house.shell')
+  const connection = useConnection()
+  return (
+    <div role="status">
+      {connection !== 'online' && <p className={`notice ${connection === 'offline' ? 'danger' : 'warning'} ${styles.banner}`}>{t(connection)}</p>}
+    </div>
+  )
+}
+
+export function NewVersionBanner() {
+  const t = useTranslations('house.shell')
+  if (!useStale()) return null
+  return (
+    <div role="status" className={`notice row ${styles.banner}`}>
+      {t('new_version')}
+      <Button size="xs" onClick={() => location.reload()}>
+        {t('reload')}
+      </Button>
+    </div>
+  )
+}

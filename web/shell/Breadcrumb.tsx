@@ -1,0 +1,28 @@
+// Where this is: the start, the group, the screen it belongs to. The screen itself is the heading below.
+import { useTranslations } from 'use-intl'
+import type { UserInfo } from '../../contract/auth.ts'
+import { can } from '../kit/can.ts'
+import { InnerLink } from '../kit/InnerLink.tsx'
+import { accessOf, type Screen } from '../screens.ts'
+import { screenOf } from './menu.ts'
+import styles from './shell.module.css'
+
+export function Breadcrumb({ open, user }: { open: Screen | undefined; user: UserInfo }) {
+  const t = useTranslations('house')
+  const parent = open?.parent ? screenOf(open.parent) : undefined
+  const group = open?.menu?.group ?? parent?.menu?.group
+  if (!open || open.path === '/dashboard' || open.path === '/cashcards/') return null
+  return (
+    <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>
+      <ol>
+        <li>
+          <InnerLink to="/dashboard">{t('shell.home')}</InnerLink>
+        </li>
+        {group && <li>{t(`groups.${group}`)}</li>}
+        {parent && (
+          <li>{can(user, accessOf(parent)) ? <InnerLink to={parent.path}>{t(`screens.${parent.title}`)}</InnerLink> : t(`screens.${parent.title}`)}</li>
+        )}
+      </ol>
+    </nav>
+  )
+}

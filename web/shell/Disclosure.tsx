@@ -1,0 +1,39 @@
+// A button that opens a panel below it: closes on Escape, on a choice, and when focus or pointer go elsewhere.
+// The platform's own means instead of a floating library, which would cost the till a seventh of its budget.
+import { useClickOutside, useDisclosure } from '@mantine/hooks'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import styles from './shell.module.css'
+
+type Props = { button: ReactNode; label?: string | undefined; className?: string | undefined; isHere?: boolean; end?: boolean; children: ReactNode }
+
+/** `end` puts the panel at the right edge of its button. */
+export function Disclosure({ button, label, className, isHere, end, children }: Props) {
+  const [isOpen, { toggle, close }] = useDisclosure()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const element = useClickOutside<HTMLDivElement>(close)
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    close()
+    trigger.current?.focus()
+  }
+  function onBlur(event: FocusEvent) {
+    if (event.relatedTarget && !element.current?.contains(event.relatedTarget)) close()
+  }
+  function onChoice(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('a, button')) close()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes; the button is what is operated
+    <div ref={element} className={styles.disclosure} onKeyDown={onKey} onBlur={onBlur}>
+      <button ref={trigger} type="button" className={className} aria-label={label} aria-expanded={isOpen} data-here={isHere || undefined} onClick={toggle}>
+        {button}
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the choice its children handle
+        <div className={styles.panel} data-end={end || undefined} onClick={onChoice}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// Navigation of the vertical templates: all groups, always open.
+import { useTranslations } from 'use-intl'
+import { InnerLink } from '../kit/InnerLink.tsx'
+import type { Screen } from '../screens.ts'
+import { Brand } from './Brand.tsx'
+import { isCurrent, type MenuGroup, type MenuScreen } from './menu.ts'
+import styles from './shell.module.css'
+
+export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
+  const t = useTranslations('house.shell')
+  return (
+    <nav className={styles.side} aria-label={t('navigation')}>
+      <Brand />
+      <MenuGroups menu={menu} open={open} />
+    </nav>
+  )
+}
+
+type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
+
+export function MenuGroups({ menu, open }: Props) {
+  const t = useTranslations('house')
+  return menu.map((group) => (
+    <div key={group.name ?? ''}>
+      {group.name && <h2 className={styles.group}>{t(`groups.${group.name}`)}</h2>}
+      <ul className={styles.items}>
+        {group.screens.map((screen) => (
+          <li key={screen.path}>
+            <MenuLink screen={screen} current={isCurrent(screen, open)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+export function MenuLink({ screen, current }: { screen: MenuScreen; current: boolean }) {
+  const t = useTranslations('house.screens')
+  const Icon = screen.menu.icon
+  return (
+    <InnerLink to={screen.path} className={styles.item} current={current}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      {t(screen.title)}
+    </InnerLink>
+  )
+}

@@ -1,0 +1,84 @@
+// The header: whose platform is looked at, the balance, language, light or dark, and the user's menu.
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { useTranslations } from 'use-intl'
+import { type Language, languages, type UserInfo } from '../../contract/auth.ts'
+import { accountRole } from '../../contract/kit/access.ts'
+import { query } from '../kit/api.ts'
+import * as format from '../kit/format.ts'
+import { chooseLanguage, useLanguage } from '../kit/language.tsx'
+import { useOrganisation } from '../kit/organisation.ts'
+import { languageNames } from '../modules/auth/DoorPage.tsx'
+import { chooseMode, useMode } from '../themes/look.ts'
+import { Brand } from './Brand.tsx'
+import styles from './shell.module.css'
+import { TenantSwitch } from './TenantSwitch.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** Spec §9: at most every 15 seconds. */
+const BALANCE_MS = 15_000
+
+export function TopBar({ user }: { user: UserInfo }) {
+  const isPlatform = user.account_role === accountRole.superadmin
+  return (
+    <header className={styles.header}>
+      <div className={styles.headerBrand}>
+        <Brand />
+      </div>
+      {isPlatform && <TenantSwitch />}
+      <div className={styles.headerEnd}>
+        {!isPlatform && <Balance />}
+        <LanguageSwitch />
+        <ModeSwitch />
+        <UserMenu user={user} />
+      </div>
+    </header>
+  )
+}
+
+function Balance() {
+  const t = useTranslations('house.shell')
+  const { data } = useQuery({ ...query('balance', {}), refetchInterval: BALANCE_MS, staleTime: BALANCE_MS })
+  if (!data) return null
+  const hint = t('available_hint', { balance: format.money(data.balance), limit: format.money(data.credit_limit) })
+  return (
+    <div className={styles.balance} title={hint}>
+      <span className="muted">{t('available')}</span>
+      <b className={data.available < 0 ? 'negative' : undefined}>{format.money(data.available)}</b>
+    </div>
+  )
+}
+
+function LanguageSwitch() {
+  const t = useTranslations('house.shell')
+  const language = useLanguage()
+  const offered = useOrganisation().languages
+  const options = languages.filter((one) => offered.length === 0 || offered.includes(one) || one === language)
+  return (
+    <NativeSelect
+      className={styles.wide}
+      aria-label={t('language')}
+      value={language}
+      data={options.map((one) => ({ value: one, label: languageNames[one] }))}
+      onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
+    />
+  )
+}
+
+function ModeSwitch() {
+  const t = useTranslations('house.shell')
+  const mode = useMode()
+  const Icon = mode === 'light' ? Moon : Sun
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={mode === 'light' ? t('to_dark') : t('to_light')}
+      onClick={() => chooseMode(mode === 'light' ? 'dark' : 'light')}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </ActionIcon>
+  )
+}

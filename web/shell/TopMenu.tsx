@@ -1,0 +1,52 @@
+// Navigation of the horizontal templates: one entry stands alone, a group of several opens below its name.
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useTranslations } from 'use-intl'
+import type { Screen } from '../screens.ts'
+import { Brand } from './Brand.tsx'
+import { Disclosure } from './Disclosure.tsx'
+import { isCurrent, type MenuGroup } from './menu.ts'
+import { MenuLink } from './SideMenu.tsx'
+import styles from './shell.module.css'
+
+type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
+
+export function TopMenu({ menu, open }: Props) {
+  const t = useTranslations('house.shell')
+  return (
+    <nav className={styles.top} aria-label={t('navigation')}>
+      <Brand />
+      <ul className={styles.items}>
+        {menu.map((group) => {
+          const [only, ...others] = group.screens
+          return (
+            <li key={group.name ?? ''}>
+              {only && others.length === 0 ? <MenuLink screen={only} current={isCurrent(only, open)} /> : <GroupMenu group={group} open={open} />}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function GroupMenu({ group, open }: { group: MenuGroup; open: Screen | undefined }) {
+  const t = useTranslations('house.groups')
+  const isHere = group.screens.some((screen) => isCurrent(screen, open))
+  const button = (
+    <>
+      {group.name && t(group.name)}
+      <ChevronDown size={16} aria-hidden />
+    </>
+  )
+  return (
+    <Disclosure className={styles.item} isHere={isHere} button={button}>
+      <ul className={styles.choices}>
+        {group.screens.map((screen) => (
+          <li key={screen.path}>
+            <MenuLink screen={screen} current={isCurrent(screen, open)} />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,37 @@
+// Who is signed in, with the way to the settings and out.
+import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
+import { useTranslations } from 'use-intl'
+import type { UserInfo } from '../../contract/auth.ts'
+import { signOut } from '../kit/api.ts'
+import { InnerLink } from '../kit/InnerLink.tsx'
+import { Disclosure } from './Disclosure.tsx'
+import styles from './shell.module.css'
+
+export function UserMenu({ user }: { user: UserInfo }) {
+  const t = useTranslations('house')
+  const name = user.full_name || user.username
+  return (
+    <Disclosure end className={styles.user} label={t('shell.account', { name })} button={[...name][0]}>
+      <p className={styles.who}>
+        <b>{name}</b>
+        <br />
+        {user.organisation_name}
+      </p>
+      <ul className={styles.choices}>
+        <li>
+          <InnerLink to="/settings" className={styles.item}>
+            <Settings size={18} aria-hidden />
+            {t('screens.settings')}
+          </InnerLink>
+        </li>
+        <li>
+          <button type="button" className={styles.item} onClick={signOut}>
+            <LogOut size={18} aria-hidden />
+            {t('shell.logout')}
+          </button>
+        </li>
+      </ul>
+    </Disclosure>
+  )
+}

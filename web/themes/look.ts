@@ -1,0 +1,44 @@
+// Which of the twelve sets is on: the organisation's template decides, light or dark is the person's own choice.
+import { useSyncExternalStore } from 'react'
+import { TEMPLATES } from '../../contract/auth.ts'
+
+export type Mode = 'light' | 'dark'
+
+const root = document.documentElement
+const listeners = new Set<() => void>()
+const CHOICE = 'mode'
+
+/** Template 3 starts dark; the other five start light. */
+const startsDark = (template: number) => template === 3
+/** Templates with their navigation on top instead of at the side. */
+export const isHorizontal = (template: number) => template === 1 || template === 4
+
+const chosenMode = () => {
+  const chosen = localStorage.getItem(CHOICE)
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined
+}
+
+export function applyTemplate(template: number) {
+  const known = Number.isInteger(template) && template >= 0 && template < TEMPLATES ? template : 0
+  root.dataset['template'] = String(known)
+  show(chosenMode() ?? (startsDark(known) ? 'dark' : 'light'))
+}
+
+export function chooseMode(mode: Mode) {
+  localStorage.setItem(CHOICE, mode)
+  show(mode)
+}
+
+function show(mode: Mode) {
+  root.dataset['mode'] = mode
+  root.style.colorScheme = mode
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useMode = (): Mode => useSyncExternalStore(subscribe, () => (root.dataset['mode'] === 'dark' ? 'dark' : 'light'))
+export const useTemplate = () => useSyncExternalStore(subscribe, () => Number(root.dataset['template']))
