@@ -66,7 +66,19 @@ export type Sale = z.output<typeof Sale>
 
 const seller = { roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
-const refusals = ['key_invalid', 'key_reused', 'key_void', 'in_progress', 'not_on_offer', 'out_of_stock', 'taken_a_moment_ago', 'credit_limit_reached', 'reseller_limit', 'customer_stopped', 'busy'] as const
+const refusals = [
+  'key_invalid',
+  'key_reused',
+  'key_void',
+  'in_progress',
+  'not_on_offer',
+  'out_of_stock',
+  'taken_a_moment_ago',
+  'credit_limit_reached',
+  'reseller_limit',
+  'customer_stopped',
+  'busy',
+] as const
 
 export const transactionKey = call({
   path: '/get_transaction_session_key/',

@@ -55,5 +55,4 @@ export function allows(access: Access, actor: Actor | null): boolean {
 }
 
 /** What is missing, for the sentence of a refusal: the flags that would open it, or the roles it is for. */
-export const missing = (access: Access): readonly string[] =>
-  typeof access === 'string' ? [] : (access.flags ?? access.roles ?? [])
+export const missing = (access: Access): readonly string[] => (typeof access === 'string' ? [] : (access.flags ?? access.roles ?? []))

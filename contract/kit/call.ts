@@ -3,11 +3,7 @@ import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Call<
-  Input extends z.ZodMiniObject = z.ZodMiniObject,
-  Output extends z.ZodMiniObject = z.ZodMiniObject,
-  Who extends Access = Access,
-> = {
+export type Call<Input extends z.ZodMiniObject = z.ZodMiniObject, Output extends z.ZodMiniObject = z.ZodMiniObject, Who extends Access = Access> = {
   /** Wire path below /api, with both slashes, to the letter of spec §7. Calls of our own say so in their summary. */
   path: `/${string}/`
   method?: 'GET'
@@ -25,9 +21,7 @@ export type Call<
   reveals?: true
 }
 
-export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access>(
-  c: Call<Input, Output, Who>,
-) => c
+export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access>(c: Call<Input, Output, Who>) => c
 
 /** What a handler receives and a client passes: decoded values. */
 export type InputOf<C extends Call> = z.output<C['input']>

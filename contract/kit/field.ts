@@ -6,7 +6,12 @@ import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentTex
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
 /** A codec whose decode says `code` at the field when the text is not one of its kind. */
-const parsed = <T extends z.ZodMiniType<number | boolean>>(is: T, code: string, decode: (text: string) => z.input<T> | undefined, encode: (value: z.input<T>) => string) =>
+const parsed = <T extends z.ZodMiniType<number | boolean>>(
+  is: T,
+  code: string,
+  decode: (text: string) => z.input<T> | undefined,
+  encode: (value: z.input<T>) => string,
+) =>
   z.codec(z.string(), is, {
     decode: (text, context) => {
       const value = decode(text)

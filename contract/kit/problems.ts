@@ -10,8 +10,7 @@ function codeOf(issue: Issue): string {
   return issue.code
 }
 
-const limitOf = (issue: Issue) =>
-  issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined
+const limitOf = (issue: Issue) => (issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined)
 
 /** Every refused field, once, in the order of the form. */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {

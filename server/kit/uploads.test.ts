@@ -29,7 +29,7 @@ test('a broken connection in the middle of a file leaves no upload and no file',
   ]
   const socket = connect(port, '127.0.0.1')
   socket.write(`${head.join('\r\n')}\r\n\r\n${part('configuration_id', configuration_id)}${filePart}${'1234567890123456\n'.repeat(20_000)}`)
-  await new Promise((done) => setTimeout(done, 300))
+  await expect.poll(() => left().length).toBeGreaterThan(0)
   socket.destroy()
   await expect.poll(() => left()).toEqual([])
   expect(await rowsOf(w, 'select id from uploads where configuration_id = $1', [configuration_id])).toEqual([])

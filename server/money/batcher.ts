@@ -33,7 +33,11 @@ export function createBatcher<In, Out>({ lanes, most, run, isBusy }: Options<In,
 
   async function together(batch: Waiting<In, Out>[]) {
     try {
-      const outs = await run((batch[0] as Waiting<In, Out>).tenant_id, batch.map((w) => w.item), false)
+      const outs = await run(
+        (batch[0] as Waiting<In, Out>).tenant_id,
+        batch.map((w) => w.item),
+        false,
+      )
       batch.forEach((waiting, i) => {
         const out = outs[i] as Out
         if (isBusy(out)) void alone(waiting)

@@ -36,7 +36,12 @@ export function createBatches(run: RunNamed, tenant_id: number) {
       run({ name: 'fill_batch', text: 'select fill_batch($1, $2, $3, $4, $5, $6, $7)', values: [tenant_id, batch_no, first, hashes, serials, last4, blocks] }),
 
     /** Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them. */
-    inStock: (hashes: Buffer) => run<{ i: number; batch_no: number; created_at: Date }>({ name: 'pins_in_stock', text: 'select * from pins_in_stock($1, $2)', values: [tenant_id, hashes] }),
+    inStock: (hashes: Buffer) =>
+      run<{ i: number; batch_no: number; created_at: Date }>({
+        name: 'pins_in_stock',
+        text: 'select * from pins_in_stock($1, $2)',
+        values: [tenant_id, hashes],
+      }),
 
     /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */
     ready: (batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>

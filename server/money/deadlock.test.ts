@@ -19,7 +19,16 @@ afterEach(async () => {
 
 type Seller = { seller_id: string; user_id: string; session_id: string }
 /** `direct`: the server's role without the retries that would hide a deadlock. */
-type Ground = { w: World; direct: pg.Pool; sellers: Seller[]; corners: Corner[]; owner_id: string; deadlocks: number; done: number; /** In the control the first deadlock is enough, and what waits behind it may time out. */ control?: true }
+type Ground = {
+  w: World
+  direct: pg.Pool
+  sellers: Seller[]
+  corners: Corner[]
+  owner_id: string
+  deadlocks: number
+  done: number /** In the control the first deadlock is enough, and what waits behind it may time out. */
+  control?: true
+}
 
 async function ground(): Promise<Ground> {
   const w = await world()
@@ -44,14 +53,35 @@ const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * item
 
 /** One batch of up to eight purchases by random sellers of random goods, as one lane would send it. */
 function sellMix({ w, direct, sellers, corners }: Ground, wait: boolean) {
-  const lines = Array.from({ length: wait ? 1 : 1 + Math.floor(Math.random() * 8) }, () => ({ ...any(sellers), ...any(corners), key: newId(), sale_id: newId(), quantity: 1 + Math.floor(Math.random() * 3) }))
+  const lines = Array.from({ length: wait ? 1 : 1 + Math.floor(Math.random() * 8) }, () => ({
+    ...any(sellers),
+    ...any(corners),
+    key: newId(),
+    sale_id: newId(),
+    quantity: 1 + Math.floor(Math.random() * 3),
+  }))
   const column = (name: keyof (typeof lines)[number]) => lines.map((line) => line[name])
   return {
     operations: lines.length,
-    run: () => direct.query({
-      name: 'sell-mix', text: 'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[])',
-      values: [1, w.clock.now(), wait, column('key'), lines.map(() => contentOf('mix')), column('user_id'), column('session_id'), column('seller_id'), column('configuration_id'), column('quantity'), column('sale_id'), lines.map(() => null)],
-    }),
+    run: () =>
+      direct.query({
+        name: 'sell-mix',
+        text: 'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[])',
+        values: [
+          1,
+          w.clock.now(),
+          wait,
+          column('key'),
+          lines.map(() => contentOf('mix')),
+          column('user_id'),
+          column('session_id'),
+          column('seller_id'),
+          column('configuration_id'),
+          column('quantity'),
+          column('sale_id'),
+          lines.map(() => null),
+        ],
+      }),
   }
 }
 
@@ -60,18 +90,25 @@ function bookMix({ w, direct, sellers, owner_id }: Ground) {
   const type = any(['top_up', 'credit_limit'])
   return {
     operations: 1,
-    run: () => direct.query({
-      name: 'book-mix', text: 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
-      values: [1, w.clock.now(), newId(), contentOf('mix'), user_id, owner_id, seller_id, newId(), type, 10 * EURO, 'cash', ''],
-    }).catch((error) => {
-      if (!codeOf(error).startsWith('PX')) throw error
-    }),
+    run: () =>
+      direct
+        .query({
+          name: 'book-mix',
+          text: 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+          values: [1, w.clock.now(), newId(), contentOf('mix'), user_id, owner_id, seller_id, newId(), type, 10 * EURO, 'cash', ''],
+        })
+        .catch((error) => {
+          if (!codeOf(error).startsWith('PX')) throw error
+        }),
   }
 }
 
 function publishMix({ direct, corners, owner_id }: Ground) {
   const { batch_no } = any(corners)
-  return { operations: 1, run: () => direct.query({ name: 'publish-mix', text: 'select publish_batch($1, $2, $3, $4)', values: [1, owner_id, batch_no, Math.random() < 0.9] }) }
+  return {
+    operations: 1,
+    run: () => direct.query({ name: 'publish-mix', text: 'select publish_batch($1, $2, $3, $4)', values: [1, owner_id, batch_no, Math.random() < 0.9] }),
+  }
 }
 
 async function mix(g: Ground, total: number) {

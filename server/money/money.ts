@@ -21,7 +21,17 @@ export type Purchase = {
 
 export type RefusalCode = Extract<
   ErrorCode,
-  'key_invalid' | 'key_reused' | 'key_void' | 'signed_out' | 'not_on_offer' | 'customer_stopped' | 'credit_limit_reached' | 'reseller_limit' | 'out_of_stock' | 'taken_a_moment_ago' | 'busy'
+  | 'key_invalid'
+  | 'key_reused'
+  | 'key_void'
+  | 'signed_out'
+  | 'not_on_offer'
+  | 'customer_stopped'
+  | 'credit_limit_reached'
+  | 'reseller_limit'
+  | 'out_of_stock'
+  | 'taken_a_moment_ago'
+  | 'busy'
 >
 
 export type Outcome =
@@ -73,7 +83,20 @@ export function createMoney(run: RunNamed, now: () => Date) {
     const rows = await run<SellRow>({
       name: 'sell',
       text: SELL,
-      values: [tenant_id, now(), alone, column('key'), contents, column('user_id'), column('session_id'), column('seller_id'), column('configuration_id'), column('quantity'), column('sale_id'), column('download_id')],
+      values: [
+        tenant_id,
+        now(),
+        alone,
+        column('key'),
+        contents,
+        column('user_id'),
+        column('session_id'),
+        column('seller_id'),
+        column('configuration_id'),
+        column('quantity'),
+        column('sale_id'),
+        column('download_id'),
+      ],
     })
     const sold = rows.flatMap((row) => (row.code === 'sold' && row.sale_id ? [row.sale_id] : []))
     const slips = await readSlips(run, tenant_id, sold)
@@ -86,7 +109,8 @@ export function createMoney(run: RunNamed, now: () => Date) {
 
   return {
     /** Sells, or answers why not. A key that was sold before answers the first sale again. */
-    sell: (purchase: Purchase): Promise<Outcome> => batcher.add({ tenant_id: purchase.tenant_id, key: purchase.key, wallet_id: purchase.seller_id, item: purchase }),
+    sell: (purchase: Purchase): Promise<Outcome> =>
+      batcher.add({ tenant_id: purchase.tenant_id, key: purchase.key, wallet_id: purchase.seller_id, item: purchase }),
 
     slips: (tenant_id: number, sale_ids: readonly string[]) => readSlips(run, tenant_id, sale_ids),
 

@@ -1,6 +1,6 @@
 // From sealed to clear: the only place where PINs are decrypted. Unwrapped batch keys are kept for a while, PINs never.
 import type { Keys } from '../kit/keys.ts'
-import { batchKeyBound, openBlock } from './seal.ts'
+import { BLOCK, batchKeyBound, openBlock } from './seal.ts'
 import type { SealedPins, Slip } from './slips.ts'
 
 export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }
@@ -27,7 +27,8 @@ export function createPinOpener(keys: Keys) {
     for (const part of blocks) {
       const { batch_no, block, configuration_id, lot, expires_on } = part
       const clear = openBlock(part.sealed, await keyOf(tenant_id, part), { tenant_id, configuration_id, batch_no, block })
-      part.seqs.forEach((seq, i) => pins.push({ pin_id: `${batch_no}-${seq}`, pin: clear[seq % 16] as string, serial: part.serials[i] as string, batch: lot, expires_on }))
+      for (const [i, seq] of part.seqs.entries())
+        pins.push({ pin_id: `${batch_no}-${seq}`, pin: clear[seq % BLOCK] as string, serial: part.serials[i] as string, batch: lot, expires_on })
     }
     return pins
   }

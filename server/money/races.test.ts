@@ -45,8 +45,12 @@ describe('200 requests with one key', () => {
   async function oneKey({ w, seller }: Awaited<ReturnType<typeof shop>>) {
     const corner = await goods(w, { pins: 300 })
     const [key = ''] = await keys(seller, 1)
-    const { sold, refused } = await rush(Array.from({ length: BUYERS }, () => () => seller.calls.sell({ transaction_key: key, configuration_id: corner.configuration_id, quantity: 1 })))
-    const [{ n } = { n: -1 }] = await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sales where tenant_id = 1 and configuration_id = $1', [corner.configuration_id])
+    const { sold, refused } = await rush(
+      Array.from({ length: BUYERS }, () => () => seller.calls.sell({ transaction_key: key, configuration_id: corner.configuration_id, quantity: 1 })),
+    )
+    const [{ n } = { n: -1 }] = await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sales where tenant_id = 1 and configuration_id = $1', [
+      corner.configuration_id,
+    ])
     return { sales: n, sold, refused, wrong: await wrongs(w) }
   }
 
@@ -86,7 +90,12 @@ describe('7 PINs and 200 buyers', () => {
     await sabotage(s.w, 'take_pins', 'limit 1 for update skip locked', 'limit 1')
     await sabotage(s.w, 'take_pins', 'limit 1 for update;', 'limit 1;')
     await sabotage(s.w, 'take_pins', 'and p.sale_id is null and not p.is_blocked', '')
-    await sabotage(s.w, 'take_pins', 'update queue_heads h set next_seq = v_head.next_seq + v_head.n', 'perform pg_sleep(0.02); update queue_heads h set next_seq = v_head.next_seq + v_head.n')
+    await sabotage(
+      s.w,
+      'take_pins',
+      'update queue_heads h set next_seq = v_head.next_seq + v_head.n',
+      'perform pg_sleep(0.02); update queue_heads h set next_seq = v_head.next_seq + v_head.n',
+    )
     const gare = await s.w.signIn('gare')
     await otherInstances(s.w, [s.seller, gare], await goods(s.w, { pins: 40 }))
     expect(await wrongs(s.w)).toContain('sale_equals_its_pins')
@@ -132,7 +141,9 @@ describe('30 buyers on one wallet while its limit changes', () => {
     const limits = async () => {
       for (const euro of [200, 50, 150, 100]) {
         const { transaction_key } = await reseller.calls.transactionKey({})
-        await reseller.calls.walletChange({ transaction_key, customer_id: seller.customer_id, type: 'credit_limit', amount: euro * EURO }).catch((error) => expect(error.code).toBe('credit_limit_too_low'))
+        await reseller.calls
+          .walletChange({ transaction_key, customer_id: seller.customer_id, type: 'credit_limit', amount: euro * EURO })
+          .catch((error) => expect(error.code).toBe('credit_limit_too_low'))
       }
     }
     const [outcome] = await Promise.all([rush(await buyers([seller], corner, 30)), limits()])
@@ -151,7 +162,12 @@ describe('30 buyers on one wallet while its limit changes', () => {
     const s = await shop()
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable')
     await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update;', ';')
-    await sabotage(s.w, 'sell', 'update wallets w set balance = w.balance - v_amount,', 'update wallets w set balance = (select x.balance from wallets x, pg_sleep(0.01) where x.tenant_id = p_tenant and x.organisation_id = v_line.wallet_ids[hop]) - v_amount,')
+    await sabotage(
+      s.w,
+      'sell',
+      'update wallets w set balance = w.balance - v_amount,',
+      'update wallets w set balance = (select x.balance from wallets x, pg_sleep(0.01) where x.tenant_id = p_tenant and x.organisation_id = v_line.wallet_ids[hop]) - v_amount,',
+    )
     await otherInstances(s.w, [s.seller], await goods(s.w, { pins: 40 }))
     expect(await wrongs(s.w)).toContain('wallet_equals_transfers')
   })
@@ -162,11 +178,23 @@ describe('30 buyers on one wallet while its limit changes', () => {
  * race between lanes might not happen in a short test.
  */
 async function otherInstances(w: World, sellers: readonly Person[], { configuration_id }: Corner) {
-  const buys = await Promise.all(sellers.flatMap((seller) => Array.from({ length: 4 }, async () => {
-    const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [seller.session_id])
-    const door = createMoney((statement) => w.db.call(statement), w.clock.now)
-    const purchase = { tenant_id: 1, user_id: session?.user_id ?? '', session_id: seller.session_id, seller_id: seller.customer_id, configuration_id, quantity: 1, download_id: null }
-    return () => Promise.all(Array.from({ length: 4 }, () => door.sell({ ...purchase, key: newId(), sale_id: newId() })))
-  })))
+  const buys = await Promise.all(
+    sellers.flatMap((seller) =>
+      Array.from({ length: 4 }, async () => {
+        const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [seller.session_id])
+        const door = createMoney((statement) => w.db.call(statement), w.clock.now)
+        const purchase = {
+          tenant_id: 1,
+          user_id: session?.user_id ?? '',
+          session_id: seller.session_id,
+          seller_id: seller.customer_id,
+          configuration_id,
+          quantity: 1,
+          download_id: null,
+        }
+        return () => Promise.all(Array.from({ length: 4 }, () => door.sell({ ...purchase, key: newId(), sale_id: newId() })))
+      }),
+    ),
+  )
   await Promise.all(buys.map((buy) => buy()))
 }

@@ -6,8 +6,8 @@ import { fold } from '../../contract/kit/fold.ts'
 import { SCALE } from '../../contract/kit/money.ts'
 import type { Keys } from '../kit/keys.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../money/seal.ts'
-import { inTenant, insert, type SeededReseller } from './demo-people.ts'
-import { brands, type DemoBrand, ean13, plans, suppliers } from './demo-world.ts'
+import { brands, type DemoBrand, ean13, plans, suppliers } from './demo-brands.ts'
+import { insert, inTenant, type SeededReseller } from './demo-people.ts'
 
 export type SeededConfiguration = { tenant_id: number; owner_id: string; id: string; product_id: string; brand: DemoBrand; value: number; batch_no: number }
 
@@ -22,7 +22,11 @@ export async function seedGoods(owner: pg.Pool, keys: Keys, resellers: readonly 
     const supplier_ids = await inTenant(owner, reseller.tenant_id, (q) => seedSuppliers(q, reseller, started))
     for (const [n, brand] of brands.slice(0, count).entries()) {
       const made = await inTenant(owner, reseller.tenant_id, (q) => seedBrand(q, reseller, below, brand, started))
-      for (const configuration of made) all.push({ ...configuration, batch_no: await seedBatch(owner, keys, reseller, configuration, supplier_ids[n % supplier_ids.length] as string, started) })
+      for (const configuration of made)
+        all.push({
+          ...configuration,
+          batch_no: await seedBatch(owner, keys, reseller, configuration, supplier_ids[n % supplier_ids.length] as string, started),
+        })
     }
   }
   return all
@@ -41,39 +45,92 @@ async function seedBrand(q: pg.PoolClient, reseller: SeededReseller, below: read
   const { tenant_id } = reseller
   const product_id = uuidv7()
   const { name, type, pin_length, care, how } = brand
-  await insert(q, 'products', { tenant_id, id: product_id, owner_id: reseller.id, name, name_search: fold(name), type, pin_length, pin_letters: type === 'gift_card', customer_care: care, instructions: how, created_at })
+  await insert(q, 'products', {
+    tenant_id,
+    id: product_id,
+    owner_id: reseller.id,
+    name,
+    name_search: fold(name),
+    type,
+    pin_length,
+    pin_letters: type === 'gift_card',
+    customer_care: care,
+    instructions: how,
+    created_at,
+  })
   const made: Omit<SeededConfiguration, 'batch_no'>[] = []
   for (const [i, euro] of brand.values.entries()) {
     const id = uuidv7()
     const value = euro * SCALE
-    await insert(q, 'configurations', { tenant_id, id, product_id, value, info: '', ean: ean13(`${brand.ean}${String(i * 7 + euro).padStart(3, '0')}`), vat_country: reseller.world.country, created_at })
+    await insert(q, 'configurations', {
+      tenant_id,
+      id,
+      product_id,
+      value,
+      info: '',
+      ean: ean13(`${brand.ean}${String(i * 7 + euro).padStart(3, '0')}`),
+      vat_country: reseller.world.country,
+      created_at,
+    })
     made.push({ tenant_id, owner_id: reseller.id, id, product_id, brand, value })
   }
   for (const seller of below)
     for (const plan of plans[seller.world.key] ?? [])
-      await insert(q, 'plan_entries', { tenant_id, id: uuidv7(), plan_id: seller.plan_ids.get(plan.name), product_id, configuration_id: null, discount: Math.round(brand.discount * plan.factor * 100) })
+      await insert(q, 'plan_entries', {
+        tenant_id,
+        id: uuidv7(),
+        plan_id: seller.plan_ids.get(plan.name),
+        product_id,
+        configuration_id: null,
+        discount: Math.round(brand.discount * plan.factor * 100),
+      })
   return made
 }
 
 /** One published batch: popular brands get more, a few denominations are left nearly empty so that "running low" has something to say. */
-async function seedBatch(owner: pg.Pool, keys: Keys, reseller: SeededReseller, configuration: Omit<SeededConfiguration, 'batch_no'>, supplier_id: string, started: Date) {
+async function seedBatch(
+  owner: pg.Pool,
+  keys: Keys,
+  reseller: SeededReseller,
+  configuration: Omit<SeededConfiguration, 'batch_no'>,
+  supplier_id: string,
+  started: Date,
+) {
   const { tenant_id } = reseller
   const { id: configuration_id, brand } = configuration
   const scarce = (brands.indexOf(brand) + configuration.value / SCALE) % 6 === 0
   const quantity = Math.round(brand.popular * (scarce ? 6 : brand.values.length > 3 ? 30 : 40))
   const { key: dataKey, wrapped } = await keys.dataKey(batchKeyBound(tenant_id, configuration_id))
   const opened = await owner.query<{ batch_no: number }>('select open_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as batch_no', [
-    tenant_id, started, reseller.id, configuration_id, supplier_id, `L${40 + brands.indexOf(brand)}`, `${fold(brand.name).replaceAll(' ', '-')}_${configuration.value / SCALE}.csv`, randomBytes(32),
-    Math.round(brand.buying * 100), wrapped, reseller.world.users[0]?.username,
+    tenant_id,
+    started,
+    reseller.id,
+    configuration_id,
+    supplier_id,
+    `L${40 + brands.indexOf(brand)}`,
+    `${fold(brand.name).replaceAll(' ', '-')}_${configuration.value / SCALE}.csv`,
+    randomBytes(32),
+    Math.round(brand.buying * 100),
+    wrapped,
+    reseller.world.users[0]?.username,
   ])
   const batch_no = opened.rows[0]?.batch_no as number
   const pins = Array.from({ length: quantity }, () => randomPin(brand))
   for (let first = 0; first < quantity; first += CHUNK) {
     const chunk = pins.slice(first, first + CHUNK)
     const blocks = Array.from({ length: Math.ceil(chunk.length / BLOCK) }, (_, i) =>
-      sealBlock(chunk.slice(i * BLOCK, (i + 1) * BLOCK), dataKey, { tenant_id, configuration_id, batch_no, block: first / BLOCK + i }))
+      sealBlock(chunk.slice(i * BLOCK, (i + 1) * BLOCK), dataKey, { tenant_id, configuration_id, batch_no, block: first / BLOCK + i }),
+    )
     const serials = chunk.map((_, i) => `${brand.ean.slice(-4)}${String(batch_no).padStart(4, '0')}${String(first + i + 1).padStart(6, '0')}`)
-    await owner.query('select fill_batch($1, $2, $3, $4, $5, $6, $7)', [tenant_id, batch_no, first, Buffer.concat(chunk.map((pin) => keys.pinIndex(tenant_id, pin))), serials, chunk.map((pin) => pin.slice(-4)), blocks])
+    await owner.query('select fill_batch($1, $2, $3, $4, $5, $6, $7)', [
+      tenant_id,
+      batch_no,
+      first,
+      Buffer.concat(chunk.map((pin) => keys.pinIndex(tenant_id, pin))),
+      serials,
+      chunk.map((pin) => pin.slice(-4)),
+      blocks,
+    ])
   }
   await owner.query('select ready_batch($1, $2, $3, $4, true)', [tenant_id, batch_no, [quantity], [null]])
   return batch_no

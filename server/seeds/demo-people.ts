@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../../contract/kit/fold.ts'
 import { SCALE } from '../../contract/kit/money.ts'
-import { DEMO_PASSWORD, type DemoOrganisation, type DemoUser, plans, platform, resellers } from './demo-world.ts'
+import { plans } from './demo-brands.ts'
+import { DEMO_PASSWORD, type DemoOrganisation, type DemoUser, platform, resellers } from './demo-world.ts'
 
 export type SeededShop = { tenant_id: number; id: string; user_ids: string[]; session_id: string; world: DemoOrganisation; parent_id: string }
 export type SeededReseller = { tenant_id: number; id: string; user_id: string; world: DemoOrganisation; plan_ids: Map<string, string> }
@@ -36,7 +37,15 @@ export const insert = (q: pg.PoolClient, table: string, row: Record<string, unkn
 export async function seedPeople(owner: pg.Pool, started: Date): Promise<People> {
   const password_hash = await hash(DEMO_PASSWORD)
   const people: People = { shops: [], resellers: [], platform_id: uuidv7(), platform_user_id: uuidv7() }
-  const root = { id: people.platform_id, parent_id: null, kind: 'platform', path: [people.platform_id], name: platform.name, name_search: fold(platform.name), created_at: started }
+  const root = {
+    id: people.platform_id,
+    parent_id: null,
+    kind: 'platform',
+    path: [people.platform_id],
+    name: platform.name,
+    name_search: fold(platform.name),
+    created_at: started,
+  }
 
   await owner.query('insert into tenants values (0, $1, $2)', [platform.name, started])
   await inTenant(owner, 0, async (q) => {
@@ -52,7 +61,13 @@ export async function seedPeople(owner: pg.Pool, started: Date): Promise<People>
       await insert(q, 'organisations', { tenant_id, ...root })
       await seedOrganisation({ q, tenant_id, password_hash, started, people }, reseller, id, [people.platform_id], new Map())
       const { name, phone, email } = reseller.support
-      await q.query('update organisations set support_name = $3, support_phone = $4, support_email = $5 where tenant_id = $1 and id = $2', [tenant_id, id, name, phone, email])
+      await q.query('update organisations set support_name = $3, support_phone = $4, support_email = $5 where tenant_id = $1 and id = $2', [
+        tenant_id,
+        id,
+        name,
+        phone,
+        email,
+      ])
     })
   }
   return people
@@ -75,9 +90,26 @@ async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: str
   const { kind, name, template, city, postal, address, house_no, country, mobile } = fields
   const parent_id = above.at(-1) as string
   await insert(q, 'organisations', {
-    tenant_id, id, parent_id, kind, path: [...above, id], name, name_search: fold(name), template, city, postal, address, house_no, country, mobile, email: `${key}@example.test`,
-    flags: fields.flags, mask_seller_discount: fields.mask_seller_discount ?? false, plan_id: plansAbove.get(plan) ?? null,
-    default_language: country === 'DE' ? 'de' : 'fr', created_at: started,
+    tenant_id,
+    id,
+    parent_id,
+    kind,
+    path: [...above, id],
+    name,
+    name_search: fold(name),
+    template,
+    city,
+    postal,
+    address,
+    house_no,
+    country,
+    mobile,
+    email: `${key}@example.test`,
+    flags: fields.flags,
+    mask_seller_discount: fields.mask_seller_discount ?? false,
+    plan_id: plansAbove.get(plan) ?? null,
+    default_language: country === 'DE' ? 'de' : 'fr',
+    created_at: started,
   })
   const user_ids: string[] = []
   for (const user of users) user_ids.push(await insertUser(q, tenant_id, id, user, ground.password_hash, started))
@@ -92,14 +124,41 @@ async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: str
   if (kind === 'reseller') people.resellers.push({ tenant_id, id, user_id: user_ids[0] as string, world, plan_ids })
   if (kind === 'seller') {
     const session_id = uuidv7()
-    await insert(q, 'sessions', { tenant_id, id: session_id, token_hash: Buffer.from(session_id), user_id: user_ids[0], created_at: started, last_seen_at: started })
+    await insert(q, 'sessions', {
+      tenant_id,
+      id: session_id,
+      token_hash: Buffer.from(session_id),
+      user_id: user_ids[0],
+      created_at: started,
+      last_seen_at: started,
+    })
     people.shops.push({ tenant_id, id, user_ids, session_id, world, parent_id })
   }
   for (const child of children) await seedOrganisation(ground, child, uuidv7(), [...above, id], plan_ids)
 }
 
-async function insertUser(q: pg.PoolClient, tenant_id: number, organisation_id: string, user: DemoUser, password_hash: string, created_at: Date, id = uuidv7()) {
+async function insertUser(
+  q: pg.PoolClient,
+  tenant_id: number,
+  organisation_id: string,
+  user: DemoUser,
+  password_hash: string,
+  created_at: Date,
+  id = uuidv7(),
+) {
   const { username, full_name, staff, flags = [], web_support = false, language = null } = user
-  await insert(q, 'users', { tenant_id, id, organisation_id, username, full_name, password_hash, internal_role: staff ? 1 : 0, is_web_support: web_support, flags, language, created_at })
+  await insert(q, 'users', {
+    tenant_id,
+    id,
+    organisation_id,
+    username,
+    full_name,
+    password_hash,
+    internal_role: staff ? 1 : 0,
+    is_web_support: web_support,
+    flags,
+    language,
+    created_at,
+  })
   return id
 }

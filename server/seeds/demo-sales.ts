@@ -1,6 +1,6 @@
 // Three weeks of sales in the demo world, booked through the same money functions as real ones, with the clock turned back.
 import type pg from 'pg'
-import { V7Generator, uuidv7 } from 'uuidv7'
+import { uuidv7, V7Generator } from 'uuidv7'
 import { SCALE } from '../../contract/kit/money.ts'
 import type { RunNamed } from '../kit/db.ts'
 import { createMoney, type MoneyDoor } from '../money/money.ts'
@@ -31,7 +31,11 @@ function dice(seed: number) {
 type Random = () => number
 const pick = <T>(random: Random, items: readonly T[], weight: (item: T) => number): T => {
   let left = random() * items.reduce((sum, item) => sum + weight(item), 0)
-  return items.find((item) => (left -= weight(item)) < 0) ?? (items.at(-1) as T)
+  for (const item of items) {
+    left -= weight(item)
+    if (left < 0) return item
+  }
+  return items.at(-1) as T
 }
 
 export async function seedSales(owner: pg.Pool, people: People, goods: readonly SeededConfiguration[], now: Date) {
@@ -41,17 +45,37 @@ export async function seedSales(owner: pg.Pool, people: People, goods: readonly 
   const random = dice(20_261_121)
   const ids = new V7Generator()
   const topUp = (tenant_id: number, customer_id: string, actor_id: string, user_id: string, euro: number) =>
-    money.changeWallet({ tenant_id, key: uuidv7(), user_id, actor_id, customer_id, id: uuidv7(), type: 'top_up', amount: euro * SCALE, payment_mode: 'bank_transfer', remarks: '' })
+    money.changeWallet({
+      tenant_id,
+      key: uuidv7(),
+      user_id,
+      actor_id,
+      customer_id,
+      id: uuidv7(),
+      type: 'top_up',
+      amount: euro * SCALE,
+      payment_mode: 'bank_transfer',
+      remarks: '',
+    })
 
   clock.now = new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)
   for (const reseller of people.resellers) {
-    const parent = people.resellers.find((other) => other.tenant_id === reseller.tenant_id && other !== reseller && other.world.children?.includes(reseller.world))
+    const parent = people.resellers.find(
+      (other) => other.tenant_id === reseller.tenant_id && other !== reseller && other.world.children?.includes(reseller.world),
+    )
     await topUp(reseller.tenant_id, reseller.id, parent?.id ?? people.platform_id, parent?.user_id ?? people.platform_user_id, 20_000)
   }
   for (let day = HISTORY_DAYS; day >= 0; day--) {
     clock.now = new Date(midnight(now) - day * DAY_MS + 7 * 3_600_000)
     for (const shop of people.shops) {
-      if (day % TOP_UP_DAYS === 0) await topUp(shop.tenant_id, shop.id, shop.parent_id, people.resellers.find((r) => r.id === shop.parent_id)?.user_id as string, TOP_UP_DAYS * CARD_EURO * (shop.world.pace ?? 0) + Math.round(random() * 4) * 50)
+      if (day % TOP_UP_DAYS === 0)
+        await topUp(
+          shop.tenant_id,
+          shop.id,
+          shop.parent_id,
+          people.resellers.find((r) => r.id === shop.parent_id)?.user_id as string,
+          TOP_UP_DAYS * CARD_EURO * (shop.world.pace ?? 0) + Math.round(random() * 4) * 50,
+        )
       for (const at of momentsOf(random, shop, midnight(now) - day * DAY_MS).filter((moment) => moment < now.getTime())) {
         clock.now = new Date(at)
         await sellOne(money, random, shop, goods, ids.generateOrResetCore(at, 10_000).toString())
@@ -65,8 +89,15 @@ async function sellOne(money: MoneyDoor, random: Random, shop: SeededShop, goods
   const offered = goods.filter((g) => g.tenant_id === shop.tenant_id)
   const chosen = pick(random, offered, (g) => g.brand.popular / (1 + g.value / SCALE / 25))
   await money.sell({
-    tenant_id: shop.tenant_id, key: uuidv7(), user_id: shop.user_ids[0] as string, session_id: shop.session_id, seller_id: shop.id,
-    configuration_id: chosen.id, quantity: random() < 0.9 ? 1 : 2, sale_id, download_id: null,
+    tenant_id: shop.tenant_id,
+    key: uuidv7(),
+    user_id: shop.user_ids[0] as string,
+    session_id: shop.session_id,
+    seller_id: shop.id,
+    configuration_id: chosen.id,
+    quantity: random() < 0.9 ? 1 : 2,
+    sale_id,
+    download_id: null,
   })
 }
 
@@ -80,7 +111,13 @@ function momentsOf(random: Random, shop: SeededShop, start: number): number[] {
 
 /** The last midnight in Berlin, as an instant. */
 function midnight(now: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' }).formatToParts(now)
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Berlin',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(now)
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value ?? 0)
   return Math.floor(now.getTime() / 1000) * 1000 - (part('hour') * 3600 + part('minute') * 60 + part('second')) * 1000
 }

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Keys } from '../kit/keys.ts'
 import { seedGoods } from './demo-goods.ts'
-import { inTenant, insert, seedHosts, seedPeople } from './demo-people.ts'
+import { insert, inTenant, seedHosts, seedPeople } from './demo-people.ts'
 import { HISTORY_DAYS, seedSales } from './demo-sales.ts'
 import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 
@@ -31,7 +31,9 @@ export async function seedDemo({ ownerUrl, keys, clock }: SeedGround) {
     await seedFavourites(owner, people.shops, goods)
     // The sessions that booked the past are over.
     for (const shop of people.shops)
-      await inTenant(owner, shop.tenant_id, (q) => q.query('update sessions set ended_at = $3 where tenant_id = $1 and id = $2', [shop.tenant_id, shop.session_id, now]))
+      await inTenant(owner, shop.tenant_id, (q) =>
+        q.query('update sessions set ended_at = $3 where tenant_id = $1 and id = $2', [shop.tenant_id, shop.session_id, now]),
+      )
     await seedHosts(owner, people)
   } finally {
     await owner.end()

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { SCALE } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../money/seal.ts'
-import { inTenant, insert } from '../seeds/demo-people.ts'
+import { insert, inTenant } from '../seeds/demo-people.ts'
 import type { World } from './world.ts'
 
 export type Corner = { tenant_id: number; owner_id: string; product_id: string; configuration_id: string; batch_no: number; pins: string[] }
@@ -13,8 +13,11 @@ type Wanted = { pins: number; euro?: number; discount?: number; published?: bool
 const TENANT = 1
 
 export const organisationId = async (world: World, username: string, tenant_id = TENANT) =>
-  (await inTenant(world.owner, tenant_id, (q) => q.query<{ organisation_id: string }>('select organisation_id from users where tenant_id = $1 and username = $2', [tenant_id, username]))).rows[0]
-    ?.organisation_id as string
+  (
+    await inTenant(world.owner, tenant_id, (q) =>
+      q.query<{ organisation_id: string }>('select organisation_id from users where tenant_id = $1 and username = $2', [tenant_id, username]),
+    )
+  ).rows[0]?.organisation_id as string
 
 /** A new product of reseller nord with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
 export async function goods(world: World, { pins: count, euro = 10, discount = 500, published = true, expires_on = null }: Wanted): Promise<Corner> {
@@ -22,7 +25,16 @@ export async function goods(world: World, { pins: count, euro = 10, discount = 5
   const [product_id, configuration_id] = [newId(), newId()]
   const created_at = world.clock.now()
   await inTenant(world.owner, TENANT, async (q) => {
-    await insert(q, 'products', { tenant_id: TENANT, id: product_id, owner_id, name: `Test ${product_id.slice(-4)}`, name_search: `test ${product_id.slice(-4)}`, type: 'cash_card', pin_length: 16, created_at })
+    await insert(q, 'products', {
+      tenant_id: TENANT,
+      id: product_id,
+      owner_id,
+      name: `Test ${product_id.slice(-4)}`,
+      name_search: `test ${product_id.slice(-4)}`,
+      type: 'cash_card',
+      pin_length: 16,
+      created_at,
+    })
     await insert(q, 'configurations', { tenant_id: TENANT, id: configuration_id, product_id, value: euro * SCALE, created_at })
     const plans = await q.query<{ id: string }>('select id from plans where tenant_id = $1', [TENANT])
     for (const plan of plans.rows) await insert(q, 'plan_entries', { tenant_id: TENANT, id: newId(), plan_id: plan.id, product_id, discount })
@@ -32,18 +44,37 @@ export async function goods(world: World, { pins: count, euro = 10, discount = 5
 }
 
 /** One more batch of the same goods. */
-export async function batch(world: World, { owner_id, configuration_id }: Pick<Corner, 'owner_id' | 'configuration_id'>, { pins: count, published = true, expires_on = null }: Wanted) {
+export async function batch(
+  world: World,
+  { owner_id, configuration_id }: Pick<Corner, 'owner_id' | 'configuration_id'>,
+  { pins: count, published = true, expires_on = null }: Wanted,
+) {
   const { keys } = world.services
   const { key, wrapped } = await keys.dataKey(batchKeyBound(TENANT, configuration_id))
   const pins = Array.from({ length: count }, () => `9${Array.from({ length: 15 }, () => randomInt(10)).join('')}`)
   const batch_no = await inTenant(world.owner, TENANT, async (q) => {
     const supplier = await q.query<{ id: string }>('select id from suppliers where tenant_id = $1 limit 1', [TENANT])
     const opened = await q.query<{ batch_no: number }>("select open_batch($1, $2, $3, $4, $5, 'T', 'test.csv', $6, 800, $7, 'test') as batch_no", [
-      TENANT, world.clock.now(), owner_id, configuration_id, supplier.rows[0]?.id, Buffer.from(newId()), wrapped,
+      TENANT,
+      world.clock.now(),
+      owner_id,
+      configuration_id,
+      supplier.rows[0]?.id,
+      Buffer.from(newId()),
+      wrapped,
     ])
     const no = opened.rows[0]?.batch_no as number
-    const blocks = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) => sealBlock(pins.slice(block * BLOCK, (block + 1) * BLOCK), key, { tenant_id: TENANT, configuration_id, batch_no: no, block }))
-    await q.query('select fill_batch($1, $2, 0, $3, $4, $5, $6)', [TENANT, no, Buffer.concat(pins.map((pin) => keys.pinIndex(TENANT, pin))), pins.map((_, i) => `T${no}-${i}`), pins.map((pin) => pin.slice(-4)), blocks])
+    const blocks = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) =>
+      sealBlock(pins.slice(block * BLOCK, (block + 1) * BLOCK), key, { tenant_id: TENANT, configuration_id, batch_no: no, block }),
+    )
+    await q.query('select fill_batch($1, $2, 0, $3, $4, $5, $6)', [
+      TENANT,
+      no,
+      Buffer.concat(pins.map((pin) => keys.pinIndex(TENANT, pin))),
+      pins.map((_, i) => `T${no}-${i}`),
+      pins.map((pin) => pin.slice(-4)),
+      blocks,
+    ])
     await q.query('select ready_batch($1, $2, $3, $4, $5)', [TENANT, no, [count], [expires_on], published])
     return no
   })
@@ -53,20 +84,39 @@ export async function batch(world: World, { owner_id, configuration_id }: Pick<C
 /** Exactly this much to spend: balance and limit set past the books' door, with the transfer that makes the books agree. */
 export async function giveWallet(world: World, organisation_id: string, balance: number, credit_limit = 0) {
   await inTenant(world.owner, TENANT, async (q) => {
-    const { rows } = await q.query<{ parent_id: string; balance: number; transfers: number }>('select parent_id, balance, transfers from wallets where tenant_id = $1 and organisation_id = $2', [TENANT, organisation_id])
+    const { rows } = await q.query<{ parent_id: string; balance: number; transfers: number }>(
+      'select parent_id, balance, transfers from wallets where tenant_id = $1 and organisation_id = $2',
+      [TENANT, organisation_id],
+    )
     const wallet = rows[0]
     if (!wallet) throw new Error('no such wallet')
     const off = balance - wallet.balance
-    await q.query('update wallets set balance = $3, credit_limit = $4, transfers = transfers + $5 where tenant_id = $1 and organisation_id = $2', [TENANT, organisation_id, balance, credit_limit, off ? 1 : 0])
+    await q.query('update wallets set balance = $3, credit_limit = $4, transfers = transfers + $5 where tenant_id = $1 and organisation_id = $2', [
+      TENANT,
+      organisation_id,
+      balance,
+      credit_limit,
+      off ? 1 : 0,
+    ])
     if (off)
       await insert(q, 'transfers', {
-        tenant_id: TENANT, wallet_id: organisation_id, seq: wallet.transfers + 1, payer_id: off > 0 ? wallet.parent_id : organisation_id, payee_id: off > 0 ? organisation_id : wallet.parent_id,
-        amount: Math.abs(off), kind: 'correction', cause_id: newId(), balance_after: balance, created_by: organisation_id, created_at: world.clock.now(),
+        tenant_id: TENANT,
+        wallet_id: organisation_id,
+        seq: wallet.transfers + 1,
+        payer_id: off > 0 ? wallet.parent_id : organisation_id,
+        payee_id: off > 0 ? organisation_id : wallet.parent_id,
+        amount: Math.abs(off),
+        kind: 'correction',
+        cause_id: newId(),
+        balance_after: balance,
+        created_by: organisation_id,
+        created_at: world.clock.now(),
       })
   })
 }
 
-export const rowsOf = async <Row extends pg.QueryResultRow>(world: World, sql: string, values: unknown[] = [], tenant_id = TENANT) => (await inTenant(world.owner, tenant_id, (q) => q.query<Row>(sql, values))).rows
+export const rowsOf = async <Row extends pg.QueryResultRow>(world: World, sql: string, values: unknown[] = [], tenant_id = TENANT) =>
+  (await inTenant(world.owner, tenant_id, (q) => q.query<Row>(sql, values))).rows
 
 /** Replaces part of a function of the database by something wrong, for a negative control: the test that guards it must turn red. */
 export async function sabotage(world: World, name: string, right: string, wrong: string) {

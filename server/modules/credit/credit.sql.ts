@@ -11,7 +11,11 @@ export const ownWallet = (q: Query, actor: SignedIn) =>
 
 /** A customer the actor sees; none when it is somebody else's, or the actor itself. */
 export const customerBelow = (q: Query, actor: SignedIn, customer_id: string) =>
-  q.query<{ id: string }>('select id from organisations where tenant_id = $1 and id = $2 and $3 = any (path) and id <> $3', [actor.tenant_id, customer_id, actor.organisation_id])
+  q.query<{ id: string }>('select id from organisations where tenant_id = $1 and id = $2 and $3 = any (path) and id <> $3', [
+    actor.tenant_id,
+    customer_id,
+    actor.organisation_id,
+  ])
 
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
   q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(

@@ -14,14 +14,28 @@ beforeAll(async () => {
 afterAll(() => w.end())
 
 const key = async (person = nord) => (await person.calls.transactionKey({})).transaction_key
-const walletOf = async (id: string) => (await rowsOf<{ balance: number; credit_limit: number }>(w, 'select balance, credit_limit from wallets where tenant_id = 1 and organisation_id = $1', [id]))[0]
+const walletOf = async (id: string) =>
+  (
+    await rowsOf<{ balance: number; credit_limit: number }>(w, 'select balance, credit_limit from wallets where tenant_id = 1 and organisation_id = $1', [id])
+  )[0]
 
 test('a top-up adds to the balance and says before and after', async () => {
   const before = await walletOf(kiosque)
-  const changed = await nord.calls.walletChange({ transaction_key: await key(), customer_id: kiosque, amount: 200 * EURO, payment_mode: 'cash', remarks: 'over the counter' })
+  const changed = await nord.calls.walletChange({
+    transaction_key: await key(),
+    customer_id: kiosque,
+    amount: 200 * EURO,
+    payment_mode: 'cash',
+    remarks: 'over the counter',
+  })
   expect(changed).toMatchObject({ balance_before: before?.balance, balance_after: (before?.balance ?? 0) + 200 * EURO })
   expect((await walletOf(kiosque))?.balance).toBe(changed.balance_after)
-  expect((await nord.calls.walletRecent({ customer_id: kiosque })).content[0]).toMatchObject({ kind: 'top_up', amount: 200 * EURO, remarks: 'over the counter', created_by: 'Nadia Norbert' })
+  expect((await nord.calls.walletRecent({ customer_id: kiosque })).content[0]).toMatchObject({
+    kind: 'top_up',
+    amount: 200 * EURO,
+    remarks: 'over the counter',
+    created_by: 'Nadia Norbert',
+  })
 })
 
 test('twenty equal top-ups with one key book once and answer alike', async () => {
@@ -40,7 +54,9 @@ test('a credit limit may not fall below what is used', async () => {
   const limit = async (amount: number) => nord.calls.walletChange({ transaction_key: await key(), customer_id: gare.customer_id, type: 'credit_limit', amount })
   await expect(limit(30 * EURO - 1)).rejects.toMatchObject({ status: 409, code: 'credit_limit_too_low', detail: { lowest: '30.00' } })
   expect(await limit(30 * EURO)).toMatchObject({ credit_limit_before: 50 * EURO, credit_limit_after: 30 * EURO, balance_after: -30 * EURO, available: 0 })
-  expect(await rowsOf(w, 'select limit_before, limit_after from credit_limit_changes where tenant_id = 1 and wallet_id = $1', [gare.customer_id])).toEqual([{ limit_before: 50 * EURO, limit_after: 30 * EURO }])
+  expect(await rowsOf(w, 'select limit_before, limit_after from credit_limit_changes where tenant_id = 1 and wallet_id = $1', [gare.customer_id])).toEqual([
+    { limit_before: 50 * EURO, limit_after: 30 * EURO },
+  ])
 })
 
 test('only the parent or the platform may: not for oneself, not two levels down, not for strangers', async () => {
@@ -56,13 +72,20 @@ test('only the parent or the platform may: not for oneself, not two levels down,
 })
 
 test('an amount of nothing is refused, and so is a key that is not one’s own or was given up', async () => {
-  await expect(nord.calls.walletChange({ transaction_key: await key(), customer_id: kiosque, amount: 0 })).rejects.toMatchObject({ status: 400, code: 'amount_out_of_range' })
-  await expect(nord.calls.walletChange({ transaction_key: await key(await w.signIn('sud')), customer_id: kiosque, amount: EURO })).rejects.toMatchObject({ code: 'key_invalid' })
+  await expect(nord.calls.walletChange({ transaction_key: await key(), customer_id: kiosque, amount: 0 })).rejects.toMatchObject({
+    status: 400,
+    code: 'amount_out_of_range',
+  })
+  await expect(nord.calls.walletChange({ transaction_key: await key(await w.signIn('sud')), customer_id: kiosque, amount: EURO })).rejects.toMatchObject({
+    code: 'key_invalid',
+  })
 })
 
 test('the money check finds what was changed behind the books', async () => {
   expect(await nord.calls.moneyCheck({})).toMatchObject({ sound: true })
-  await w.owner.query("begin; set local app.tenant = '1'; update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = (select organisation_id from users where tenant_id = 1 and username = 'kiosque'); commit")
+  await w.owner.query(
+    "begin; set local app.tenant = '1'; update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = (select organisation_id from users where tenant_id = 1 and username = 'kiosque'); commit",
+  )
   const { sound, checks } = await nord.calls.moneyCheck({})
   expect([sound, checks.filter((check) => check.wrong).map((check) => check.name)]).toEqual([false, ['wallet_equals_transfers']])
 })

@@ -1,6 +1,7 @@
 // Queries about customers: organisations below the actor's own.
-import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+
 import type { customersListShort } from '../../../contract/customers.ts'
+import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { SCALE } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
@@ -13,10 +14,14 @@ type Row = Omit<OutputOf<typeof customersListShort>['content'][number], 'last_sa
 const LOW = 50 * SCALE
 
 const sorts: Record<Asked['sort'], string> = {
-  name: 'o.name_search', '-name': 'o.name_search desc',
-  balance: 'w.balance', '-balance': 'w.balance desc',
-  available: 'available', '-available': 'available desc',
-  last_sale_at: 'last_sale_at nulls first', '-last_sale_at': 'last_sale_at desc nulls last',
+  name: 'o.name_search',
+  '-name': 'o.name_search desc',
+  balance: 'w.balance',
+  '-balance': 'w.balance desc',
+  available: 'available',
+  '-available': 'available desc',
+  last_sale_at: 'last_sale_at nulls first',
+  '-last_sale_at': 'last_sale_at desc nulls last',
 }
 
 const FROM = `
@@ -33,8 +38,13 @@ const WHERE = `
      and ($7::uuid is null or o.id = $7)`
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
-  actor.tenant_id, actor.organisation_id, filters.is_active ?? null, filters.low_balance ?? false, filters.parent_id ?? null,
-  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, filters.customer_id ?? null,
+  actor.tenant_id,
+  actor.organisation_id,
+  filters.is_active ?? null,
+  filters.low_balance ?? false,
+  filters.parent_id ?? null,
+  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  filters.customer_id ?? null,
 ]
 
 export const customers = (q: Query, actor: SignedIn, asked: Asked) =>
@@ -46,7 +56,8 @@ export const customers = (q: Query, actor: SignedIn, asked: Asked) =>
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
   )
 
-export const customerCount = async (q: Query, actor: SignedIn, asked: Asked) => (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} ${WHERE}`, parameters(actor, asked)))[0]?.n ?? 0
+export const customerCount = async (q: Query, actor: SignedIn, asked: Asked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} ${WHERE}`, parameters(actor, asked)))[0]?.n ?? 0
 
 /** How many stand behind each filter, whatever is filtered now. */
 export const customerFilters = (q: Query, actor: SignedIn) =>

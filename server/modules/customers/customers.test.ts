@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-const names = async (asked: Parameters<Person['calls']['customersListShort']>[0], person = nord) => (await person.calls.customersListShort(asked)).content.map((row) => row.name)
+const names = async (asked: Parameters<Person['calls']['customersListShort']>[0], person = nord) =>
+  (await person.calls.customersListShort(asked)).content.map((row) => row.name)
 
 test('a reseller sees all below it, a sub-reseller its own', async () => {
   expect(await names({})).toEqual(['Épicerie du Port', 'Kiosque Nord', 'Sud Distribution', 'Tabac de la Gare'])

@@ -9,7 +9,10 @@ type Asked = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 
 const sorts: Record<Asked['sort'], string> = {
-  product_name: 'p.name_search', '-product_name': 'p.name_search desc', stock: 'stock', '-stock': 'stock desc',
+  product_name: 'p.name_search',
+  '-product_name': 'p.name_search desc',
+  stock: 'stock',
+  '-stock': 'stock desc',
 }
 
 /** $1 tenant, $2 the actor's path, $3 folded search, $4 type, $5 active, $6 one product. A superadmin's path is the root: it sees all of the tenant. */
@@ -19,7 +22,11 @@ const WHERE = `
      and ($4::text is null or p.type = $4) and ($5::boolean is null or p.is_active = $5) and ($6::uuid is null or p.id = $6)`
 
 const parameters = (actor: SignedIn, { search_text, filters, view_type, product_id }: Asked) => [
-  actor.tenant_id, actor.organisation_path, search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, filters.product_type ?? null, filters.is_active ?? null,
+  actor.tenant_id,
+  actor.organisation_path,
+  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  filters.product_type ?? null,
+  filters.is_active ?? null,
   view_type === 'single' ? (product_id ?? null) : null,
 ]
 

@@ -13,8 +13,12 @@ test('products come with their denominations and stock, by page, search and kind
   const all = await nord.calls.productsList({})
   expect(all.filters.total_count).toBe(12)
   const found = await nord.calls.productsList({ search_text: 'PAYSAFE' })
-  expect(found.content.map((product) => [product.product_name, product.configurations.map((c) => c.value / 10_000)])).toEqual([['paysafecard', [10, 25, 50, 100]]])
-  expect((await nord.calls.productsList({ filters: { product_type: 'gift_card' } })).content.every((product) => product.product_type === 'gift_card')).toBe(true)
+  expect(found.content.map((product) => [product.product_name, product.configurations.map((c) => c.value / 10_000)])).toEqual([
+    ['paysafecard', [10, 25, 50, 100]],
+  ])
+  expect((await nord.calls.productsList({ filters: { product_type: 'gift_card' } })).content.every((product) => product.product_type === 'gift_card')).toBe(
+    true,
+  )
   const [first] = all.content
   expect((await nord.calls.productsList({ view_type: 'single', product_id: first?.product_id })).content).toEqual([first])
   expect((await nord.calls.productsList({ search_text: first?.configurations[0]?.ean })).content[0]?.product_id).toBe(first?.product_id)

@@ -3,10 +3,10 @@ import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { ownWallet } from '../credit/credit.ts'
-import { compareDays } from './dashboard.ts'
 import { lowCustomers, lowStock, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
-import { mayReprint } from './sales.ts'
+import { compareDays } from './dashboard.ts'
 import { sales as saleRows, saleTotals } from './sales.sql.ts'
+import { mayReprint } from './sales.ts'
 
 export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
   salesList: async (asked, { actor, db, now }) =>

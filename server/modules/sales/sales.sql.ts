@@ -41,7 +41,12 @@ const FROM = `
 const AMOUNT = 's.quantity * coalesce(s.prices[case when s.seller_id = $2 then 1 else array_position(s.chain, $2) - 1 end], s.price_unit)'
 
 const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: Asked) => [
-  actor.tenant_id, actor.organisation_id, date_from ?? null, date_to ?? null, filters.configuration_id ?? null, filters.product_type ?? null,
+  actor.tenant_id,
+  actor.organisation_id,
+  date_from ?? null,
+  date_to ?? null,
+  filters.configuration_id ?? null,
+  filters.product_type ?? null,
   search_text ? search_text.replaceAll(/[\\%_]/g, '\\$&') : null,
 ]
 

@@ -16,9 +16,20 @@ afterAll(() => w.end())
 
 test('a shop sees its own sales, newest first, with serial and last four but no PIN', async () => {
   const corner = await goods(w, { pins: 3, euro: 10, discount: 500 })
-  const sale = await port.calls.sell({ transaction_key: (await port.calls.transactionKey({})).transaction_key, configuration_id: corner.configuration_id, quantity: 2 })
+  const sale = await port.calls.sell({
+    transaction_key: (await port.calls.transactionKey({})).transaction_key,
+    configuration_id: corner.configuration_id,
+    quantity: 2,
+  })
   const list = await port.calls.salesList({})
-  expect(list.content[0]).toMatchObject({ sale_id: sale.sale_id, quantity: 2, amount_total: 190_000, pin_last4: corner.pins[0]?.slice(-4), may_reprint: true, seller_name: 'Épicerie du Port' })
+  expect(list.content[0]).toMatchObject({
+    sale_id: sale.sale_id,
+    quantity: 2,
+    amount_total: 190_000,
+    pin_last4: corner.pins[0]?.slice(-4),
+    may_reprint: true,
+    seller_name: 'Épicerie du Port',
+  })
   expect(JSON.stringify(list)).not.toContain(corner.pins[0])
   expect(new Set(list.content.map((row) => row.seller_name))).toEqual(new Set(['Épicerie du Port']))
 })
@@ -38,7 +49,11 @@ test('a day is Berlin’s, the count is true and the totals are those of all pag
   const [row] = await rowsOf<{ n: number; face: number }>(w, 'select count(*)::int as n, sum(value * quantity)::bigint as face from sales where tenant_id = 1')
   expect([all.content.length, all.filters.total_count, all.totals.face_total]).toEqual([5, row?.n, row?.face])
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(new Date(w.clock.now().getTime() - 2 * 86_400_000))
-  const [inDay] = await rowsOf<{ n: number }>(w, "select count(*)::int as n from sales where tenant_id = 1 and (created_at at time zone 'Europe/Berlin')::date = $1", [day])
+  const [inDay] = await rowsOf<{ n: number }>(
+    w,
+    "select count(*)::int as n from sales where tenant_id = 1 and (created_at at time zone 'Europe/Berlin')::date = $1",
+    [day],
+  )
   expect((await nord.calls.salesList({ date_from: day, date_to: day })).filters.total_count).toBe(inDay?.n)
   const { content } = await nord.calls.salesList({ search_text: 'paysafe', filters: { product_type: 'cash_card' } })
   expect(content.every((sale) => sale.product_name === 'paysafecard')).toBe(true)

@@ -8,8 +8,8 @@ import type { Context, Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
 import { refusalOf } from '../../money/refusals.ts'
-import { pinFile, reprintVerdict, type SaleAnswer, slipAnswer, slipOf } from './selling.ts'
 import { addFavourites, clearFavourites, type OfferRow, offers, saleOfDownload, saleToReprint } from './selling.sql.ts'
+import { pinFile, reprintVerdict, type SaleAnswer, slipAnswer, slipOf } from './selling.ts'
 
 type Selling = Pick<
   Handlers,
@@ -37,7 +37,9 @@ async function buy({ transaction_key, configuration_id, quantity }: Asked, conte
   const { tenant_id, user_id, session_id, organisation_id } = context.actor
   const key = keyOf(transaction_key, context)
   try {
-    return slipOf(await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }))
+    return slipOf(
+      await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }),
+    )
   } catch (error) {
     throw refusalOf(error)
   }

@@ -49,7 +49,8 @@ const OFFERS = `
 export const offers = (q: Query, actor: SignedIn, today: string, type: ProductType | undefined, favouritesOnly: boolean) =>
   q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly])
 
-export const clearFavourites = (q: Query, actor: SignedIn) => q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
+export const clearFavourites = (q: Query, actor: SignedIn) =>
+  q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
 
 /** Keeps the order given; ids that are no configurations of the tenant fall out. */
 export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>

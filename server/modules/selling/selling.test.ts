@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => w.end())
 
 const key = async (person = seller) => (await person.calls.transactionKey({})).transaction_key
-const sell = async (configuration_id: string, quantity = 1, person = seller) => person.calls.sell({ transaction_key: await key(person), configuration_id, quantity })
+const sell = async (configuration_id: string, quantity = 1, person = seller) =>
+  person.calls.sell({ transaction_key: await key(person), configuration_id, quantity })
 const set = (sql: string, values: unknown[]) => inTenant(w.owner, 1, (q) => q.query(sql, values))
 
 describe('a sale', () => {
@@ -26,7 +27,16 @@ describe('a sale', () => {
     const before = await seller.calls.balance({})
     const sale = await sell(corner.configuration_id, 2)
     expect(sale.pins.map((pin) => pin.pin)).toEqual(corner.pins.slice(0, 2))
-    expect(sale).toMatchObject({ quantity: 2, value: 10 * EURO, price_unit: 93_500, amount_total: 187_000, face_total: 20 * EURO, copy: 0, organisation_name: 'Comptoir Nord', username: 'kiosque' })
+    expect(sale).toMatchObject({
+      quantity: 2,
+      value: 10 * EURO,
+      price_unit: 93_500,
+      amount_total: 187_000,
+      face_total: 20 * EURO,
+      copy: 0,
+      organisation_name: 'Comptoir Nord',
+      username: 'kiosque',
+    })
     expect(sale.balance_after).toBe(before.balance - 187_000)
     expect((await seller.calls.balance({})).balance).toBe(sale.balance_after)
   })
@@ -57,10 +67,21 @@ describe('a sale', () => {
     const [sud, portId] = [await organisationId(w, 'sud'), port.customer_id]
     await Promise.all([giveWallet(w, sud, 1000 * EURO), giveWallet(w, portId, 1000 * EURO)])
     const corner = await goods(w, { pins: 5, euro: 20, discount: 500 })
-    await set('insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount) values (1, $1, $2, $3, null, 800)', [newId(), sud, corner.product_id])
+    await set('insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount) values (1, $1, $2, $3, null, 800)', [
+      newId(),
+      sud,
+      corner.product_id,
+    ])
     const sale = await sell(corner.configuration_id, 1, port)
-    const balances = await rowsOf<{ organisation_id: string; balance: number }>(w, 'select organisation_id, balance from wallets where tenant_id = 1 and organisation_id = any ($1)', [[sud, portId]])
-    expect(Object.fromEntries(balances.map((row) => [row.organisation_id, row.balance]))).toEqual({ [sud]: 1000 * EURO - 184_000, [portId]: 1000 * EURO - 190_000 })
+    const balances = await rowsOf<{ organisation_id: string; balance: number }>(
+      w,
+      'select organisation_id, balance from wallets where tenant_id = 1 and organisation_id = any ($1)',
+      [[sud, portId]],
+    )
+    expect(Object.fromEntries(balances.map((row) => [row.organisation_id, row.balance]))).toEqual({
+      [sud]: 1000 * EURO - 184_000,
+      [portId]: 1000 * EURO - 190_000,
+    })
     expect(sale.price_unit).toBe(190_000)
   })
 
@@ -79,8 +100,14 @@ describe('a sale is refused', () => {
     const { configuration_id } = await goods(w, { pins: 1 })
     const form = new URLSearchParams({ transaction_key: await key(), configuration_id, quantity: String(QUANTITY_MAX + 1) })
     const response = await w.fetch('/api/add_transaction_v3/', { method: 'POST', body: form, headers: seller.headers })
-    expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_input', problems: [{ field: 'quantity', code: 'quantity_max', limit: 30 }] }])
-    await expect(seller.calls.sellBulk({ transaction_key: await key(), configuration_id, quantity: 30 })).rejects.toMatchObject({ code: 'amount_out_of_range', detail: { lowest: 31, highest: BULK_MAX } })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'invalid_input', problems: [{ field: 'quantity', code: 'quantity_max', limit: 30 }] },
+    ])
+    await expect(seller.calls.sellBulk({ transaction_key: await key(), configuration_id, quantity: 30 })).rejects.toMatchObject({
+      code: 'amount_out_of_range',
+      detail: { lowest: 31, highest: BULK_MAX },
+    })
   })
 
   test('when stock is short, with what is left', async () => {
@@ -103,7 +130,10 @@ describe('a sale is refused', () => {
 
   test('when nobody on the way up has a price, or the shop’s own entry hides it', async () => {
     const corner = await goods(w, { pins: 3 })
-    await set('insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount, is_enabled) values (1, $1, $2, $3, $4, 0, false)', [newId(), seller.customer_id, corner.product_id, corner.configuration_id])
+    await set(
+      'insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount, is_enabled) values (1, $1, $2, $3, $4, 0, false)',
+      [newId(), seller.customer_id, corner.product_id, corner.configuration_id],
+    )
     await expect(sell(corner.configuration_id)).rejects.toMatchObject({ code: 'not_on_offer' })
     await expect(sell(newId())).rejects.toMatchObject({ code: 'not_on_offer' })
   })
@@ -112,7 +142,12 @@ describe('a sale is refused', () => {
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 5 * EURO, 2 * EURO)
     const corner = await goods(w, { pins: 3, euro: 10, discount: 0 })
-    await expect(sell(corner.configuration_id, 1, gare)).rejects.toMatchObject({ status: 409, code: 'credit_limit_reached', message: 'Credit limit reached', detail: { available: '7.00', missing: '3.00' } })
+    await expect(sell(corner.configuration_id, 1, gare)).rejects.toMatchObject({
+      status: 409,
+      code: 'credit_limit_reached',
+      message: 'Credit limit reached',
+      detail: { available: '7.00', missing: '3.00' },
+    })
     expect(await gare.calls.balance({})).toMatchObject({ balance: 5 * EURO })
   })
 
@@ -155,80 +190,6 @@ describe('a sale is refused', () => {
   })
 })
 
-describe('a bulk sale', () => {
-  test('answers no PINs but a download that works once', async () => {
-    const corner = await goods(w, { pins: 40, euro: 5 })
-    const sale = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 35 })
-    expect(sale.pins).toEqual([])
-    const file = await seller.calls.saleDownload({ download_id: sale.download_id })
-    for (const pin of corner.pins.slice(0, 35)) expect(file.csv).toContain(pin)
-    await expect(seller.calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ status: 410, code: 'download_used' })
-    await expect((await w.signIn('gare')).calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  test('is all or nothing', async () => {
-    const corner = await goods(w, { pins: 33, euro: 5 })
-    const before = await seller.calls.balance({})
-    await expect(seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 34 })).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 33 } })
-    expect((await seller.calls.balance({})).balance).toBe(before.balance)
-    expect(await wrongs(w)).toEqual([])
-  })
-})
-
-describe('a key whose answer was lost', () => {
-  test('is settled by its sale, with its PINs', async () => {
-    const corner = await goods(w, { pins: 2 })
-    const transaction_key = await key()
-    const sale = await seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
-    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale })
-  })
-
-  test('or for ever: nothing can be sold under it afterwards', async () => {
-    const corner = await goods(w, { pins: 2 })
-    const transaction_key = await key()
-    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null })
-    await expect(seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'key_void' })
-    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null })
-  })
-
-  test('is not settled for others', async () => {
-    await expect((await w.signIn('gare')).calls.saleSettle({ transaction_key: await key() })).rejects.toMatchObject({ code: 'key_invalid' })
-  })
-})
-
-describe('a reprint', () => {
-  test('is the same slip, numbered, ten at once get ten numbers', async () => {
-    const corner = await goods(w, { pins: 2 })
-    const sale = await sell(corner.configuration_id)
-    const copies = await Promise.all(Array.from({ length: 10 }, () => seller.calls.reprint({ sale_id: sale.sale_id })))
-    expect(copies.map((slip) => slip.copy).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    for (const copy of copies) expect({ ...copy, copy: 0 }).toEqual(sale)
-    expect(await rowsOf(w, 'select copy from reveals where tenant_id = 1 and sale_id = $1', [sale.sale_id])).toHaveLength(10)
-    expect((await seller.calls.reprint({})).sale_id).toBe(sale.sale_id)
-  })
-
-  test('later, or in another session, asks for a reason; after a day for a manager', async () => {
-    const [cashier, own] = [await w.signIn('kiosque-caisse'), await world()]
-    try {
-      const manager = await own.signIn('kiosque')
-      const staff = await own.signIn('kiosque-caisse')
-      const corner = await goods(own, { pins: 2 })
-      const sale = await manager.calls.sell({ transaction_key: await key(manager), configuration_id: corner.configuration_id, quantity: 1 })
-      const asked = { sale_id: sale.sale_id }
-      await expect(staff.calls.reprint(asked)).rejects.toMatchObject({ code: 'reprint_refused', detail: { why: 'reason_needed' } })
-      expect((await staff.calls.reprint({ ...asked, reason: 'paper jam' })).copy).toBe(1)
-      own.clock.advance(11 * 60_000)
-      await expect(manager.calls.reprint(asked)).rejects.toMatchObject({ detail: { why: 'reason_needed' } })
-      await inTenant(own.owner, 1, (q) => q.query("update sales set created_at = created_at - interval '2 days' where tenant_id = 1 and id = $1", [sale.sale_id]))
-      await expect(staff.calls.reprint({ ...asked, reason: 'lost' })).rejects.toMatchObject({ detail: { why: 'manager_needed' } })
-      expect((await manager.calls.reprint({ ...asked, reason: 'lost' })).copy).toBe(2)
-    } finally {
-      await own.end()
-    }
-    await expect(cashier.calls.reprint({ sale_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
-  })
-})
-
 describe('what is on offer', () => {
   test('is the same price as charged, without discounts for a shop that may not see them', async () => {
     const corner = await goods(w, { pins: 2, euro: 20, discount: 333 })
@@ -244,17 +205,4 @@ describe('what is on offer', () => {
     const only = (await seller.calls.sellerProductsV2({ favorite: true })).content
     expect(only.map((o) => [o.configuration_id, o.favorite])).toEqual([...some].reverse().map((id, i) => [id, i + 1]))
   })
-})
-
-test('bulk sales need no more than the pin_download setting for small quantities', async () => {
-  const own = await world()
-  try {
-    const corner = await goods(own, { pins: 3 })
-    await inTenant(own.owner, 1, (q) => q.query("update organisations set pin_download = true where tenant_id = 1 and name = 'Kiosque Nord'"))
-    const person = await own.signIn('kiosque')
-    const sale = await person.calls.sellBulk({ transaction_key: await key(person), configuration_id: corner.configuration_id, quantity: 2 })
-    expect((await person.calls.saleDownload({ download_id: sale.download_id })).csv).toContain(corner.pins[0])
-  } finally {
-    await own.end()
-  }
 })

@@ -56,7 +56,12 @@ export const REPRINT_MS = 24 * 60 * MINUTE_MS
 
 export type ReprintVerdict = 'free' | 'reason_needed' | 'manager_needed'
 
-export function reprintVerdict(sale: { created_at: Date; session_id: string }, who: { session_id: string; is_manager: boolean }, now: Date, reason: string | undefined): ReprintVerdict {
+export function reprintVerdict(
+  sale: { created_at: Date; session_id: string },
+  who: { session_id: string; is_manager: boolean },
+  now: Date,
+  reason: string | undefined,
+): ReprintVerdict {
   const age = now.getTime() - sale.created_at.getTime()
   if (age <= FREE_REPRINT_MS && sale.session_id === who.session_id) return 'free'
   if (age > REPRINT_MS && !who.is_manager) return 'manager_needed'
@@ -66,7 +71,12 @@ export function reprintVerdict(sale: { created_at: Date; session_id: string }, w
 /** A bulk sale's file: UTF-8 with BOM, semicolons, every cell as text so that no spreadsheet eats a leading zero. */
 export function pinFile(answer: SaleAnswer): { filename: string; csv: string } {
   const cell = (text: string) => `"=""${text.replaceAll('"', '""""')}"""`
-  const rows = answer.pins.map((pin) => [answer.product_name, moneyText(answer.value), pin.pin, pin.serial, pin.batch, pin.expires_on ?? ''].map(cell).join(';'))
+  const rows = answer.pins.map((pin) =>
+    [answer.product_name, moneyText(answer.value), pin.pin, pin.serial, pin.batch, pin.expires_on ?? ''].map(cell).join(';'),
+  )
   const name = answer.product_name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-  return { filename: `${name}-${moneyText(answer.value)}-${answer.quantity}.csv`, csv: `\uFEFF${['product;value;pin;serial;batch;expires_on', ...rows].join('\r\n')}\r\n` }
+  return {
+    filename: `${name}-${moneyText(answer.value)}-${answer.quantity}.csv`,
+    csv: `\uFEFF${['product;value;pin;serial;batch;expires_on', ...rows].join('\r\n')}\r\n`,
+  }
 }

@@ -11,7 +11,10 @@ type Row = OutputOf<typeof suppliersList>['content'][number]
 const WHERE = `where s.tenant_id = $1 and (s.owner_id = $2 or $3) and ($4::text is null or s.company ilike '%' || $4 || '%' or s.full_name ilike '%' || $4 || '%')`
 
 const parameters = (actor: SignedIn, { search_text }: Asked) => [
-  actor.tenant_id, actor.organisation_id, actor.role === 'superadmin', search_text ? search_text.replaceAll(/[\\%_]/g, '\\$&') : null,
+  actor.tenant_id,
+  actor.organisation_id,
+  actor.role === 'superadmin',
+  search_text ? search_text.replaceAll(/[\\%_]/g, '\\$&') : null,
 ]
 
 export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>

@@ -48,7 +48,7 @@ export function OfferArea({ search, finder, offers, favourites, missed, chosen, 
             {t('find.back')} <Key>Esc</Key>
           </button>
         )}
-        <button type="button" className={`${styles.tab} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
+        <button type="button" className={`${styles.tab} ${styles.quiet} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
           {editing ? t('favourites.done') : t('favourites.edit')}
         </button>
       </div>

@@ -18,18 +18,24 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
     <footer className={`${styles.status} no-print`}>
       <span className={`badge ${tones[connection]}`}>{t(connection)}</span>
       <span className="badge">{t('printer', { width: String(paper) })}</span>
-      {last && <span>{t('last', { sale: `${last.quantity} × ${last.product_name} ${format.money(last.value)}`, time: format.time(last.created_at) })}</span>}
-      <button type="button" onClick={onFind}>
-        <kbd>F2</kbd> {t('find')}
-      </button>
-      <button type="button" onClick={onReprint}>
-        <kbd>F8</kbd> {t('reprint')}
-      </button>
-      <button type="button" onClick={onLast}>
-        <kbd>Shift F8</kbd> {t('last_sales')}
-      </button>
-      <span>
-        <kbd>Esc</kbd> {t('cancel')}
+      {last && (
+        <span className={styles.lastSale}>
+          {t('last', { sale: `${last.quantity} × ${last.product_name} ${format.money(last.value)}`, time: format.time(last.created_at) })}
+        </span>
+      )}
+      <span className={styles.keys}>
+        <button type="button" onClick={onFind}>
+          <kbd>F2</kbd> {t('find')}
+        </button>
+        <button type="button" onClick={onReprint}>
+          <kbd>F8</kbd> {t('reprint')}
+        </button>
+        <button type="button" onClick={onLast}>
+          <kbd>Shift F8</kbd> {t('last_sales')}
+        </button>
+        <span>
+          <kbd>Esc</kbd> {t('cancel')}
+        </span>
       </span>
     </footer>
   )

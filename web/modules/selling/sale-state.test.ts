@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { CallError, NoAnswer } from '../../../contract/kit/client.ts'
+import type { ErrorCode } from '../../../contract/kit/errors.ts'
+import { SCALE } from '../../../contract/kit/money.ts'
+import type { Offer, Sale } from '../../../contract/selling.ts'
+import type { OpenSale } from './open-sales.ts'
+import { isRefusal, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
+
+const offer: Offer = {
+  configuration_id: 'c',
+  product_id: 'p',
+  product_name: 'Lebara',
+  product_type: 'cash_card',
+  product_image: null,
+  value: 10 * SCALE,
+  info: '',
+  ean: '',
+  stock: 9,
+  favorite: 1,
+  price: 9 * SCALE,
+  discount: 1000,
+}
+const order = { configuration_id: 'c', product_name: 'Lebara', value: 10 * SCALE, quantity: 1, bulk: false }
+const open = (transaction_key: string): OpenSale => ({ ...order, transaction_key, sent_at: 0 })
+const sale: Sale = {
+  sale_id: 's',
+  created_at: '2026-11-21T13:05:00.000Z',
+  product_name: 'Lebara',
+  product_type: 'cash_card',
+  configuration_id: 'c',
+  value: 10 * SCALE,
+  info: '',
+  quantity: 1,
+  price_unit: 9 * SCALE,
+  amount_total: 9 * SCALE,
+  face_total: 10 * SCALE,
+  balance_before: null,
+  balance_after: null,
+  seller: { name: 'Kiosque Nord', address: '', city: '' },
+  organisation_name: 'Comptoir Nord',
+  username: 'kiosque',
+  instructions: '',
+  customer_care: '',
+  pins: [],
+  copy: 0,
+}
+const run = (actions: readonly SaleAction[], from: SaleState = noSale) => actions.reduce(saleReducer, from)
+const choose: SaleAction = { type: 'choose', offer }
+const sending: SaleAction[] = [choose, { type: 'selling', order }, { type: 'sent', open: open('k') }]
+const refusal = (code: ErrorCode, status = 409) => new CallError(status, { code })
+
+test('a sale goes from chosen to sold and frees the panel', () => {
+  const state = run([...sending, { type: 'sold', transaction_key: 'k', sale }])
+  expect(state).toEqual({ checks: [], sold: { sale, how: 'sold', download_id: undefined } })
+})
+
+test('a refused sale keeps its panel and says why', () => {
+  const error = refusal('out_of_stock')
+  const state = run([...sending, { type: 'refused', transaction_key: 'k', error }])
+  expect(state).toMatchObject({ chosen: { offer }, refusal: error, checks: [] })
+})
+
+test('a sale without an answer is pinned and other sales go on', () => {
+  const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'unknown', open: open('k') }, choose])
+  expect(state.checks).toEqual([{ open: open('k'), outcome: 'unknown' }])
+  expect(state.chosen?.offer).toBe(offer)
+  expect(state.selling).toBeUndefined()
+})
+
+test('a lost sale that is found shows its slip when the till is free, and waits in its card when it is not', () => {
+  const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
+  const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
+  expect(run([...lost, found])).toMatchObject({ checks: [], sold: { how: 'found' } })
+  const busy = run([...lost, choose, found])
+  expect(busy).toMatchObject({ chosen: { offer }, checks: [{ outcome: { how: 'found' } }] })
+  expect(busy.sold).toBeUndefined()
+  expect(run([{ type: 'show', transaction_key: 'k' }], busy)).toMatchObject({ checks: [], sold: { sale, how: 'found' } })
+})
+
+test('a lost sale that was certainly not sold says so until it is read', () => {
+  const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
+  expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])
+  expect(run([{ type: 'dismiss', transaction_key: 'k' }], state).checks).toEqual([])
+})
+
+test('choosing the next product while a sale is on its way moves it aside, and its answer finds it there', () => {
+  const aside = run([...sending, choose])
+  expect(aside.selling).toBeUndefined()
+  expect(aside).toMatchObject({ checks: [{ open: { transaction_key: 'k' }, outcome: 'unknown' }] })
+  expect(run([{ type: 'refused', transaction_key: 'k', error: refusal('out_of_stock') }], aside).checks).toMatchObject([{ outcome: 'not_sold' }])
+  const unsent = run([choose, { type: 'selling', order }])
+  expect(run([choose], unsent)).toBe(unsent)
+})
+
+test('a sale on its way cannot be cancelled; a question can, then the choice', () => {
+  const selling = run(sending)
+  expect(run([{ type: 'cancel' }], selling)).toBe(selling)
+  const asked = run([choose, { type: 'ask', question: 'large', at_ms: 1 }])
+  const answered = run([{ type: 'cancel' }], asked)
+  expect(answered.chosen?.asked).toBeUndefined()
+  expect(run([{ type: 'cancel' }], answered).chosen).toBeUndefined()
+})
+
+test('ten cards, more than 200 €, or the same card while one is being checked are asked about', () => {
+  expect(questionOf(noSale, offer, 9)).toBeUndefined()
+  expect(questionOf(noSale, offer, 10)).toBe('large')
+  expect(questionOf(noSale, { ...offer, price: 100 * SCALE }, 2)).toBeUndefined()
+  expect(questionOf(noSale, { ...offer, price: 100 * SCALE + 1 }, 2)).toBe('large')
+  expect(questionOf(noSale, { ...offer, price: null, value: 201 * SCALE }, 1)).toBe('large')
+  expect(questionOf({ checks: [{ open: open('k'), outcome: 'unknown' }] }, offer, 1)).toBe('again')
+  expect(questionOf({ checks: [{ open: open('k'), outcome: 'not_sold' }] }, offer, 1)).toBeUndefined()
+})
+
+test('only the server’s own word is a refusal', () => {
+  for (const code of ['out_of_stock', 'credit_limit_reached', 'key_void', 'customer_stopped'] as const) expect(isRefusal(refusal(code))).toBe(true)
+  expect(isRefusal(refusal('in_progress'))).toBe(false)
+  expect(isRefusal(refusal('busy', 503))).toBe(false)
+  expect(isRefusal(new CallError(502, {}))).toBe(false)
+  expect(isRefusal(new CallError(408, {}))).toBe(false)
+  expect(isRefusal(new NoAnswer('timeout'))).toBe(false)
+  expect(isRefusal(new Error('unreadable'))).toBe(false)
+})
+
+test('asks again after 2, 5, 10, 20 and 40 seconds, then only what became of it', () => {
+  expect([0, 1, 2, 3, 4].map((attempt) => nextCheck(attempt).wait_ms)).toEqual([2_000, 5_000, 10_000, 20_000, 40_000])
+  expect(nextCheck(4).by).toBe('sell')
+  expect(nextCheck(5).by).toBe('settle')
+  expect(nextCheck(Number.POSITIVE_INFINITY).by).toBe('settle')
+})
