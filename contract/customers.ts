@@ -20,6 +20,8 @@ export const Customer = z.object({
   available: money,
   plan_name: z.nullable(z.string()),
   last_sale_at: z.nullable(instant),
+  /** Whether the caller may top it up: its parent, or the platform. */
+  may_credit: z.boolean(),
 })
 
 const filter = z.object({

@@ -65,3 +65,8 @@ test('an empty lock file, as a power cut leaves it, does not keep it from starti
   const { stop } = await startEmbedded(dataDir)
   await stop()
 })
+
+test('passwords that are not the cluster’s are said so at once', async () => {
+  writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ postgres: 'a', owner: 'b', app: 'c' }))
+  await expect(startEmbedded(dataDir)).rejects.toThrow('database.json')
+})

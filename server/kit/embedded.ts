@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { bootstrap, type Passwords } from './bootstrap.ts'
+import { codeOf } from './errors.ts'
 import { clearStaleLock, stopLeftover } from './leftover.ts'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
 
@@ -14,6 +15,7 @@ export type Embedded = { url: string; ownerUrl: string; superuserUrl: string; st
 const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
 const AGAIN_MS = 200
+const WRONG_PASSWORD = '28P01'
 
 /** Written into postgresql.conf once, where the operator may change them. */
 const SETTINGS = {
@@ -147,15 +149,16 @@ async function ready(server: Running, url: string): Promise<void> {
   for (const start = Date.now(); !over && Date.now() - start < START_TIMEOUT_MS; await new Promise((done) => setTimeout(done, POLL_MS))) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => undefined)
-    const connected = await client.connect().then(
-      () => true,
-      () => false,
+    const refused = await client.connect().then(
+      () => 'none',
+      (error: unknown) => codeOf(error),
     )
     await client.end().catch(() => undefined)
-    if (connected) return
+    if (refused === 'none') return
+    if (refused === WRONG_PASSWORD) break
   }
   server.child.kill('SIGINT')
-  throw new Error(`PostgreSQL did not start: ${server.said()}`)
+  throw new Error(`PostgreSQL did not start, or database.json is not this cluster's: ${server.said()}`)
 }
 
 function freePort(): Promise<number> {

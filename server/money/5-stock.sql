@@ -84,14 +84,19 @@ begin
   return (select coalesce(sum(h.end_seq - h.next_seq), 0) from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch);
 end $$;
 
--- Gives a batch up that never became ready: its PINs, its blocks and itself. Nothing of a cancelled import stays.
-create or replace function discard_batch(p_tenant int, p_batch int) returns void
+/* Gives a batch up that never became ready: its PINs, its blocks and at last itself, from the end on and at most p_most PINs a call, so that no
+   statement lasts long. True when nothing of it is left, also when there was nothing. A batch that is ready stays as it is. */
+create or replace function discard_batch(p_tenant int, p_batch int, p_most int) returns boolean
 language plpgsql security definer set search_path = public as $$
+declare v_from int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   perform 1 from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for update;
-  if not found then return; end if;
-  delete from pin_blocks p where p.tenant_id = p_tenant and p.batch_no = p_batch;
-  delete from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch;
+  if not found then return true; end if;
+  select coalesce(max(p.seq), 0) - p_most into v_from from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch;
+  delete from pin_blocks p where p.tenant_id = p_tenant and p.batch_no = p_batch and p.block >= v_from / 16;
+  delete from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq >= v_from;
+  if v_from > 0 then return false; end if;
   delete from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch;
+  return true;
 end $$;

@@ -18,6 +18,9 @@ export type NewBatch = {
 /** PINs from number `first` on: their hashes of 16 bytes one behind the other, and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
+/** PINs given up by one statement: a second or two. */
+const DISCARD_MOST = 200_000
+
 export function createBatches(run: RunNamed, tenant_id: number) {
   return {
     /** Answers the batch's number; 23505 (batches_file) when this file is a batch already. */
@@ -52,6 +55,11 @@ export function createBatches(run: RunNamed, tenant_id: number) {
       run({ name: 'publish_batch', text: 'select publish_batch($1, $2, $3, $4)', values: [tenant_id, owner_id, batch_no, publish] }),
 
     /** Nothing of a batch that never became ready stays. */
-    discard: (batch_no: number) => run({ name: 'discard_batch', text: 'select discard_batch($1, $2)', values: [tenant_id, batch_no] }),
+    async discard(batch_no: number): Promise<void> {
+      for (let gone = false; !gone; ) {
+        const [row] = await run<{ gone: boolean }>({ name: 'discard_batch', text: 'select discard_batch($1, $2, $3) as gone', values: [tenant_id, batch_no, DISCARD_MOST] })
+        gone = row?.gone ?? true
+      }
+    },
   }
 }

@@ -51,7 +51,8 @@ export const customers = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Row>(
     `select o.id as customer_id, o.parent_id, o.name, coalesce(u.username, '') as username, case o.kind when 'reseller' then 1 else 2 end as account_role, o.city, o.mobile, o.is_active,
             w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available, p.name as plan_name,
-            (select s.created_at from sales s where s.tenant_id = $1 and s.seller_id = o.id order by s.id desc limit 1) as last_sale_at
+            (select s.created_at from sales s where s.tenant_id = $1 and s.seller_id = o.id order by s.id desc limit 1) as last_sale_at,
+            o.parent_id = $2 or cardinality(o.path) > 1 and o.path[1] = $2 as may_credit
      ${FROM} ${WHERE} order by ${sorts[asked.sort]}, o.id limit $8 offset $9`,
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
   )

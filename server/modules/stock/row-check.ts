@@ -58,14 +58,13 @@ export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verd
   const days = rememberLast(parseExpiry)
   return (cells) => {
     if (cells.length < needed) return { finding: 'columns_missing', detail: { expected: needed, found: cells.length } }
-    const cell = (column: number) => (column < 0 ? '' : (cells[column] as string))
-    const pin = checkPin(cell(columns.pin), rules)
+    const pin = checkPin(cells[columns.pin] as string, rules)
     if (typeof pin !== 'string') return pin
-    if (columns.value >= 0 && !sameValue(cell(columns.value), value)) return { finding: 'other_value', detail: { expected: moneyText(value) } }
-    const expires_on = columns.expiry < 0 ? undefined : days(cell(columns.expiry))
+    if (columns.value >= 0 && !sameValue(cells[columns.value] as string, value)) return { finding: 'other_value', detail: { expected: moneyText(value) } }
+    const expires_on = columns.expiry < 0 ? undefined : days(cells[columns.expiry] as string)
     if (columns.expiry >= 0 && !expires_on) return { finding: 'expiry_unreadable', detail: {} }
     if (expires_on && expires_on < today) return { finding: 'expired', detail: { expires_on } }
-    return { pin, serial: cell(columns.serial), batch: cell(columns.batch), expires_on }
+    return { pin, serial: cells[columns.serial] ?? '', batch: cells[columns.batch] ?? '', expires_on }
   }
 }
 

@@ -1,7 +1,7 @@
 // What works in the background in this process: checks and imports. Each says every half second that it lives, and hears then that it was cancelled.
 import { codeOf } from '../../kit/errors.ts'
 import type { Services } from '../../kit/services.ts'
-import { fileKeyBound, filesOf, type UploadFiles } from './files.ts'
+import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
 import { moveUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
 export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'dataDir'>
@@ -46,11 +46,17 @@ async function whole(ground: Ground, tenant_id: number, upload_id: string, signa
     const key = await keys.unwrap(upload.file_key, fileKeyBound(tenant_id, upload_id))
     await work({ ...ground, tenant_id, upload, key, files: filesOf(dataDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
   } catch (error) {
-    if (error instanceof Stopped) return
+    if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id)
     // Only the code and the place: a database's message may quote what it was given.
     log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
     await db.write(tenant_id, (q) => moveUpload(q, tenant_id, clock(), upload_id, ['checking', 'importing'], 'failed')).catch(() => undefined)
   }
+}
+
+/** Cancelled by another server while files were written here. */
+async function removeIfGone({ db, dataDir }: Ground, tenant_id: number, upload_id: string): Promise<void> {
+  const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
+  if (!upload) await removeFiles(dataDir, upload_id)
 }
 
 function heartbeat({ db, clock }: Ground, tenant_id: number, upload_id: string, signal: AbortSignal) {

@@ -16,7 +16,7 @@ import { type Received, receive } from './receive.ts'
 import type { Row } from './rows.ts'
 import { begin, type Ground, type Run, stop } from './runs.ts'
 import {
-  batchOfFile, claimSilent, deleteUpload, insertUpload, moveUpload, type OwnConfiguration, ownConfiguration, ownSupplier, ownUpload, type Settings, setBatch, type Upload,
+  batchOfFile, batchOfUpload, claimSilent, deleteUpload, insertUpload, moveUpload, type OwnConfiguration, ownConfiguration, ownSupplier, ownUpload, type Settings, setBatch, type Upload,
 } from './upload.sql.ts'
 
 type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: UploadedFile }
@@ -121,13 +121,16 @@ async function importAndRecheck(run: Run): Promise<void> {
 
 /** Gives an upload up at any step; nothing stays: file, findings, batch, PINs. */
 export async function cancelUpload(ground: Ground, actor: SignedIn, upload_id: string): Promise<void> {
+  const { db, dataDir } = ground
+  const { tenant_id } = actor
   await own(ground, actor, upload_id)
   await stop(upload_id)
-  const upload = await own(ground, actor, upload_id)
-  if (upload.step === 'imported') throw new Refusal('upload_state')
-  const { db, dataDir } = ground
-  await db.write(actor.tenant_id, (q) => deleteUpload(q, actor.tenant_id, upload_id))
-  if (upload.batch_no) await createBatches((statement) => db.call(statement), actor.tenant_id).discard(upload.batch_no)
+  const { batch_no, step } = await own(ground, actor, upload_id)
+  if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
+  // Another server may have made the batch ready in this very moment: then the upload is over and stays.
+  const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload_id))
+  if (step === 'imported' || batch?.state === 'ready') throw new Refusal('upload_state')
+  await db.write(tenant_id, (q) => deleteUpload(q, tenant_id, upload_id))
   await removeFiles(dataDir, upload_id)
 }
 

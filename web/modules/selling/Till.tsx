@@ -45,7 +45,8 @@ export default function Till() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale is what prints and frees the search
   useEffect(() => {
-    if (sold?.how === 'sold' && sold.sale.pins.length > 0) printer.print(sold.sale)
+    if (!sold) return
+    if (sold.how === 'sold' && sold.sale.pins.length > 0) printer.print(sold.sale)
     focusSearch()
   }, [sold])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next customer's choice ends what the last one's slip still shows

@@ -55,8 +55,8 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
   const roleAt = (sequence: number) => roles.find((role) => sequenceOf(upload, role) === sequence)
   const nameAt = (sequence: number) => {
     const role = roleAt(sequence)
-    const number = t('column', { number: String(sequence) })
-    return role ? `${t(`roles.${role}`)} (${number})` : upload.header[sequence - 1] || number
+    if (role) return `${t(`roles.${role}`)} (${t('column_short', { number: String(sequence) })})`
+    return upload.header[sequence - 1] || t('column', { number: String(sequence) })
   }
   const cells = Array.from({ length: upload.columns }, (_, index): Column<PreviewRow> => {
     const sequence = index + 1
@@ -71,7 +71,7 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
     {
       key: 'problem',
       header: t('problem'),
-      cell: (row) => (row.finding ? sentence(findingOf(row.finding), row.detail) : <span className="muted">{t('row_good')}</span>),
+      cell: (row) => <span className={styles.problem}>{row.finding ? sentence(findingOf(row.finding), row.detail) : t('row_good')}</span>,
     },
     ...cells,
   ]
