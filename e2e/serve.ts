@@ -1,6 +1,6 @@
-// Once for all journeys: the real thing, built and started as `npm start` does, on a free port with a data directory of its own.
+// Once for all journeys: the real thing, built and started as `npm start` does, on a free port in a directory of its own.
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,16 +19,17 @@ const POLL_MS = 200
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded()
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  chmodSync(dataDir, 0o755)
+  const dir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  chmodSync(dir, 0o755)
+  copyBuilt(dir)
   const port = await freePort()
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const env = { ...process.env, DATA_DIR: join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn' }
+  const server = spawn(process.execPath, [join(dir, 'server/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const end = async () => {
     server.kill('SIGTERM')
     await ended
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true })
   }
   for (const start = Date.now(); !(await isUp(port)); await new Promise((done) => setTimeout(done, POLL_MS)))
     if (server.exitCode !== null || Date.now() - start > START_TIMEOUT_MS) {
@@ -37,6 +38,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   project.provide('port', port)
   return end
+}
+
+/** A build that starts meanwhile would take away the hashed files a running page still asks for. */
+function copyBuilt(dir: string): void {
+  const root = join(import.meta.dirname, '..')
+  for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(dir, built), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
 }
 
 const isUp = (port: number) =>

@@ -20,7 +20,8 @@ import { createPinOpener } from './money/open-pins.ts'
 
 export type AppOptions = Ground & { trustProxy?: string[] | false; metricsToken?: string; webDir?: string; onRoute?: (route: string) => void }
 
-const REQUEST_TIMEOUT_MS = 120_000
+/** A large file over a slow line; strangers are refused before their body is read. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000
 const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
@@ -58,7 +59,7 @@ export async function app(options: AppOptions): Promise<App> {
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
-  const money = createMoney((statement) => db.call(statement), clock)
+  const money = createMoney(db, clock)
   const services: Services = { ...ground(options), money, openPins: createPinOpener(keys), hosts: createHosts(db, clock), sessions: createSessions(db, clock) }
 
   server.addHook('onRoute', ({ method, url }) => {

@@ -49,7 +49,7 @@ async function serve(config: Config): Promise<void> {
 
   const metrics = createMetrics()
   measureProcess(metrics)
-  const money = createMoney((statement) => db.call(statement), systemClock)
+  const money = createMoney(db, systemClock)
   const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir }
   const jobs = await startJobs(
     ownerUrl || url,

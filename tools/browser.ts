@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Root and containers have no user namespaces for the sandbox. */
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
 export async function openBrowser(): Promise<Browser> {
   const installed = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path))
@@ -12,5 +12,6 @@ export async function openBrowser(): Promise<Browser> {
   // Asked before the import: it then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...ARGS], headless: true })
+  // Not the package's own flags: in a single process the browser dies with its first closed context, and they switch web security off.
+  return chromium.launch({ executablePath: await packed.executablePath(), args: [...ARGS, '--no-zygote'], headless: true })
 }

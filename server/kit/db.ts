@@ -11,6 +11,12 @@ export type Named = { name: string; text: string; values: unknown[] }
 /** Runs one named statement bare, in autocommit: the shape a money function is shipped whole in (docs/decisions/0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 
+/** Several on one connection, sent together: one round trip. Each commits by itself, in this order; the first failure is thrown. */
+export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => Promise<Rows>
+
+/** What the money functions are called through. */
+export type MoneyDb = { call: RunNamed; callTogether: RunTogether }
+
 export type Query = {
   /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
   query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>
@@ -65,8 +71,7 @@ export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; rep
     /** Reference tables (tenants, hosts), which belong to no tenant. */
     reference: <T>(work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, 'begin read only', work)),
 
-    /** One money function, bare and prepared, in autocommit. It carries a key or only reads, so it is repeated when the connection fails. */
-    call: <Row>(statement: Named): Promise<Row[]> => retry(async () => (await pool.query(statement)).rows as Row[]),
+    ...moneyDb(pool),
 
     ping: async (): Promise<void> => void (await pool.query('select 1')),
     figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -75,6 +80,21 @@ export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; rep
       if (reportsPool !== pool) await reportsPool.end()
     },
   }
+}
+
+/** Money functions, bare and prepared, in autocommit. They carry a key or only read, so they are repeated when the connection fails. */
+export const moneyDb = (pool: pg.Pool): MoneyDb => ({
+  call: <Row>(statement: Named) => retry(async () => (await pool.query(statement)).rows as Row[]),
+  callTogether: <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => retry(async () => (await together(pool, statements)) as Rows),
+})
+
+async function together(pool: pg.Pool, statements: readonly Named[]): Promise<unknown[][]> {
+  const client = await pool.connect()
+  const results = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+  const failed = results.find((result) => result.status === 'rejected')
+  client.release(failed && isBroken(failed.reason))
+  if (failed) throw failed.reason
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.rows] : []))
 }
 
 function createPool(connectionString: string, max: number): pg.Pool {
@@ -120,10 +140,12 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (q: Query) =
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
-    // A connection that broke is thrown away, one that was only refused something goes back.
-    client.release(failure !== undefined && !/^[0-9A-Z]{5}$/.test(codeOf(failure)) && !(failure instanceof Error && failure.name === 'Refusal'))
+    client.release(failure !== undefined && isBroken(failure))
   }
 }
+
+/** A connection that broke is thrown away, one that was only refused something goes back. */
+const isBroken = (failure: unknown) => !/^[0-9A-Z]{5}$/.test(codeOf(failure)) && !(failure instanceof Error && failure.name === 'Refusal')
 
 function queryOn(client: pg.PoolClient): Query {
   let kysely: Kysely<DB> | undefined

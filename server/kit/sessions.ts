@@ -4,6 +4,7 @@ import { type Actor, accountRole, flags as allFlags, type Flag, type Role } from
 import type { Clock } from './clock.ts'
 import type { Db, Query } from './db.ts'
 import { Refusal } from './errors.ts'
+import { createGatherer } from './gather.ts'
 import { newId } from './ids.ts'
 
 export type SignedIn = Actor & {
@@ -33,8 +34,11 @@ export const IDLE_MS = 3 * 60 * 60 * 1000
 const TOUCH_MS = 60_000
 const CACHE_MS = 5_000
 const CACHE_MAX = 20_000
+/** Look-ups in one statement. */
+const TOGETHER_MAX = 200
 
 type Row = {
+  token_hash: Buffer
   session_id: string
   user_id: string
   chosen_tenant_id: number | null
@@ -62,7 +66,7 @@ type Row = {
 }
 
 const FIND = `
-  select s.id as session_id, s.user_id, s.chosen_tenant_id, s.last_seen_at, s.ended_at,
+  select s.token_hash, s.id as session_id, s.user_id, s.chosen_tenant_id, s.last_seen_at, s.ended_at,
          u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language, u.is_active as user_active,
          o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template, o.enable_web_view, o.pin_download,
          o.mask_seller_discount, parent.name as parent_name,
@@ -71,16 +75,41 @@ const FIND = `
     join users u on u.tenant_id = $1 and u.id = s.user_id
     join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
     left join organisations parent on parent.tenant_id = $1 and parent.id = o.parent_id
-   where s.tenant_id = $1 and s.token_hash = $2`
+   where s.tenant_id = $1 and s.token_hash = any ($2::bytea[])`
+
+/** In the order of their ids: two servers that touch the same sessions never wait for each other in a circle. */
+const TOUCH = `
+  update sessions s set last_seen_at = greatest(s.last_seen_at, $3)
+    from (select id from sessions where tenant_id = $1 and id = any ($2::uuid[]) order by id for no key update) seen
+   where s.tenant_id = $1 and s.id = seen.id`
 
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
+const isOpen = (row: Row, now: number) => !row.ended_at && now - row.last_seen_at.getTime() <= IDLE_MS
 const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 const cacheKey = (tenant_id: number, hash: Buffer) => `${tenant_id}:${hash.toString('base64')}`
 
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(db: Db, clock: Clock) {
-  const cache = new Map<string, { actor: SignedIn; until: number; seen: number }>()
+  const cache = new Map<string, { actor: SignedIn; until: number }>()
+  const lookUps = new Map<number, (hash: Buffer) => Promise<Row | undefined>>()
+
+  function lookUp(tenant_id: number, hash: Buffer): Promise<Row | undefined> {
+    const gathered = lookUps.get(tenant_id) ?? createGatherer((hashes: readonly Buffer[]) => rowsOf(tenant_id, hashes), TOGETHER_MAX)
+    lookUps.set(tenant_id, gathered)
+    return gathered(hash)
+  }
+
+  /** That a session was used is noted along with the look-up, once a minute. */
+  async function rowsOf(tenant_id: number, hashes: readonly Buffer[]): Promise<(Row | undefined)[]> {
+    const rows = await db.read(tenant_id, (q) => q.query<Row>({ name: 'session', text: FIND, values: [tenant_id, hashes] }))
+    const now = clock().getTime()
+    const unseen = rows.filter((row) => isOpen(row, now) && row.user_active && row.line_active && now - row.last_seen_at.getTime() > TOUCH_MS)
+    const ids = unseen.map((row) => row.session_id)
+    if (ids.length > 0) await db.write(tenant_id, (q) => q.query({ name: 'touch', text: TOUCH, values: [tenant_id, ids, new Date(now)] }))
+    const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
+    return hashes.map((hash) => byHash.get(hash.toString('base64')))
+  }
 
   async function find(tenant_id: number, token: string): Promise<SignedIn> {
     const hash = tokenHash(token)
@@ -88,23 +117,17 @@ export function createSessions(db: Db, clock: Clock) {
     const now = clock().getTime()
     const known = cache.get(key)
     if (known && known.until > now) return known.actor
-    const [row] = await db.read(tenant_id, (q) => q.query<Row>({ name: 'session', text: FIND, values: [tenant_id, hash] }))
-    if (!row || row.ended_at || now - row.last_seen_at.getTime() > IDLE_MS) throw new Refusal('signed_out')
+    const row = await lookUp(tenant_id, hash)
+    if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
     if (!row.user_active || !row.line_active) {
       await end(tenant_id, row.session_id)
       throw new Refusal('signed_out', { account_status: 0 })
     }
-    if (now - row.last_seen_at.getTime() > TOUCH_MS) await touch(tenant_id, row.session_id)
     const actor = signedIn(row, tenant_id)
     if (cache.size >= CACHE_MAX) cache.clear()
-    cache.set(key, { actor, until: now + CACHE_MS, seen: now })
+    cache.set(key, { actor, until: now + CACHE_MS })
     return actor
   }
-
-  const touch = (tenant_id: number, session_id: string) =>
-    db.write(tenant_id, (q) =>
-      q.query('update sessions set last_seen_at = greatest(last_seen_at, $3) where tenant_id = $1 and id = $2', [tenant_id, session_id, clock()]),
-    )
 
   /** Ends a session at once, here; another instance follows within five seconds, its purchases at once (the sale asks the session's row). */
   async function end(tenant_id: number, session_id: string) {

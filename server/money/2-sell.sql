@@ -1,6 +1,7 @@
 -- The sale. Many purchases, one commit, each with its own outcome; one purchase alone is a batch of one.
 -- Lock order: keys → wallets by id → queue heads. Wallets of the whole batch are locked before the first head is touched, and a head is never
 -- waited for (unless p_wait, for a purchase alone): so no two calls can wait for each other in a circle.
+-- Wallets and heads are read once, reckoned with in arrays and written once: what a batch costs is statements, not rows.
 
 do $$ begin
   create type purchase_line as (
@@ -11,10 +12,10 @@ do $$ begin
     hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text);
 exception when duplicate_object then null; end $$;
 
--- Takes p_quantity PINs from the oldest published batches: [batch_no, first, count, …] and what they cost, or null when there are too few free ones.
--- Numbers whose PIN is blocked are holes: passed over, the head moves on behind them.
-create or replace function take_pins(p_tenant int, p_configuration uuid, p_quantity int, p_sale uuid, p_now timestamptz, p_wait boolean,
-  out ranges int[], out cost bigint) language plpgsql as $$
+-- For a purchase alone: takes p_quantity PINs from the oldest published batches, waiting for their heads. Answers [batch_no, first, count, …] and what
+-- they cost, or null when there are too few free ones. Numbers whose PIN is blocked are holes: passed over, the head moves on behind them.
+create or replace function take_pins(p_tenant int, p_configuration uuid, p_quantity int, p_sale uuid, p_now timestamptz, out ranges int[], out cost bigint)
+language plpgsql as $$
 declare
   v_missing int := p_quantity;
   v_stamped int;
@@ -24,17 +25,10 @@ declare
 begin
   ranges := '{}'; cost := 0;
   while v_missing > 0 loop
-    if p_wait then
-      select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit, h.taken_at into v_head from queue_heads h
-       where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.is_published and h.next_seq < h.end_seq
-         and (h.expires_on is null or h.expires_on >= v_today)
-       order by h.batch_no, h.stripe limit 1 for update;
-    else
-      select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit, h.taken_at into v_head from queue_heads h
-       where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.is_published and h.next_seq < h.end_seq
-         and (h.expires_on is null or h.expires_on >= v_today)
-       order by h.batch_no, h.stripe limit 1 for update skip locked;
-    end if;
+    select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit, h.taken_at into v_head from queue_heads h
+     where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.is_published and h.next_seq < h.end_seq
+       and (h.expires_on is null or h.expires_on >= v_today)
+     order by h.batch_no, h.stripe limit 1 for update;
     exit when not found;
     update queue_heads h set next_seq = v_head.next_seq + v_head.n, taken_at = p_now
      where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.batch_no = v_head.batch_no and h.stripe = v_head.stripe;
@@ -93,113 +87,145 @@ returns purchase_line[] language sql stable as $$
         left join lateral offer_of(p_tenant, o.path[level], c.product_id, c.id) f on true) climb on true
 $$;
 
-/* Sells. Arrays of equal length, one place a purchase; no key twice in one call.
+/* Sells. Arrays of equal length, one place a purchase; no key twice in one call; one purchase only with p_wait.
    Answers a row a purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why not:
    key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available, missing: money of the seller's own wallet),
-   reseller_limit, out_of_stock / taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait). A refused purchase leaves nothing behind. */
+   reseller_limit, out_of_stock / taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait). A refused purchase leaves nothing behind.
+   Only look-ups by key are planned: a plan made while the tables are still small would read them whole for ever. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[], p_user uuid[], p_session uuid[],
   p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[], p_download uuid[])
 returns table (ord int, code text, sale_id uuid, available bigint, missing bigint, left_over int)
-language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
+  v_fresh uuid[];
   v_lines purchase_line[];
   v_line purchase_line;
-  v_fresh boolean[];
   v_refused uuid[] := '{}';
   v_sales sales[] := '{}';
-  v_transfers transfers[] := '{}';
   v_sale sales;
-  v_transfer transfers;
-  v_wallet record;
+  v_transfers transfers[] := '{}';
+  -- Wallets as locked, by place: what they hold, what they may spend beyond it, how many transfers they have seen.
+  v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
+  -- One queue head a configuration, by place; [next, end) is what is left of it.
+  v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[];
   v_taken record;
-  v_amount bigint;
-  v_paid int;
+  v_wallet int; v_head int; v_amount bigint; v_stamped int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
 
-  insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
-  select p_tenant, r.key, 'sale', r.user_id, r.content, r.sale_id, p_now from unnest(p_key, p_user, p_content, p_sale) as r(key, user_id, content, sale_id)
-   order by r.key on conflict do nothing;
-  -- Ours where the cause is the sale we came with; otherwise the key has a history, and that is the answer.
-  for ord, code, sale_id in
-    select r.ord, case when k.cause_id = r.sale_id then null when k.operation = 'void' and k.user_id = r.user_id then 'key_void'
-                       when k.user_id <> r.user_id then 'key_invalid'
-                       when k.operation <> 'sale' or k.content <> r.content then 'key_reused' else 'sold' end, k.cause_id
-      from unnest(p_key, p_user, p_content, p_sale) with ordinality as r(key, user_id, content, sale_id, ord)
-      join transaction_keys k on k.tenant_id = p_tenant and k.key = r.key order by r.ord
-  loop
-    v_fresh[ord] := code is null;
-    if code is not null then return next; end if;
-  end loop;
+  with fresh as (
+    insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
+    select p_tenant, r.key, 'sale', r.user_id, r.content, r.sale_id, p_now from unnest(p_key, p_user, p_content, p_sale) as r(key, user_id, content, sale_id)
+     order by r.key on conflict do nothing returning key)
+  select coalesce(array_agg(f.key), '{}') into v_fresh from fresh f;
+  -- A key that is not new has a history, and that is the answer.
+  if cardinality(v_fresh) < cardinality(p_key) then
+    return query
+      select r.ord::int, case when k.operation = 'void' and k.user_id = r.user_id then 'key_void' when k.user_id <> r.user_id then 'key_invalid'
+                              when k.operation <> 'sale' or k.content <> r.content then 'key_reused' else 'sold' end, k.cause_id, null::bigint, null::bigint, null::int
+        from unnest(p_key, p_user, p_content) with ordinality as r(key, user_id, content, ord)
+        join transaction_keys k on k.tenant_id = p_tenant and k.key = r.key
+       where r.key <> all (v_fresh);
+    if v_fresh = '{}' then return; end if;
+  end if;
 
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
-  perform 1 from wallets w where w.tenant_id = p_tenant
-     and w.organisation_id in (select unnest(l.wallet_ids) from unnest(v_lines) l where v_fresh[l.ord] and l.hops = l.offered)
-   order by w.organisation_id for no key update;
+  select array_agg(w.organisation_id), array_agg(w.balance), array_agg(w.credit_limit - w.held), array_agg(w.transfers), array_agg(w.is_active)
+    into v_wallets, v_balances, v_rooms, v_counts, v_actives
+    from (select w.* from wallets w where w.tenant_id = p_tenant
+             and w.organisation_id in (select unnest(l.wallet_ids) from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered)
+           order by w.organisation_id for no key update) w;
+  if not p_wait then
+    -- A stretch with a hole is left to a purchase alone.
+    select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq), array_agg(h.end_seq), array_agg(h.cost_unit)
+      into v_heads, v_batches, v_stripes, v_nexts, v_ends, v_costs
+      from (select l.configuration_id, sum(l.quantity) as wanted from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered group by l.configuration_id) need
+      cross join lateral (
+        select h.configuration_id, h.batch_no, h.stripe, h.next_seq, h.end_seq, h.cost_unit from queue_heads h
+         where h.tenant_id = p_tenant and h.configuration_id = need.configuration_id and h.is_published and h.next_seq < h.end_seq
+           and (h.expires_on is null or h.expires_on >= (p_now at time zone 'Europe/Berlin')::date)
+         order by h.batch_no, h.stripe limit 1 for update skip locked) h
+     where not exists (select from pins p where p.tenant_id = p_tenant and p.batch_no = h.batch_no and p.seq >= h.next_seq and p.seq < h.next_seq + need.wanted and p.is_blocked);
+  end if;
 
   foreach v_line in array v_lines loop
-    if not v_fresh[v_line.ord] then continue; end if;
-    ord := v_line.ord; code := null; sale_id := null; available := null; missing := null; left_over := null; v_paid := 0;
+    continue when v_line.key <> all (v_fresh);
+    ord := v_line.ord; code := null; sale_id := null; available := null; missing := null; left_over := null;
     if not v_line.session_live then code := 'signed_out';
     elsif v_line.owner_id is null or v_line.hops <> v_line.offered then code := 'not_on_offer';
     elsif not v_line.seller_active then code := 'customer_stopped';
-    end if;
-
-    v_sale := null;
-    for hop in 1 .. case when code is null then v_line.hops else 0 end loop
-      v_amount := v_line.prices[hop] * v_line.quantity;
-      update wallets w set balance = w.balance - v_amount, transfers = w.transfers + (v_amount > 0)::int
-       where w.tenant_id = p_tenant and w.organisation_id = v_line.wallet_ids[hop] and w.is_active and w.balance + w.credit_limit - w.held >= v_amount
-      returning w.balance, w.transfers into v_wallet;
-      if not found then
-        select w.balance + w.credit_limit - w.held as free, w.is_active into v_wallet from wallets w where w.tenant_id = p_tenant and w.organisation_id = v_line.wallet_ids[hop];
+    else
+      for hop in 1 .. v_line.hops loop
+        v_amount := v_line.prices[hop] * v_line.quantity;
+        v_wallet := array_position(v_wallets, v_line.wallet_ids[hop]);
+        continue when v_actives[v_wallet] and v_balances[v_wallet] + v_rooms[v_wallet] >= v_amount;
         if hop > 1 then code := 'reseller_limit';
-        elsif not coalesce(v_wallet.is_active, false) then code := 'customer_stopped';
-        else code := 'credit_limit_reached'; available := v_wallet.free; missing := v_amount - v_wallet.free;
+        elsif not coalesce(v_actives[v_wallet], false) then code := 'customer_stopped';
+        else code := 'credit_limit_reached'; available := v_balances[v_wallet] + v_rooms[v_wallet]; missing := v_amount - available;
         end if;
         exit;
-      end if;
-      v_paid := hop;
-      if hop = 1 then v_sale.balance_before := v_wallet.balance + v_amount; v_sale.balance_after := v_wallet.balance; end if;
-      if v_amount > 0 then
-        v_transfer := (p_tenant, v_line.wallet_ids[hop], v_wallet.transfers, v_line.wallet_ids[hop], v_line.parent_ids[hop], v_amount, 'sale', v_line.sale_id, v_wallet.balance,
-          '', '', v_line.user_id, p_now)::transfers;
-        v_transfers := v_transfers || v_transfer;
-      end if;
-    end loop;
+      end loop;
+    end if;
 
     if code is null then
-      v_taken := take_pins(p_tenant, v_line.configuration_id, v_line.quantity, v_line.sale_id, p_now, p_wait);
+      v_head := array_position(v_heads, v_line.configuration_id);
+      if p_wait then v_taken := take_pins(p_tenant, v_line.configuration_id, v_line.quantity, v_line.sale_id, p_now);
+      elsif v_nexts[v_head] + v_line.quantity <= v_ends[v_head] then
+        select array[v_batches[v_head], v_nexts[v_head], v_line.quantity] as ranges, v_costs[v_head] * v_line.quantity as cost into v_taken;
+        v_nexts[v_head] := v_nexts[v_head] + v_line.quantity;
+      else v_taken := null;
+      end if;
       if v_taken.ranges is null then
         select s.code, s.left_over into code, left_over from shortage_of(p_tenant, v_line.configuration_id, v_line.quantity, p_now) s;
       end if;
     end if;
 
-    if code is null then
-      code := 'sold'; sale_id := v_line.sale_id;
-      v_sale.tenant_id := p_tenant; v_sale.id := v_line.sale_id; v_sale.seller_id := v_line.seller_id; v_sale.user_id := v_line.user_id; v_sale.session_id := v_line.session_id;
-      v_sale.configuration_id := v_line.configuration_id; v_sale.owner_id := v_line.owner_id; v_sale.product_name := v_line.product_name;
-      v_sale.quantity := v_line.quantity; v_sale.value := v_line.value;
-      v_sale.price_unit := coalesce(v_line.prices[1], v_line.value); v_sale.discount := coalesce(v_line.discount, 0); v_sale.price_source := coalesce(v_line.source, 'own_goods');
-      v_sale.amount_total := v_sale.price_unit * v_line.quantity; v_sale.chain := coalesce(v_line.wallet_ids, '{}') || v_line.owner_id; v_sale.prices := coalesce(v_line.prices, '{}');
-      v_sale.cost_total := v_taken.cost; v_sale.ranges := v_taken.ranges;
-      v_sale.vat_treatment := v_line.vat_treatment; v_sale.vat_rate := v_line.vat_rate; v_sale.vat_country := v_line.vat_country;
-      v_sale.status := 'successful'; v_sale.copies := 0; v_sale.download_id := p_download[v_line.ord]; v_sale.created_at := p_now;
-      v_sales := v_sales || v_sale;
-    else
+    if code is not null then
       v_refused := v_refused || v_line.key;
-      for hop in reverse v_paid .. 1 loop
-        v_amount := v_line.prices[hop] * v_line.quantity;
-        update wallets w set balance = w.balance + v_amount, transfers = w.transfers - (v_amount > 0)::int where w.tenant_id = p_tenant and w.organisation_id = v_line.wallet_ids[hop];
-        if v_amount > 0 then v_transfers := trim_array(v_transfers, 1); end if;
-      end loop;
+      return next;
+      continue;
     end if;
+
+    v_sale := null;
+    for hop in 1 .. v_line.hops loop
+      v_amount := v_line.prices[hop] * v_line.quantity;
+      v_wallet := array_position(v_wallets, v_line.wallet_ids[hop]);
+      if hop = 1 then v_sale.balance_before := v_balances[v_wallet]; v_sale.balance_after := v_balances[v_wallet] - v_amount; end if;
+      continue when v_amount = 0;
+      v_balances[v_wallet] := v_balances[v_wallet] - v_amount;
+      v_counts[v_wallet] := v_counts[v_wallet] + 1;
+      v_transfers := v_transfers || (p_tenant, v_line.wallet_ids[hop], v_counts[v_wallet], v_line.wallet_ids[hop], v_line.parent_ids[hop], v_amount, 'sale', v_line.sale_id,
+        v_balances[v_wallet], '', '', v_line.user_id, p_now)::transfers;
+    end loop;
+    code := 'sold'; sale_id := v_line.sale_id;
+    v_sale.tenant_id := p_tenant; v_sale.id := v_line.sale_id; v_sale.seller_id := v_line.seller_id; v_sale.user_id := v_line.user_id; v_sale.session_id := v_line.session_id;
+    v_sale.configuration_id := v_line.configuration_id; v_sale.owner_id := v_line.owner_id; v_sale.product_name := v_line.product_name;
+    v_sale.quantity := v_line.quantity; v_sale.value := v_line.value;
+    v_sale.price_unit := coalesce(v_line.prices[1], v_line.value); v_sale.discount := coalesce(v_line.discount, 0); v_sale.price_source := coalesce(v_line.source, 'own_goods');
+    v_sale.amount_total := v_sale.price_unit * v_line.quantity; v_sale.chain := coalesce(v_line.wallet_ids, '{}') || v_line.owner_id; v_sale.prices := coalesce(v_line.prices, '{}');
+    v_sale.cost_total := v_taken.cost; v_sale.ranges := v_taken.ranges;
+    v_sale.vat_treatment := v_line.vat_treatment; v_sale.vat_rate := v_line.vat_rate; v_sale.vat_country := v_line.vat_country;
+    v_sale.status := 'successful'; v_sale.copies := 0; v_sale.download_id := p_download[v_line.ord]; v_sale.created_at := p_now;
+    v_sales := v_sales || v_sale;
     return next;
   end loop;
 
-  insert into sales select * from unnest(v_sales);
-  insert into transfers select * from unnest(v_transfers);
+  if v_sales <> '{}' then
+    update wallets w set balance = n.balance, transfers = n.transfers from unnest(v_wallets, v_balances, v_counts) as n(id, balance, transfers)
+     where w.tenant_id = p_tenant and w.organisation_id = n.id and w.transfers <> n.transfers;
+    if not p_wait then
+      update queue_heads h set next_seq = n.next_seq, taken_at = p_now from unnest(v_heads, v_batches, v_stripes, v_nexts) as n(configuration_id, batch_no, stripe, next_seq)
+       where h.tenant_id = p_tenant and h.configuration_id = n.configuration_id and h.batch_no = n.batch_no and h.stripe = n.stripe and h.next_seq < n.next_seq;
+      update pins p set sale_id = s.id from unnest(v_sales) s
+       where p.tenant_id = p_tenant and p.batch_no = s.ranges[1] and p.seq >= s.ranges[2] and p.seq < s.ranges[2] + s.ranges[3] and p.sale_id is null and not p.is_blocked;
+      get diagnostics v_stamped = row_count;
+      if v_stamped <> (select sum(s.quantity) from unnest(v_sales) s) then raise exception 'a PIN was blocked just now'; end if;
+    end if;
+    insert into sales select * from unnest(v_sales);
+    insert into transfers select * from unnest(v_transfers);
+  end if;
   if v_refused <> '{}' then delete from transaction_keys k where k.tenant_id = p_tenant and k.key = any (v_refused); end if;
 end $$;
 

@@ -29,17 +29,18 @@ begin
   select p_tenant, p_batch, p_first / 16 + i - 1, r.sealed from unnest(p_blocks) with ordinality as r(sealed, i);
 end $$;
 
-/* Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them. Always one by
-   one through the index (offset 0 keeps it so): a plan made while the stock was small would read all of it for every chunk of a large file. */
+/* Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them. One by one
+   through the index, which both offset 0 are for: a plan made while the stock was small would read all of it for every chunk, and row level security lets
+   only what cannot leak into an index search, so the hash has to be a plain column there, not a substr(). */
 create or replace function pins_in_stock(p_tenant int, p_hashes bytea) returns table (i int, batch_no int, created_at timestamptz)
 language plpgsql stable security definer set search_path = public set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   return query
-    select n, p.batch_no, b.created_at
-      from generate_series(0, length(p_hashes) / 16 - 1) as n
-      cross join lateral (select p.batch_no from pins p where p.tenant_id = p_tenant and p.hash = substr(p_hashes, n * 16 + 1, 16) offset 0) p
+    select x.n, p.batch_no, b.created_at
+      from (select n, substr(p_hashes, n * 16 + 1, 16) as hash from generate_series(0, length(p_hashes) / 16 - 1) as n offset 0) x
+      cross join lateral (select p.batch_no from pins p where p.tenant_id = p_tenant and p.hash = x.hash offset 0) p
       join batches b on b.tenant_id = p_tenant and b.batch_no = p.batch_no;
 end $$;
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { Money } from '../../contract/kit/money.ts'
-import type { RunNamed } from '../kit/db.ts'
+import type { MoneyDb, Named } from '../kit/db.ts'
 import { createBatcher } from './batcher.ts'
-import { readSlips, type Slip } from './slips.ts'
+import { readSlips, type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 
 /** One purchase. `key` is the UUID inside the transaction key; ids are UUIDv7 from the caller. */
 export type Purchase = {
@@ -76,11 +76,13 @@ const MOST = 64
 /** What a key was used for, in 16 bytes: the same key may come again with the same content only. */
 export const contentOf = (...parts: readonly (string | number)[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
 
-export function createMoney(run: RunNamed, now: () => Date) {
+export function createMoney(db: MoneyDb, now: () => Date) {
+  const run = db.call
+
   async function sellTogether(tenant_id: number, purchases: readonly Purchase[], alone: boolean): Promise<Outcome[]> {
     const column = <K extends keyof Purchase>(name: K) => purchases.map((purchase) => purchase[name])
     const contents = purchases.map((p) => contentOf('sale', p.seller_id, p.configuration_id, p.quantity))
-    const rows = await run<SellRow>({
+    const sellStatement: Named = {
       name: 'sell',
       text: SELL,
       values: [
@@ -97,9 +99,12 @@ export function createMoney(run: RunNamed, now: () => Date) {
         column('sale_id'),
         column('download_id'),
       ],
-    })
-    const sold = rows.flatMap((row) => (row.code === 'sold' && row.sale_id ? [row.sale_id] : []))
-    const slips = await readSlips(run, tenant_id, sold)
+    }
+    const [rows, facts, blocks] = await db.callTogether<[SellRow[], SaleFacts[], SealedPins[]]>(sellStatement, ...slipStatements(tenant_id, column('sale_id')))
+    const slips = slipsOf(tenant_id, facts, blocks)
+    // A key that was sold before names another sale than the one we came with.
+    const earlier = rows.flatMap(({ code, sale_id }) => (code === 'sold' && sale_id && !slips.has(sale_id) ? [sale_id] : []))
+    for (const [sale_id, slip] of await readSlips(db, tenant_id, earlier)) slips.set(sale_id, slip)
     const outcomes = new Array<Outcome>(purchases.length)
     for (const row of rows) outcomes[row.ord - 1] = outcomeOf(row, slips)
     return outcomes
@@ -112,7 +117,7 @@ export function createMoney(run: RunNamed, now: () => Date) {
     sell: (purchase: Purchase): Promise<Outcome> =>
       batcher.add({ tenant_id: purchase.tenant_id, key: purchase.key, wallet_id: purchase.seller_id, item: purchase }),
 
-    slips: (tenant_id: number, sale_ids: readonly string[]) => readSlips(run, tenant_id, sale_ids),
+    slips: (tenant_id: number, sale_ids: readonly string[]) => readSlips(db, tenant_id, sale_ids),
 
     /** Ends the doubt about a key: its sale, or the certainty that nothing can be sold under it any more. */
     async settle(tenant_id: number, key: string, user_id: string) {

@@ -182,7 +182,7 @@ async function otherInstances(w: World, sellers: readonly Person[], { configurat
     sellers.flatMap((seller) =>
       Array.from({ length: 4 }, async () => {
         const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [seller.session_id])
-        const door = createMoney((statement) => w.db.call(statement), w.clock.now)
+        const door = createMoney(w.db, w.clock.now)
         const purchase = {
           tenant_id: 1,
           user_id: session?.user_id ?? '',

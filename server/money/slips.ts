@@ -1,7 +1,7 @@
 // What a slip is made of: the facts of a sale and its PINs, still sealed.
 import type { Money } from '../../contract/kit/money.ts'
 import type { ProductType } from '../../contract/products.ts'
-import type { RunNamed } from '../kit/db.ts'
+import type { MoneyDb, Named } from '../kit/db.ts'
 
 export type SaleFacts = {
   sale_id: string
@@ -48,13 +48,19 @@ export type SealedPins = {
 
 export type Slip = { tenant_id: number; facts: SaleFacts; blocks: SealedPins[] }
 
-export async function readSlips(run: RunNamed, tenant_id: number, sale_ids: readonly string[]): Promise<Map<string, Slip>> {
-  if (sale_ids.length === 0) return new Map()
-  const [facts, blocks] = await Promise.all([
-    run<SaleFacts>({ name: 'sale_slips', text: 'select * from sale_slips($1, $2::uuid[])', values: [tenant_id, sale_ids] }),
-    run<SealedPins>({ name: 'sale_pins', text: 'select * from sale_pins($1, $2::uuid[])', values: [tenant_id, sale_ids] }),
-  ])
+/** What reads the slips of these sales, to be sent together with what sold them. */
+export const slipStatements = (tenant_id: number, sale_ids: readonly string[]): [Named, Named] => [
+  { name: 'sale_slips', text: 'select * from sale_slips($1, $2::uuid[])', values: [tenant_id, sale_ids] },
+  { name: 'sale_pins', text: 'select * from sale_pins($1, $2::uuid[])', values: [tenant_id, sale_ids] },
+]
+
+export function slipsOf(tenant_id: number, facts: readonly SaleFacts[], blocks: readonly SealedPins[]): Map<string, Slip> {
   const slips = new Map(facts.map((fact): [string, Slip] => [fact.sale_id, { tenant_id, facts: fact, blocks: [] }]))
   for (const block of blocks) slips.get(block.sale_id)?.blocks.push(block)
   return slips
+}
+
+export async function readSlips({ callTogether }: MoneyDb, tenant_id: number, sale_ids: readonly string[]): Promise<Map<string, Slip>> {
+  if (sale_ids.length === 0) return new Map()
+  return slipsOf(tenant_id, ...(await callTogether<[SaleFacts[], SealedPins[]]>(...slipStatements(tenant_id, sale_ids))))
 }

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { uuidv7, V7Generator } from 'uuidv7'
 import { SCALE } from '../../contract/kit/money.ts'
-import type { RunNamed } from '../kit/db.ts'
+import { moneyDb } from '../kit/db.ts'
 import { createMoney, type MoneyDoor } from '../money/money.ts'
 import type { SeededConfiguration } from './demo-goods.ts'
 import type { People, SeededShop } from './demo-people.ts'
@@ -40,8 +40,7 @@ const pick = <T>(random: Random, items: readonly T[], weight: (item: T) => numbe
 
 export async function seedSales(owner: pg.Pool, people: People, goods: readonly SeededConfiguration[], now: Date) {
   const clock = { now }
-  const run: RunNamed = async (statement) => (await owner.query(statement)).rows
-  const money = createMoney(run, () => clock.now)
+  const money = createMoney(moneyDb(owner), () => clock.now)
   const random = dice(20_261_121)
   const ids = new V7Generator()
   const topUp = (tenant_id: number, customer_id: string, actor_id: string, user_id: string, euro: number) =>

@@ -20,7 +20,7 @@ export const demoSignIns = [
 ] as const
 
 export async function seedDemo({ ownerUrl, keys, clock }: SeedGround) {
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2, pipeline: true })
   try {
     const now = clock()
     const started = new Date(now.getTime() - (HISTORY_DAYS + 2) * 86_400_000)

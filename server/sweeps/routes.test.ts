@@ -36,3 +36,7 @@ test('no answer of a call is kept by a cache, no page is shown in a frame', asyn
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
+
+test('a connection that sends its head drop by drop is closed after five seconds', () => {
+  expect(w.server.server.headersTimeout).toBe(5_000)
+})

@@ -1,5 +1,5 @@
 // Rows as a table, or as cards with label and value on phones. Sorting is the server's; a header asks for it.
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from './InnerLink.tsx'
@@ -80,12 +80,12 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
 }
 
 function Line<R>({ row, columns, to }: { row: R; columns: readonly Column<R>[]; to: string | undefined }) {
-  const navigate = useNavigate()
+  const { history } = useRouter()
   function open(event: MouseEvent<HTMLElement>) {
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
     if (!to || onControl || getSelection()?.toString()) return
     if (event.ctrlKey || event.metaKey) window.open(to)
-    else navigate({ to })
+    else history.push(to)
   }
   return (
     <tr onClick={open} data-opens={to ? true : undefined}>

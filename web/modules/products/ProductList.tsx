@@ -1,6 +1,9 @@
 // Products with their values and the PINs in stock.
 import { useTranslations } from 'use-intl'
+import { calls } from '../../../contract/index.ts'
 import { productTypes } from '../../../contract/products.ts'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
@@ -11,6 +14,7 @@ const stockOf = (row: Product) => row.configurations.reduce((sum, configuration)
 
 export default function ProductList() {
   const t = useTranslations('office')
+  const seesStock = can(useUser(), calls.stockList.access)
   const columns: Column<Product>[] = [
     { key: 'name', header: t('product'), cell: (row) => <span lang="">{row.product_name}</span>, sort: 'product_name' },
     { key: 'type', header: t('product_type'), cell: (row) => t(`product_types.${row.product_type}`) },
@@ -35,6 +39,15 @@ export default function ProductList() {
     },
   ]
   return (
-    <ListPage call="productsList" columns={columns} rowKey={(row) => row.product_id} filters={filters} searchLabel={t('search_products')} sort="product_name" />
+    <ListPage
+      call="productsList"
+      columns={columns}
+      rowKey={(row) => row.product_id}
+      link={(row) => (seesStock ? `/inventory/view?${new URLSearchParams({ q: row.product_name })}` : undefined)}
+      filters={filters}
+      searchLabel={t('search_products')}
+      sort="product_name"
+      nothing={{ title: t('no_products'), hint: t('no_products_hint') }}
+    />
   )
 }

@@ -1,19 +1,37 @@
-// Sales of a period with their totals; the figures above the table add up from the same rows.
+// Sales of a period with their totals; the figures above the table add up from the same rows. A seller reprints from here.
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { productTypes } from '../../../contract/products.ts'
 import { Amount } from '../../kit/Amount.tsx'
+import { useUser } from '../../kit/api.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { loadArea } from '../../kit/language.tsx'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 
 type Sale = Row<'salesList'>
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
+/** The slip and its texts are the till's: fetched when a slip is wanted. */
+const Reprint = lazy(async () => {
+  await loadArea('till')
+  return { default: (await import('./Reprint.tsx')).Reprint }
+})
+
 export default function SalesList() {
   const t = useTranslations('office')
+  const isMasked = useUser().mask_seller_discount === 1
+  const cache = useQueryClient()
+  const [reprinting, setReprinting] = useState<string>()
+  function end() {
+    setReprinting(undefined)
+    cache.invalidateQueries({ queryKey: ['salesList'] })
+  }
   const columns: Column<Sale>[] = [
     { key: 'time', header: t('sold_at'), cell: (row) => format.dateTime(row.created_at) },
     { key: 'seller', header: t('seller'), cell: (row) => `${row.seller_name} · ${row.username}` },
@@ -21,38 +39,62 @@ export default function SalesList() {
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
     { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
     { key: 'face_total', header: t('face_total'), cell: (row) => <Amount value={row.face_total} />, number: true },
-    { key: 'amount_total', header: t('amount_total'), cell: (row) => <Amount value={row.amount_total} />, number: true },
-    { key: 'serial', header: t('serial'), cell: (row) => <span className="mono">{row.serial}</span> },
+    ...(isMasked ? [] : [amountColumn(t('amount_total'))]),
+    { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
+    { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
     { key: 'status', header: t('status'), cell: (row) => <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span> },
+    { key: 'action', header: t('action'), cell: (row) => row.may_reprint && <ReprintButton row={row} reprint={setReprinting} /> },
   ]
   const filters: Filter[] = [
     { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`product_types.${type}`), is: type })) },
   ]
   return (
-    <ReportPage>
-      {({ from, to }) => (
-        <ListPage
-          bare
-          call="salesList"
-          columns={columns}
-          rowKey={(row) => row.sale_id}
-          filters={filters}
-          input={{ date_from: from, date_to: to }}
-          searchLabel={t('search_sales')}
-          above={({ totals }) => (
-            <div className="card">
-              <Facts
-                big
-                facts={[
-                  { label: t('quantity'), value: format.count(totals.quantity) },
-                  { label: t('face_total'), value: format.money(totals.face_total) },
-                  ...(totals.amount_total === null ? [] : [{ label: t('amount_total'), value: format.money(totals.amount_total) }]),
-                ]}
-              />
-            </div>
-          )}
-        />
-      )}
-    </ReportPage>
+    <>
+      <ReportPage>
+        {({ from, to }) => (
+          <ListPage
+            bare
+            call="salesList"
+            columns={columns}
+            rowKey={(row) => row.sale_id}
+            filters={filters}
+            input={{ date_from: from, date_to: to }}
+            searchLabel={t('search_sales')}
+            nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
+            above={({ totals }) => (
+              <div className="card">
+                <Facts
+                  big
+                  facts={[
+                    { label: t('quantity'), value: format.count(totals.quantity) },
+                    { label: t('face_total'), value: format.money(totals.face_total) },
+                    ...(totals.amount_total === null ? [] : [{ label: t('amount_total'), value: format.money(totals.amount_total) }]),
+                  ]}
+                />
+              </div>
+            )}
+          />
+        )}
+      </ReportPage>
+      <Suspense>{reprinting && <Reprint key={reprinting} sale_id={reprinting} onEnd={end} />}</Suspense>
+    </>
+  )
+}
+
+const amountColumn = (header: string): Column<Sale> => ({ key: 'amount_total', header, cell: (row) => <Amount value={row.amount_total} />, number: true })
+
+/** Never the PIN: its serial, and the last four that people read out. */
+const Serial = ({ row }: { row: Sale }) => (
+  <span className="mono">
+    {row.serial} <span className="muted">{row.pin_last4 && `••${row.pin_last4}`}</span>
+  </span>
+)
+
+function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string) => void }) {
+  const t = useTranslations('office')
+  return (
+    <Button size="xs" variant="default" aria-label={`${t('reprint')}: ${row.product_name} ${format.time(row.created_at)}`} onClick={() => reprint(row.sale_id)}>
+      {t('reprint')}
+    </Button>
   )
 }

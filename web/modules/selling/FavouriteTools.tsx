@@ -6,12 +6,18 @@ import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import * as format from '../../kit/format.ts'
 import styles from './till.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
 
 export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites: Favourites }) {
   const t = useTranslations('till.favourites')
   const isFavourite = offer.favorite !== null
   const value = format.money(offer.value)
+  const keepFocus = useKeptFocus(offer.favorite)
+  function move(button: HTMLElement, step: -1 | 1) {
+    keepFocus(button)
+    favourites.move(offer.configuration_id, step)
+  }
   const name = { name: `${offer.product_name} ${value}` }
   return (
     <div className={styles.tile} data-editing>
@@ -30,10 +36,10 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
         </button>
         {isFavourite && (
           <>
-            <button type="button" className={styles.tool} aria-label={t('earlier', name)} onClick={() => favourites.move(offer.configuration_id, -1)}>
+            <button type="button" className={styles.tool} aria-label={t('earlier', name)} onClick={(event) => move(event.currentTarget, -1)}>
               <ArrowLeft size={20} aria-hidden />
             </button>
-            <button type="button" className={styles.tool} aria-label={t('later', name)} onClick={() => favourites.move(offer.configuration_id, 1)}>
+            <button type="button" className={styles.tool} aria-label={t('later', name)} onClick={(event) => move(event.currentTarget, 1)}>
               <ArrowRight size={20} aria-hidden />
             </button>
           </>

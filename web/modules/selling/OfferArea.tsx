@@ -52,9 +52,7 @@ export function OfferArea({ search, finder, offers, favourites, missed, chosen, 
           {editing ? t('favourites.done') : t('favourites.edit')}
         </button>
       </div>
-      {tiles.length === 0 && (
-        <p className="muted">{found ? t('find.no_match', { text: finder.text }) : tab === 'favourites' ? t('favourites.none') : t('find.none')}</p>
-      )}
+      {tiles.length === 0 && !found && <p className="muted">{t(tab === 'favourites' ? 'favourites.none' : 'find.none')}</p>}
       <OfferTiles
         tiles={tiles}
         first={found?.find(({ stock }) => stock > 0)?.configuration_id}

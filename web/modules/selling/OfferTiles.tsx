@@ -7,6 +7,7 @@ import type { Tile } from './catalogue.ts'
 import { FavouriteTools } from './FavouriteTools.tsx'
 import { EnterSign } from './Key.tsx'
 import styles from './till.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
 
 type Props = {
@@ -61,12 +62,14 @@ type OfferProps = {
 function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
   const t = useTranslations('till.tile')
   const soldOut = offer.stock === 0
+  const keepFocus = useKeptFocus(offer.favorite)
   /** Alt and an arrow move a favourite; the browser would leave the page. */
-  function onKey(event: KeyboardEvent) {
+  function onKey(event: KeyboardEvent<HTMLElement>) {
     if (!event.altKey || offer.favorite === null) return
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined
     if (step === undefined) return
     event.preventDefault()
+    keepFocus(event.currentTarget)
     onMove(offer.configuration_id, step)
   }
   return (

@@ -57,7 +57,7 @@ export function SalePanel({ chosen, offer, busy, refusal, available, quantity_ma
           <span>{format.money(face)}</span>
         </div>
       )}
-      {available !== undefined && offer.price !== null && (
+      {available !== undefined && offer.price !== null && quantity !== undefined && (
         <div className={styles.line}>
           <span>{t('available_after')}</span>
           <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
@@ -65,7 +65,7 @@ export function SalePanel({ chosen, offer, busy, refusal, available, quantity_ma
       )}
       <div className={`${styles.line} ${styles.total}`}>
         <span>{t('total')}</span>
-        <span>{format.money(total)}</span>
+        <span>{quantity === undefined ? '–' : format.money(total)}</span>
       </div>
       <SaleRefusal error={refusal} offer={offer} onQuantity={(n) => onQuantity(String(n))} onSell={onSubmit} />
       {chosen.asked?.question === 'again' && (

@@ -9,13 +9,13 @@ import { Key } from './Key.tsx'
 import { pinGroups } from './pin-groups.ts'
 import type { Sold } from './sale-state.ts'
 import styles from './till.module.css'
-import type { Printed } from './use-printing.ts'
+import { isUnprinted, type Printed } from './use-printing.ts'
 
 const HIDE_MS = 60_000
 
-type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onReprint: () => void; onClose: () => void }
+type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onClose: () => void }
 
-export function SoldPanel({ sold, printed, onPrint, onReprint, onClose }: Props) {
+export function SoldPanel({ sold, printed, onPrint, onClose }: Props) {
   const t = useTranslations('till.sold')
   const { sale } = sold
   const outcome = printed?.sale === sale ? printed.outcome : undefined
@@ -42,9 +42,8 @@ export function SoldPanel({ sold, printed, onPrint, onReprint, onClose }: Props)
       )}
       {sold.download_id && <BulkFile download_id={sold.download_id} />}
       <div className={styles.actions}>
-        {hasPins && (outcome === 'failed' || sold.how === 'found') && <Action onClick={onPrint}>{t('print')}</Action>}
-        <Action onClick={onReprint}>
-          {t('reprint')} <Key>F8</Key>
+        <Action onClick={onPrint}>
+          {t(isUnprinted(sold, printed) ? 'print' : 'reprint')} <Key>F8</Key>
         </Action>
         {hasPins && <Action onClick={() => setHidden(!hidden)}>{t(hidden ? 'show' : 'hide')}</Action>}
         {hasPins && <Action onClick={() => clipboard.copy(sale.pins.map(({ pin }) => pin).join('\n'))}>{t(clipboard.copied ? 'copied' : 'copy_pin')}</Action>}

@@ -24,7 +24,7 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
         </span>
       )}
       <span className={styles.keys}>
-        <button type="button" onClick={onFind}>
+        <button type="button" data-key onClick={onFind}>
           <kbd>F2</kbd> {t('find')}
         </button>
         <button type="button" onClick={onReprint}>
@@ -33,7 +33,7 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
         <button type="button" onClick={onLast}>
           <kbd>Shift F8</kbd> {t('last_sales')}
         </button>
-        <span>
+        <span data-key>
           <kbd>Esc</kbd> {t('cancel')}
         </span>
       </span>

@@ -19,7 +19,7 @@ import styles from './till.module.css'
 import { type Taken, useFinder } from './use-finder.ts'
 import { useLastSale } from './use-last-sale.ts'
 import { useOffers } from './use-offers.ts'
-import { usePrinting } from './use-printing.ts'
+import { isUnprinted, usePrinting } from './use-printing.ts'
 import { useReprint } from './use-reprint.ts'
 import { useSale } from './use-sale.ts'
 import { useTillKeys } from './use-till-keys.ts'
@@ -87,8 +87,7 @@ export default function Till() {
   }
   /** A slip that has not come out yet is no copy; any other one is asked for again and counted. */
   function printAgain() {
-    const isOnPaper = printer.printed?.sale === sold?.sale && printer.printed?.outcome === 'closed'
-    if (sold && sold.sale.pins.length > 0 && sold.how === 'found' && !isOnPaper) printer.print(sold.sale)
+    if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale)
     else reprinting.reprint(sold?.sale.sale_id ?? last?.sale_id)
   }
   useTillKeys({ find, reprint: printAgain, last: () => setShowsLast(true), cancel })
@@ -138,9 +137,7 @@ export default function Till() {
                 onCancel={cancel}
               />
             )}
-            {!chosen && sold && (
-              <SoldPanel sold={sold} printed={printer.printed} onPrint={() => printer.print(sold.sale)} onReprint={printAgain} onClose={cancel} />
-            )}
+            {!chosen && sold && <SoldPanel sold={sold} printed={printer.printed} onPrint={printAgain} onClose={cancel} />}
             {!chosen && !sold && <p className="muted">{t('sale.choose')}</p>}
           </div>
         </div>

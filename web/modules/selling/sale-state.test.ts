@@ -20,6 +20,7 @@ const offer: Offer = {
   price: 9 * SCALE,
   discount: 1000,
 }
+const other: Offer = { ...offer, configuration_id: 'other' }
 const order = { configuration_id: 'c', product_name: 'Lebara', value: 10 * SCALE, quantity: 1, bulk: false }
 const open = (transaction_key: string): OpenSale => ({ ...order, transaction_key, sent_at: 0 })
 const sale: Sale = {
@@ -45,7 +46,7 @@ const sale: Sale = {
   copy: 0,
 }
 const run = (actions: readonly SaleAction[], from: SaleState = noSale) => actions.reduce(saleReducer, from)
-const choose: SaleAction = { type: 'choose', offer }
+const choose = { type: 'choose', offer } satisfies SaleAction
 const sending: SaleAction[] = [choose, { type: 'selling', order }, { type: 'sent', open: open('k') }]
 const refusal = (code: ErrorCode, status = 409) => new CallError(status, { code })
 
@@ -71,8 +72,12 @@ test('a lost sale that is found shows its slip when the till is free, and waits 
   const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
   const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
   expect(run([...lost, found])).toMatchObject({ checks: [], sold: { how: 'found' } })
-  const busy = run([...lost, choose, found])
-  expect(busy).toMatchObject({ chosen: { offer }, checks: [{ outcome: { how: 'found' } }] })
+  expect(run([...lost, choose, { type: 'ask', question: 'again', at_ms: 1 }, found])).toEqual({
+    checks: [],
+    sold: { sale, how: 'found', download_id: undefined },
+  })
+  const busy = run([...lost, { ...choose, offer: other }, found])
+  expect(busy).toMatchObject({ chosen: { offer: other }, checks: [{ outcome: { how: 'found' } }] })
   expect(busy.sold).toBeUndefined()
   expect(run([{ type: 'show', transaction_key: 'k' }], busy)).toMatchObject({ checks: [], sold: { sale, how: 'found' } })
 })
@@ -81,6 +86,14 @@ test('a lost sale that was certainly not sold says so until it is read', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
   expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])
   expect(run([{ type: 'dismiss', transaction_key: 'k' }], state).checks).toEqual([])
+  const asked = run([
+    ...sending,
+    { type: 'unknown', open: open('k') },
+    choose,
+    { type: 'ask', question: 'again', at_ms: 1 },
+    { type: 'not_sold', transaction_key: 'k' },
+  ])
+  expect(asked.chosen).toMatchObject({ offer, asked: undefined })
 })
 
 test('choosing the next product while a sale is on its way moves it aside, and its answer finds it there', () => {

@@ -54,7 +54,12 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
       return sold(state, action.transaction_key, { sale: action.sale, how: 'sold', download_id: action.download_id })
     case 'refused':
       if (state.selling?.transaction_key !== action.transaction_key) return resolve(state, action.transaction_key, 'not_sold')
-      return { ...state, selling: undefined, refusal: action.error, chosen: state.chosen && { ...state.chosen, asked: undefined } }
+      return {
+        ...state,
+        selling: undefined,
+        refusal: action.error,
+        chosen: state.chosen && { ...state.chosen, asked: undefined, picked: state.chosen.picked + 1 },
+      }
     case 'unknown':
       return unknown(state, action.open)
     case 'not_sold':
@@ -77,10 +82,12 @@ function choose(state: SaleState, offer: Offer): SaleState {
   return { checks: [...state.checks, ...aside], chosen: { offer, quantity: '1', picked: (state.chosen?.picked ?? 0) + 1 } }
 }
 
+/** Found again it is shown at once, unless another customer's sale is on the screen; the same card chosen once more is what it was waiting for. */
 function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
   if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: answer }
   const found: Sold = { ...answer, how: 'found' }
-  return isIdle(state) && !state.sold ? { ...without(state, transaction_key), sold: found } : resolve(state, transaction_key, found)
+  const isFree = isIdle(state) ? !state.sold : !state.selling && state.chosen?.offer.configuration_id === answer.sale.configuration_id
+  return isFree ? { checks: without(state, transaction_key).checks, sold: found } : resolve(state, transaction_key, found)
 }
 
 function unknown(state: SaleState, open: OpenSale): SaleState {
@@ -91,6 +98,7 @@ function unknown(state: SaleState, open: OpenSale): SaleState {
 
 const resolve = (state: SaleState, transaction_key: string | undefined, outcome: Check['outcome']): SaleState => ({
   ...state,
+  chosen: state.chosen?.asked?.question === 'again' ? { ...state.chosen, asked: undefined } : state.chosen,
   checks: state.checks.map((check) => (check.open.transaction_key === transaction_key ? { ...check, outcome } : check)),
 })
 

@@ -31,6 +31,7 @@ export function useSale(user: UserInfo) {
   const [state, dispatch] = useReducer(saleReducer, noSale)
   const keys = useTransactionKeys()
   const cache = useQueryClient()
+  /** Faster than any state: a second Enter in the same moment finds the door closed. */
   const isSending = useRef(false)
   const follow = useFollow(user.user_id, dispatch, refresh)
 
@@ -46,19 +47,18 @@ export function useSale(user: UserInfo) {
       const open: OpenSale = { ...order, transaction_key: await keys.take(), sent_at: Date.now() }
       rememberSale(user.user_id, open)
       dispatch({ type: 'sent', open })
-      await follow.first(open)
+      follow.first(open).then(keys.prefetch)
     } catch (error) {
       dispatch({ type: 'refused', error })
     } finally {
       isSending.current = false
-      keys.prefetch()
     }
   }
 
   /** The sell button: asks once more where that is needed, else sends. */
   function submit(quantity: number) {
     const { chosen } = state
-    if (!chosen || isSending.current) return
+    if (!chosen || state.selling || isSending.current) return
     const { offer, asked } = chosen
     const question = questionOf(state, offer, quantity)
     const now_ms = performance.now()

@@ -6,15 +6,7 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Filter, Row } from '../../kit/list-state.ts'
-
-const WORRY_DAYS = 3
-
-function DaysLeft({ row }: { row: Row<'stockList'> }) {
-  const t = useTranslations('stock')
-  if (row.unsold === 0) return <span className="badge danger">{t('empty')}</span>
-  if (row.days_left === null) return '–'
-  return <span className={row.days_left < WORRY_DAYS ? 'badge warning' : undefined}>{format.decimal(row.days_left)}</span>
-}
+import { DaysLeft } from './DaysLeft.tsx'
 
 export default function StockList() {
   const t = useTranslations('stock')
@@ -25,7 +17,7 @@ export default function StockList() {
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
     { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },
-    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft row={row} />, number: true, sort: 'days_left' },
+    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft {...row} />, number: true, sort: 'days_left' },
     { key: 'last_batch', header: t('last_batch'), cell: (row) => (row.last_batch_at ? format.date(row.last_batch_at) : '–') },
   ]
   const filters: Filter[] = [

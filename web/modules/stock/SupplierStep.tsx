@@ -10,6 +10,7 @@ import { Combobox } from '../../kit/Combobox.tsx'
 import { PercentField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
+import styles from './stock.module.css'
 import { UploadRefused } from './UploadRefused.tsx'
 import type { Upload } from './upload-state.ts'
 
@@ -42,7 +43,7 @@ export function SupplierStep({ upload, leaveOut, back }: Props) {
   const discount = parsePercent(String(form.values['buying_discount'] ?? ''))
   const count = format.count(upload.accepted)
   return (
-    <section className="card stack">
+    <section className={`card stack ${styles.narrow}`}>
       <UploadRefused error={form.refusal} />
       <CallForm form={{ ...form, refusal: undefined }} submit={t('add', { n: upload.accepted, count })} actions={<BackButton back={back} />}>
         <Combobox {...form.field('supplier_id')} call="suppliersList" option={(row) => ({ value: row.supplier_id, label: row.company })} picked={pick} />

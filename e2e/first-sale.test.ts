@@ -1,0 +1,124 @@
+// The first sale: from a supplier's file to a slip at the till, by the reseller and then by the shop, as they would do it.
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { ean13 } from '../server/seeds/demo-brands.ts'
+import { availableIn, centsIn, shoot, signIn, test } from './browser.ts'
+import { catchPrints, pageSizeOf, textOf } from './printing.ts'
+import { type SupplierFile, sendFile, supplierFile } from './supplier-file.ts'
+
+/** Favourite 4 of the shop; its plan gives 5 %. */
+const CARD = { name: 'Orange Holiday', value: '20,00 €', pin_length: 14, price_cents: 1900, ean: ean13('370012345020') }
+
+test('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {
+  const page = await newPage()
+  const prints = await catchPrints(page)
+  const file = supplierFile(CARD.pin_length, 40)
+
+  await signIn(page, 'nord')
+  await addStock(page, file)
+  await sellOnlyFrom(page, file)
+  const available = await credit(page, 'Kiosque Nord', 100 + randomInt(100))
+  await page.getByRole('button', { name: /^Compte/ }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+
+  await signIn(page, 'kiosque')
+  expect(new URL(page.url()).pathname).toBe('/cashcards/')
+  expect(await availableIn(page)).toBe(available)
+  await withoutPreview(page)
+
+  const pins = [
+    await soldBy(page, () => press(page, '4', 'Enter', 'Enter')),
+    await soldBy(page, () => press(page, ...'ora 20', 'Enter', 'Enter')),
+    await soldBy(page, () => press(page, ...CARD.ean, 'Enter', 'Enter')),
+  ]
+  for (const pin of pins) expect(file.pins).toContain(pin)
+  expect(new Set(pins).size).toBe(3)
+  await expect.poll(() => availableIn(page)).toBe(available - 3 * CARD.price_cents)
+
+  expect(prints).toHaveLength(3)
+  const slip = prints[2] ?? ''
+  expect((await textOf(page, slip)).replace(/\s/g, '')).toContain(pins[2])
+  expect(pageSizeOf(slip).width).toBe(80)
+  expect(pageSizeOf(slip).height).toBeGreaterThan(60)
+  await shoot(page, 'sold')
+
+  await press(page, 'F8')
+  await page.getByRole('status').getByText('Duplicata 1').or(page.getByText('Vendu, ticket imprimé')).first().waitFor()
+  await expect.poll(() => prints.length).toBe(4)
+  const copy = await textOf(page, prints[3] ?? '')
+  expect(copy).toContain('DUPLICATA 1')
+  expect(copy.replace(/\s/g, '')).toContain(pins[2])
+  await page.reload()
+  expect(await availableIn(page)).toBe(available - 3 * CARD.price_cents)
+})
+
+/** The wizard's three steps, with the rows it finds wanting left out; then the batch goes on sale. */
+async function addStock(page: Page, { name, lot, csv, pins, broken }: SupplierFile) {
+  await sendFile(page, CARD, { name, csv })
+  const found = page.getByRole('status').filter({ hasText: `${broken} lignes à corriger sur ${pins.length + broken}` })
+  await found.waitFor()
+  const kinds = await found.getByRole('listitem').allTextContents()
+  expect(kinds.map((kind) => kind.slice(0, 12))).toEqual(expect.arrayContaining(['Mauvaise lon', 'En double da', 'Expirés: 1 l']))
+  await page.getByRole('cell', { name: '12 caractères, 14 attendus' }).waitFor()
+  for (const pin of pins) expect(await page.getByText(pin).count()).toBe(0)
+  await shoot(page, 'findings')
+
+  await page.getByRole('button', { name: 'Ignorer 4 lignes et continuer' }).click()
+  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
+  await page.getByLabel(/^Remise d’achat/).fill('7,5')
+  await page.getByText(`Lot ${lot}`).or(page.getByText('40 PIN de Orange Holiday')).first().waitFor()
+  await page.getByRole('button', { name: 'Ajouter 40 PIN' }).click()
+  await page.getByText('40 PIN de Orange Holiday 20,00 € ajoutés').waitFor()
+  await page.getByRole('button', { name: 'Publier 40 PIN' }).click()
+  await page.getByText('Publiés : ils peuvent être vendus.').waitFor()
+}
+
+/** Older batches are sold first: taken back, what the till sells next is what was uploaded. */
+async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
+  await page.getByRole('link', { name: /^Ouvrir le lot/ }).click()
+  await page.getByRole('row').filter({ hasText: lot }).waitFor()
+  const older = page.getByRole('row').filter({ hasNotText: lot }).getByRole('button', { name: 'Dépublier', exact: true })
+  for (let left = await older.count(); left > 0; left--) {
+    await older.first().click()
+    await expect.poll(() => older.count()).toBe(left - 1)
+  }
+}
+
+/** Answers what the customer can spend after it, in cents. */
+async function credit(page: Page, customer: string, euro: number): Promise<number> {
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await page.getByRole('searchbox').fill(customer)
+  await page.getByRole('link', { name: customer }).click()
+  await page.waitForURL(/\/customer\/[^/]+\/credit\/add$/)
+  const before = centsIn((await page.getByText(/^Disponible avant/).or(page.getByRole('definition').nth(2)).first().textContent()) ?? '')
+  await page.getByLabel('Montant', { exact: true }).or(page.getByLabel(/^Montant \*/)).fill(String(euro))
+  await page.getByRole('button', { name: `Créditer ${euro},00 €` }).click()
+  await page.getByText(`${euro},00 € crédités. Client : ${customer}`).waitFor()
+  const after = centsIn((await page.getByRole('definition').nth(2).textContent()) ?? '')
+  expect(after).toBe(before + euro * 100)
+  return after
+}
+
+async function withoutPreview(page: Page) {
+  await page.goto('/settings')
+  await page.getByRole('group', { name: 'Afficher le ticket avant l’impression' }).getByRole('button', { name: 'Non' }).click()
+  await page.goto('/cashcards/')
+}
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Sells with the given keys alone, from a till that waits in its search; answers the PIN on the screen. */
+async function soldBy(page: Page, keys: () => Promise<void>): Promise<string> {
+  const last = page.getByRole('region', { name: 'Dernière vente' })
+  const before = await last.getByRole('listitem').allTextContents()
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Chercher un produit' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await keys()
+  await expect.poll(async () => (await last.getByRole('listitem').allTextContents()).some((pin) => !before.includes(pin))).toBe(true)
+  await last.getByText('Vendu, ticket imprimé').waitFor()
+  return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
+}

@@ -1,0 +1,38 @@
+// What every screen has to stand: axe finds nothing, the page does not scroll sideways, nothing one can press leaves the window.
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** One line for each thing wrong; empty when the screen is sound. */
+export async function wrongsOf(page: Page): Promise<string[]> {
+  return [...(await overflowsOf(page)), ...(await violationsOf(page))]
+}
+
+export async function violationsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate((values) => axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] }), TAGS)
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
+}
+
+/** A fixed box as wide as the window and shifted crosses its edge without making the page scroll: so each control is measured too. */
+export const overflowsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide in a window of ${innerWidth}`)
+    const inScroller = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || inScroller(element.parentElement))
+    for (const control of document.querySelectorAll('a, button, input, select, textarea, summary, [role=button]')) {
+      const { left, right, width } = control.getBoundingClientRect()
+      if (
+        width > 1 &&
+        (right > innerWidth + 0.5 || left < -0.5) &&
+        right > 0 &&
+        control.checkVisibility({ visibilityProperty: true }) &&
+        !inScroller(control.parentElement)
+      )
+        found.push(`crosses the window: ${control.outerHTML.slice(0, 160)}`)
+    }
+    return found
+  })

@@ -1,0 +1,30 @@
+// A supplier's file with fresh PINs, so that a journey can be walked again in the same world.
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+
+const DAY = '31.12.2031'
+
+/** PINs never begin with 0: a broken row is broken because this file says so. */
+export const freshPin = (length: number) => `${randomInt(1, 10)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`
+
+export type SupplierFile = { name: string; lot: string; pins: string[]; broken: number; csv: string }
+
+/** `good` rows that can be added, and four that cannot: two too short, one twice, one expired. */
+export function supplierFile(pin_length: number, good: number): SupplierFile {
+  const lot = `L${randomInt(100_000, 1_000_000)}`
+  const pins = Array.from({ length: good }, () => freshPin(pin_length))
+  const row = (pin: string, n: number, expiry = DAY) => [pin, `${lot}-${n}`, lot, expiry].join(';')
+  const broken = [row(freshPin(pin_length - 1), 901), row(freshPin(pin_length - 2), 902), row(pins[0] ?? '', 903), row(freshPin(pin_length), 904, '31.12.2019')]
+  const csv = ['PIN;Serial;Lot;Expiry', ...pins.map((pin, n) => row(pin, n + 1)), ...broken, ''].join('\r\n')
+  return { name: `${lot}.csv`, lot, pins, broken: broken.length, csv }
+}
+
+/** The wizard's first step; ends with the check of the second begun. */
+export async function sendFile(page: Page, card: { name: string; value: string }, { name, csv }: Pick<SupplierFile, 'name' | 'csv'>): Promise<void> {
+  await page.goto('/inventory/add')
+  await page.getByRole('combobox', { name: 'Produit' }).fill(card.name)
+  await page.getByRole('option', { name: card.name }).click()
+  await page.getByRole('radio', { name: card.value }).check()
+  await page.getByLabel(/Déposez ici/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Envoyer et contrôler' }).click()
+}

@@ -1,0 +1,32 @@
+// Questions asked by many requests at once, put to the database together: while one round is under way, those that come wait and make up the next.
+// No timer: the first of a quiet moment goes with whatever arrived in the same turn of the event loop.
+
+type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
+
+/** `run` answers in the order of its items; when it throws, everybody of the round is told. */
+export function createGatherer<In, Out>(run: (items: readonly In[]) => Promise<readonly Out[]>, most: number): (item: In) => Promise<Out> {
+  const waiting: Waiting<In, Out>[] = []
+  let isRunning = false
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) await round(waiting.splice(0, most))
+    isRunning = false
+  }
+
+  async function round(asked: readonly Waiting<In, Out>[]): Promise<void> {
+    try {
+      const outs = await run(asked.map(({ item }) => item))
+      asked.forEach(({ resolve }, i) => resolve(outs[i] as Out))
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isRunning) return
+      isRunning = true
+      setImmediate(() => void drain())
+    })
+}

@@ -1,0 +1,28 @@
+// Prints the slip of an earlier sale again, by the same policy and the same printer as the till.
+import { useEffect, useEffectEvent } from 'react'
+import { useUser } from '../../kit/api.ts'
+import { ReprintTroubles } from '../selling/ReprintTroubles.tsx'
+import { SlipPrinter } from '../selling/SlipPrinter.tsx'
+import { usePrinting } from '../selling/use-printing.ts'
+import { useReprint } from '../selling/use-reprint.ts'
+
+type Props = { sale_id: string; onEnd: () => void }
+
+/** Asks for the slip as soon as it is shown; `onEnd` when it went to paper, was closed or is refused. */
+export function Reprint({ sale_id, onEnd }: Props) {
+  const user = useUser()
+  const printer = usePrinting(user)
+  const { reprint, trouble, dismiss } = useReprint(printer.print)
+  const begin = useEffectEvent(() => void reprint(sale_id))
+  useEffect(() => begin(), [])
+  function giveUp() {
+    dismiss()
+    onEnd()
+  }
+  return (
+    <>
+      <ReprintTroubles trouble={trouble} onReason={reprint} onClose={giveUp} />
+      <SlipPrinter printer={printer} merged={user.merge_receipts === 1} onEnd={onEnd} />
+    </>
+  )
+}
