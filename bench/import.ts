@@ -10,13 +10,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { pino } from 'pino'
 import { createDb } from '../server/kit/db.ts'
 import { startEmbedded } from '../server/kit/embedded.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import type { SignedIn } from '../server/kit/sessions.ts'
 import { ended, type Ground } from '../server/modules/stock/runs.ts'
-import { beginCheck, beginImport, own, takeUpload } from '../server/modules/stock/stock.ts'
+import { beginCheck, beginImport, own } from '../server/modules/stock/stock.ts'
+import { takeUpload } from '../server/modules/stock/take.ts'
 import { median } from './latency.ts'
 import { onStage, type Stage } from './stage.ts'
 import { fillWorld, idOf, TENANT } from './world.ts'
@@ -27,7 +27,6 @@ type Times = { upload_s: number; check_s: number; finish_s: number; import_s: nu
 const FULL: Plan = { pins: 1_000_000, rounds: 3 }
 const QUICK: Plan = { pins: 100_000, rounds: 1 }
 const HUGE: Plan = { pins: 5_000_000, rounds: 1 }
-const ONE: Plan = { pins: 1_000_000, rounds: 1 }
 const MEMORY_MS = 20
 const MB = 1024 * 1024
 
@@ -63,18 +62,19 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 /** All three steps; throws unless every PIN came into stock. */
 async function importFile(ground: Ground, file: string, { pins }: Plan, round: number) {
   const csv_file = { filename: `round-${round}.csv`, bytes: createReadStream(file, { highWaterMark: 64 * 1024 }) }
-  const [upload_s, { upload }] = await timed(() => takeUpload(ground, actor, { configuration_id: idOf.configuration(1), csv_file }))
-  const { pin_sequence, serial_sequence, batch_sequence, expiry_sequence } = upload.settings
+  const [upload_s, { upload_id }] = await timed(() => takeUpload(ground, actor, { configuration_id: idOf.configuration(1), csv_file }))
+  const { settings } = await own(ground, actor, upload_id)
+  const { pin_sequence, serial_sequence, batch_sequence, expiry_sequence } = settings
   const [check_s] = await timed(async () => {
     const columns = { pin_sequence, serial_sequence, batch_sequence, expiry_sequence, value_sequence: 0 }
-    await beginCheck(ground, actor, { upload_id: upload.id, ...columns, add_leading_zero: false })
-    await ended(upload.id)
+    await beginCheck(ground, actor, { upload_id, ...columns, add_leading_zero: false })
+    await ended(upload_id)
   })
   const [finish_s] = await timed(async () => {
-    await beginImport(ground, actor, { upload_id: upload.id, supplier_id: SUPPLIER, buying_discount: 800, leave_out_errors: false, publish: true })
-    await ended(upload.id)
+    await beginImport(ground, actor, { upload_id, supplier_id: SUPPLIER, buying_discount: 800, leave_out_errors: false, publish: true })
+    await ended(upload_id)
   })
-  const { step, accepted, batch_no } = await own(ground, actor, upload.id)
+  const { step, accepted, batch_no } = await own(ground, actor, upload_id)
   if (step !== 'imported' || accepted !== pins || !batch_no) throw new Error(`the import ended ${step} with ${accepted} PINs`)
   return { upload_s, check_s, finish_s, batch_no }
 }
@@ -85,10 +85,14 @@ const TABLES = ['pins', 'pin_blocks'] as const
 /** The batch's rows out to files, past the clock, and in again by COPY, on it. `reader` is the superuser, `owner` the database's owner. */
 async function copyRows(stage: Stage, reader: pg.Client, owner: pg.Client, batch_no: number): Promise<number> {
   for (const table of TABLES)
-    await pipeline(reader.query(copyTo(`copy (select ${COLUMNS[table]} from ${table} where tenant_id = ${TENANT} and batch_no = ${batch_no}) to stdout`)), createWriteStream(join(stage.dir, table)))
+    await pipeline(
+      reader.query(copyTo(`copy (select ${COLUMNS[table]} from ${table} where tenant_id = ${TENANT} and batch_no = ${batch_no}) to stdout`)),
+      createWriteStream(join(stage.dir, table)),
+    )
   await reader.query('checkpoint')
   const [seconds] = await timed(async () => {
-    for (const table of TABLES) await pipeline(createReadStream(join(stage.dir, table), { highWaterMark: MB }), owner.query(copyFrom(`copy raw_${table} (${COLUMNS[table]}) from stdin`)))
+    for (const table of TABLES)
+      await pipeline(createReadStream(join(stage.dir, table), { highWaterMark: MB }), owner.query(copyFrom(`copy raw_${table} (${COLUMNS[table]}) from stdin`)))
   })
   return seconds
 }
@@ -115,7 +119,7 @@ async function withPeak<T>(work: () => Promise<T>): Promise<[number, T]> {
 }
 
 export async function measure(options: ReadonlySet<string>): Promise<Record<string, unknown>> {
-  const plan = options.has('quick') ? QUICK : options.has("five-million") ? HUGE : options.has("one") ? ONE : FULL
+  const plan = options.has('quick') ? QUICK : options.has('five-million') ? HUGE : FULL
   return onStage(async (stage) => {
     const cluster = await startEmbedded(join(stage.dir, 'cluster'))
     stage.later(cluster.stop)
@@ -126,7 +130,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     for (const table of TABLES) await owner.query(`create table raw_${table} (like ${table} including all)`)
     const db = createDb({ url: cluster.url })
     stage.later(db.close)
-    const ground: Ground = { db, keys: stage.keys, clock: () => new Date(), log: pino({ level: 'warn' }), dataDir: stage.dir }
+    const ground: Ground = { db, keys: stage.keys, clock: () => new Date(), log: console, dataDir: stage.dir }
 
     const rounds: Times[] = []
     const peaks: number[] = []
@@ -139,11 +143,26 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
       const import_s = steps.upload_s + steps.check_s + steps.finish_s
       rounds.push({ ...steps, import_s, copy_s, ratio: copy_s / import_s })
       peaks.push(peak_mb)
-      say(`round ${round}: ${Object.entries(rounds.at(-1) ?? {}).map(([name, n]) => `${name} ${n.toFixed(2)}`).join('  ')}  peak_mb ${peak_mb.toFixed(0)}  file_mb ${((await stat(file)).size / MB).toFixed(0)}`)
+      say(
+        `round ${round}: ${Object.entries(rounds.at(-1) ?? {})
+          .map(([name, n]) => `${name} ${n.toFixed(2)}`)
+          .join('  ')}  peak_mb ${peak_mb.toFixed(0)}  file_mb ${((await stat(file)).size / MB).toFixed(0)}`,
+      )
     }
-    const middle = Object.fromEntries((Object.keys(rounds[0] ?? {}) as (keyof Times)[]).map((name) => [name, rounded(median(rounds.map((times) => times[name])))]))
+    const middle = Object.fromEntries(
+      (Object.keys(rounds[0] ?? {}) as (keyof Times)[]).map((name) => [name, rounded(median(rounds.map((times) => times[name])))]),
+    )
     const per_second = (s: number | undefined) => Math.round(plan.pins / (s ?? 1))
-    say(`rows/s: upload ${per_second(middle.upload_s)}  check ${per_second(middle.check_s)}  finish ${per_second(middle.finish_s)}  import ${per_second(middle.import_s)}  copy ${per_second(middle.copy_s)}`)
-    return { pins: plan.pins, rounds: plan.rounds, ...middle, import_rows_per_second: per_second(middle.import_s), peak_mb: Math.round(Math.max(...peaks)), target: 0.5 }
+    say(
+      `rows/s: upload ${per_second(middle.upload_s)}  check ${per_second(middle.check_s)}  finish ${per_second(middle.finish_s)}  import ${per_second(middle.import_s)}  copy ${per_second(middle.copy_s)}`,
+    )
+    return {
+      pins: plan.pins,
+      rounds: plan.rounds,
+      ...middle,
+      import_rows_per_second: per_second(middle.import_s),
+      peak_mb: Math.round(Math.max(...peaks)),
+      target: 0.5,
+    }
   })
 }

@@ -7,9 +7,16 @@ import { openBrowser } from '../tools/browser.ts'
 
 const WAIT_MS = 15_000
 
-export type PageOptions = Pick<BrowserContextOptions, 'storageState' | 'viewport'> & { host?: string; language?: string; mode?: 'light' | 'dark' }
+type PageOptions = Pick<BrowserContextOptions, 'viewport'> & { host?: string; as?: string; kept?: Record<string, string> }
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** `newPage` opens a page in a browser of nobody; at the end it is closed and must have thrown nothing. */
+/** Who signed in once in this file does not wait at the door again. */
+const sessions = new Map<string, Session>()
+
+/**
+ * `newPage` opens a page in a browser of its own: of nobody, or signed in `as` somebody, with what is `kept` in its local storage.
+ * At the end it is closed and must have thrown nothing.
+ */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -17,24 +24,35 @@ export const test = base
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('newPage', async ({ browser }, { onCleanup }) => {
+  .extend('newPage', async ({ browser, task }, { onCleanup }) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     onCleanup(async () => {
+      for (const page of contexts.flatMap((context) => context.pages())) await shoot(page, `end of ${task.name.slice(0, 60)}`)
       await Promise.all(contexts.map((context) => context.close()))
       expect(errors, 'what the pages threw').toEqual([])
     })
-    return async ({ host = 'localhost', language, mode, ...options }: PageOptions = {}) => {
-      const context = await browser.newContext({ baseURL: originOf(host), locale: 'fr-FR', reducedMotion: 'reduce', ...options })
+    async function open({ host = 'localhost', as, kept = {}, ...options }: PageOptions = {}): Promise<Page> {
+      const storageState = as ? (sessions.get(as + host) ?? (await enter(as, host))) : undefined
+      const context = await browser.newContext({ baseURL: originOf(host), locale: 'fr-FR', reducedMotion: 'reduce', ...options, ...(storageState && { storageState }) })
       contexts.push(context)
       context.setDefaultTimeout(WAIT_MS)
-      if (language) await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
-      if (mode) await context.addInitScript((chosen) => localStorage.setItem('mode', chosen), mode)
+      await context.addInitScript((items) => Object.entries(items).forEach(([name, value]) => localStorage.setItem(name, value)), kept)
       const page = await context.newPage()
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       page.on('console', (line) => line.text().includes('Content Security Policy') && errors.push(line.text()))
       return page
     }
+    async function enter(username: string, host: string): Promise<Session> {
+      const page = await open({ host })
+      await signIn(page, username)
+      const session = await page.context().storageState()
+      await page.context().close()
+      contexts.pop()
+      sessions.set(username + host, session)
+      return session
+    }
+    return open
   })
 
 export const originOf = (host: string) => `http://${host}:${inject('port')}`

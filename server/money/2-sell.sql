@@ -110,7 +110,7 @@ declare
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
   -- One queue head a configuration, by place; [next, end) is what is left of it.
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[];
-  v_taken record;
+  v_ranges int[]; v_cost bigint;
   v_wallet int; v_head int; v_amount bigint; v_stamped int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -138,16 +138,16 @@ begin
              and w.organisation_id in (select unnest(l.wallet_ids) from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
   if not p_wait then
-    -- A stretch with a hole is left to a purchase alone.
+    -- A stretch with a hole is left to a purchase alone. (Bounds as plain columns: row level security lets nothing but plain comparisons choose rows.)
     select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq), array_agg(h.end_seq), array_agg(h.cost_unit)
       into v_heads, v_batches, v_stripes, v_nexts, v_ends, v_costs
-      from (select l.configuration_id, sum(l.quantity) as wanted from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered group by l.configuration_id) need
+      from (select l.configuration_id, sum(l.quantity)::int as wanted from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered group by l.configuration_id) need
       cross join lateral (
-        select h.configuration_id, h.batch_no, h.stripe, h.next_seq, h.end_seq, h.cost_unit from queue_heads h
+        select h.configuration_id, h.batch_no, h.stripe, h.next_seq, h.end_seq, h.cost_unit, h.next_seq + need.wanted as behind from queue_heads h
          where h.tenant_id = p_tenant and h.configuration_id = need.configuration_id and h.is_published and h.next_seq < h.end_seq
            and (h.expires_on is null or h.expires_on >= (p_now at time zone 'Europe/Berlin')::date)
          order by h.batch_no, h.stripe limit 1 for update skip locked) h
-     where not exists (select from pins p where p.tenant_id = p_tenant and p.batch_no = h.batch_no and p.seq >= h.next_seq and p.seq < h.next_seq + need.wanted and p.is_blocked);
+     where not exists (select from pins p where p.tenant_id = p_tenant and p.batch_no = h.batch_no and p.seq >= h.next_seq and p.seq < h.behind and p.is_blocked);
   end if;
 
   foreach v_line in array v_lines loop
@@ -171,13 +171,14 @@ begin
 
     if code is null then
       v_head := array_position(v_heads, v_line.configuration_id);
-      if p_wait then v_taken := take_pins(p_tenant, v_line.configuration_id, v_line.quantity, v_line.sale_id, p_now);
+      v_ranges := null;
+      if p_wait then
+        select t.ranges, t.cost into v_ranges, v_cost from take_pins(p_tenant, v_line.configuration_id, v_line.quantity, v_line.sale_id, p_now) t;
       elsif v_nexts[v_head] + v_line.quantity <= v_ends[v_head] then
-        select array[v_batches[v_head], v_nexts[v_head], v_line.quantity] as ranges, v_costs[v_head] * v_line.quantity as cost into v_taken;
+        v_ranges := array[v_batches[v_head], v_nexts[v_head], v_line.quantity]; v_cost := v_costs[v_head] * v_line.quantity;
         v_nexts[v_head] := v_nexts[v_head] + v_line.quantity;
-      else v_taken := null;
       end if;
-      if v_taken.ranges is null then
+      if v_ranges is null then
         select s.code, s.left_over into code, left_over from shortage_of(p_tenant, v_line.configuration_id, v_line.quantity, p_now) s;
       end if;
     end if;
@@ -205,7 +206,7 @@ begin
     v_sale.quantity := v_line.quantity; v_sale.value := v_line.value;
     v_sale.price_unit := coalesce(v_line.prices[1], v_line.value); v_sale.discount := coalesce(v_line.discount, 0); v_sale.price_source := coalesce(v_line.source, 'own_goods');
     v_sale.amount_total := v_sale.price_unit * v_line.quantity; v_sale.chain := coalesce(v_line.wallet_ids, '{}') || v_line.owner_id; v_sale.prices := coalesce(v_line.prices, '{}');
-    v_sale.cost_total := v_taken.cost; v_sale.ranges := v_taken.ranges;
+    v_sale.cost_total := v_cost; v_sale.ranges := v_ranges;
     v_sale.vat_treatment := v_line.vat_treatment; v_sale.vat_rate := v_line.vat_rate; v_sale.vat_country := v_line.vat_country;
     v_sale.status := 'successful'; v_sale.copies := 0; v_sale.download_id := p_download[v_line.ord]; v_sale.created_at := p_now;
     v_sales := v_sales || v_sale;
@@ -218,8 +219,8 @@ begin
     if not p_wait then
       update queue_heads h set next_seq = n.next_seq, taken_at = p_now from unnest(v_heads, v_batches, v_stripes, v_nexts) as n(configuration_id, batch_no, stripe, next_seq)
        where h.tenant_id = p_tenant and h.configuration_id = n.configuration_id and h.batch_no = n.batch_no and h.stripe = n.stripe and h.next_seq < n.next_seq;
-      update pins p set sale_id = s.id from unnest(v_sales) s
-       where p.tenant_id = p_tenant and p.batch_no = s.ranges[1] and p.seq >= s.ranges[2] and p.seq < s.ranges[2] + s.ranges[3] and p.sale_id is null and not p.is_blocked;
+      update pins p set sale_id = s.id from (select s.id, s.ranges[1] as batch_no, s.ranges[2] as first, s.ranges[2] + s.ranges[3] as behind from unnest(v_sales) s offset 0) s
+       where p.tenant_id = p_tenant and p.batch_no = s.batch_no and p.seq >= s.first and p.seq < s.behind and p.sale_id is null and not p.is_blocked;
       get diagnostics v_stamped = row_count;
       if v_stamped <> (select sum(s.quantity) from unnest(v_sales) s) then raise exception 'a PIN was blocked just now'; end if;
     end if;

@@ -57,7 +57,11 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     /** Nothing of a batch that never became ready stays. */
     async discard(batch_no: number): Promise<void> {
       for (let gone = false; !gone; ) {
-        const [row] = await run<{ gone: boolean }>({ name: 'discard_batch', text: 'select discard_batch($1, $2, $3) as gone', values: [tenant_id, batch_no, DISCARD_MOST] })
+        const [row] = await run<{ gone: boolean }>({
+          name: 'discard_batch',
+          text: 'select discard_batch($1, $2, $3) as gone',
+          values: [tenant_id, batch_no, DISCARD_MOST],
+        })
         gone = row?.gone ?? true
       }
     },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
+import { openapi } from '../../contract/kit/openapi.ts'
 import { type World, world } from '../test/world.ts'
 import { accessTable, people } from './access-table.ts'
 import { type Asker, ask } from './asking.ts'
@@ -46,4 +47,8 @@ test('logout lets in whom its rule names, and nobody else', async () => {
 
 test('the committed table is this contract’s (npm run generate)', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/access.md'), 'utf8')).toBe(accessTable(calls))
+})
+
+test('the committed OpenAPI document is this contract’s (npm run generate)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')).toBe(`${JSON.stringify(openapi(calls), null, 2)}\n`)
 })

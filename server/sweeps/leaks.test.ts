@@ -88,7 +88,7 @@ const masked = (text: string) =>
 
 /** Whoever the rule admits, and people of the demo world with goods, customers and sales of their own. */
 function askersOf(c: Call): [string, Asker][] {
-  const admitted = people.filter(({ actor }) => actor !== null && actor.is_manager && allows(c.access, actor)).map(({ name }) => name)
+  const admitted = people.filter(({ actor }) => actor?.is_manager && allows(c.access, actor)).map(({ name }) => name)
   return ['anonymous', ...admitted, ...DEMO.map(({ username }) => username)].map((name) => [name, askers.get(name) as Asker])
 }
 

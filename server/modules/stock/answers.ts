@@ -18,7 +18,21 @@ type Asked = Ground & { actor: SignedIn }
 
 export const uploadedAnswer = ({ id, step, filename, configuration_id, product_name, value, rows_total, settings, created_at }: Upload): Uploaded => {
   const { columns, encoding, delimiter, has_header, header } = settings
-  return { upload_id: id, step, filename, configuration_id, product_name, value, rows: rows_total, columns, encoding, delimiter, has_header, header, created_at: created_at.toISOString() }
+  return {
+    upload_id: id,
+    step,
+    filename,
+    configuration_id,
+    product_name,
+    value,
+    rows: rows_total,
+    columns,
+    encoding,
+    delimiter,
+    has_header,
+    header,
+    created_at: created_at.toISOString(),
+  }
 }
 
 export const progressAnswer = (upload: Upload): OutputOf<typeof stockUploadProgress> => {
@@ -83,5 +97,5 @@ export async function errorsCsv({ db, actor }: Asked, { id, step, filename, sett
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')
   const rows = await db.read(actor.tenant_id, (q) => errorRows(q, actor.tenant_id, id))
   const lines = [['row', 'reason', ...settings.header], ...rows.map((row) => [String(row.row), reason(row), ...row.cells])]
-  return { filename: filename.replace(/\.csv$/i, '') + '-errors.csv', csv: `\uFEFF${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n` }
+  return { filename: `${filename.replace(/\.csv$/i, '')}-errors.csv`, csv: `\uFEFF${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n` }
 }

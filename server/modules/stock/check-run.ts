@@ -15,7 +15,13 @@ import { type Settings, saveChecked, type Upload } from './upload.sql.ts'
 
 type Candidate = { row: Row; good: Good; hash: Buffer }
 
-const columnsOf = (s: Settings): Columns => ({ pin: s.pin_sequence - 1, batch: s.batch_sequence - 1, serial: s.serial_sequence - 1, expiry: s.expiry_sequence - 1, value: s.value_sequence - 1 })
+const columnsOf = (s: Settings): Columns => ({
+  pin: s.pin_sequence - 1,
+  batch: s.batch_sequence - 1,
+  serial: s.serial_sequence - 1,
+  expiry: s.expiry_sequence - 1,
+  value: s.value_sequence - 1,
+})
 
 const rulesOf = ({ settings, pin_length, pin_letters, value }: Upload, now: Date): Rules => ({
   columns: columnsOf(settings),

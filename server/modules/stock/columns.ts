@@ -8,7 +8,10 @@ type Kind = keyof Columns
 
 /** English, French, German, Turkish, Dutch; folded, without blanks. Asked in this order: "batch number" is no PIN, "code série" is a serial. */
 const words: readonly (readonly [Kind, readonly string[]])[] = [
-  ['expiry', ['expir', 'expdate', 'valid', 'peremption', 'datelimite', 'ablauf', 'gultig', 'verfall', 'sonkullan', 'gecerli', 'bitis', 'verval', 'geldig', 'verloop']],
+  [
+    'expiry',
+    ['expir', 'expdate', 'valid', 'peremption', 'datelimite', 'ablauf', 'gultig', 'verfall', 'sonkullan', 'gecerli', 'bitis', 'verval', 'geldig', 'verloop'],
+  ],
   ['serial', ['serial', 'serie', 'serien', 'serino', 'serinum', 'seri', 'sn']],
   ['batch', ['batch', 'lot', 'charge', 'parti']],
   ['value', ['value', 'amount', 'denomination', 'facevalue', 'valeur', 'montant', 'wert', 'betrag', 'deger', 'tutar', 'waarde', 'bedrag']],
@@ -41,7 +44,8 @@ function mayBePin(cells: readonly string[], { pin_length, pin_letters }: Product
 const isExpiry = (cells: readonly string[]) => most(cells, (cell) => parseExpiry(cell) !== undefined)
 const isValue = (cells: readonly string[], value: number) => most(cells, (cell) => parseMoney(cell) === value)
 const isLot = (cells: readonly string[]) => cells.length > 1 && new Set(cells).size === 1 && /^[A-Z]?\d{3,12}$/.test(cells[0] as string)
-const isSerial = (cells: readonly string[]) => new Set(cells).size === cells.length && most(cells, (cell) => /^[A-Za-z]{0,6}[\dA-Za-z]{5,30}$/.test(cell) && /\d{4}/.test(cell))
+const isSerial = (cells: readonly string[]) =>
+  new Set(cells).size === cells.length && most(cells, (cell) => /^[A-Za-z]{0,6}[\dA-Za-z]{5,30}$/.test(cell) && /\d{4}/.test(cell))
 
 /** Indexes from 0, -1 for what is not there, out of a sample of rows. */
 export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[], product: Product): Columns {

@@ -14,7 +14,7 @@ export function parseExpiry(text: string): string | undefined {
   for (const { form, order } of forms) {
     const match = form.exec(text)
     if (!match) continue
-    const part = (name: 'day' | 'month' | 'year') => Number(match[order.findIndex((one) => one === name) + 1])
+    const part = (name: 'day' | 'month' | 'year') => Number(match[(order as readonly string[]).indexOf(name) + 1])
     const [year, month, day] = [part('year'), part('month'), part('day')]
     const date = new Date(Date.UTC(year, month - 1, day))
     const real = year >= 2000 && year <= YEAR_MAX && date.getUTCMonth() === month - 1 && date.getUTCDate() === day

@@ -30,10 +30,27 @@ const layouts = [
 
 test.each(layouts)('the layout $name is guessed, checked and imported whole', async ({ name, ...layout }) => {
   const progress = await checked(nord, configuration_id, fixture(`good-${name}.csv`), {}, `${name}.CSV`)
-  expect(progress).toMatchObject({ rows: layout.rows, accepted: layout.rows, errors: 0, warnings: 0, found: [], fatal: null, pin_sequence: layout.pin, delimiter: layout.delimiter, has_header: layout.has_header })
+  expect(progress).toMatchObject({
+    rows: layout.rows,
+    accepted: layout.rows,
+    errors: 0,
+    warnings: 0,
+    found: [],
+    fatal: null,
+    pin_sequence: layout.pin,
+    delimiter: layout.delimiter,
+    has_header: layout.has_header,
+  })
   const { batch_no } = await finished(nord, progress.upload_id, { supplier_id, publish: true })
   const [batch] = (await nord.calls.stockList({ configuration_id })).batches
-  expect(batch).toMatchObject({ batch_no, quantity: layout.rows, unsold: layout.rows, lot: 'lot' in layout ? layout.lot : '', expires_on: 'expires_on' in layout ? layout.expires_on : null, is_published: true })
+  expect(batch).toMatchObject({
+    batch_no,
+    quantity: layout.rows,
+    unsold: layout.rows,
+    lot: 'lot' in layout ? layout.lot : '',
+    expires_on: 'expires_on' in layout ? layout.expires_on : null,
+    is_published: true,
+  })
 })
 
 const findings: Record<string, { finding: string; level?: string; rows?: number; detail?: Record<string, unknown> }> = {
@@ -99,5 +116,7 @@ test('a missing zero is put back only when every PIN is one short', async () => 
 
 test('a PIN column cannot be the serial, lot, date or value too', async () => {
   for (const other of ['serial_sequence', 'batch_sequence', 'expiry_sequence', 'value_sequence'] as const)
-    await expect(checked(nord, configuration_id, `1;${other};7234567890123456\n`, { pin_sequence: 3, [other]: 3 })).rejects.toMatchObject({ problems: [{ field: other, code: 'column_twice' }] })
+    await expect(checked(nord, configuration_id, `1;${other};7234567890123456\n`, { pin_sequence: 3, [other]: 3 })).rejects.toMatchObject({
+      problems: [{ field: other, code: 'column_twice' }],
+    })
 })

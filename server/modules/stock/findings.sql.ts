@@ -4,7 +4,8 @@ import type { Detail } from './row-check.ts'
 
 export type FindingRow = { row: number; finding: string; level: 'error' | 'warning'; cells: string[]; detail: Detail }
 
-export const clearFindings = (q: Query, tenant_id: number, upload_id: string) => q.query('delete from upload_findings where tenant_id = $1 and upload_id = $2', [tenant_id, upload_id])
+export const clearFindings = (q: Query, tenant_id: number, upload_id: string) =>
+  q.query('delete from upload_findings where tenant_id = $1 and upload_id = $2', [tenant_id, upload_id])
 
 export const addFindings = (q: Query, tenant_id: number, upload_id: string, rows: readonly FindingRow[]) =>
   q.query(
@@ -43,4 +44,7 @@ export const findingsBetween = (q: Query, tenant_id: number, upload_id: string, 
   ])
 
 export const errorRows = (q: Query, tenant_id: number, upload_id: string) =>
-  q.query<FindingRow>(`select row, finding, level, cells, detail from upload_findings where tenant_id = $1 and upload_id = $2 and level = 'error' order by row`, [tenant_id, upload_id])
+  q.query<FindingRow>(
+    `select row, finding, level, cells, detail from upload_findings where tenant_id = $1 and upload_id = $2 and level = 'error' order by row`,
+    [tenant_id, upload_id],
+  )

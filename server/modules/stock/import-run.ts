@@ -23,7 +23,12 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
       const { stretches = [], publish = false } = upload.settings
       let end = 0
       const ends = stretches.map(({ rows }) => (end += rows))
-      await batches.ready(batch.batch_no, ends, stretches.map(({ expires_on }) => expires_on), publish)
+      await batches.ready(
+        batch.batch_no,
+        ends,
+        stretches.map(({ expires_on }) => expires_on),
+        publish,
+      )
     } catch (error) {
       // Stopped: whoever stopped it gives the batch up, or goes on with it later.
       if (error instanceof Stopped) throw error

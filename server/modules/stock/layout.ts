@@ -40,11 +40,18 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
 
 /** Reads the first lines of a file; `head` ends with a whole line. A separator the person chose is not guessed. */
 export function guessLayout(head: string, product: Product, chosen?: Delimiter): Layout {
-  const lines = head.split(/\r?\n/).filter((line) => !isNote(line)).slice(0, SAMPLE_ROWS)
+  const lines = head
+    .split(/\r?\n/)
+    .filter((line) => !isNote(line))
+    .slice(0, SAMPLE_ROWS)
   const delimiter = chosen ?? guessDelimiter(lines)
   const has_header = guessHeader(rowsOf(head, { delimiter, has_header: false }).rows.map((row) => row.cells))
   const { rows, header, skipped } = rowsOf(head, { delimiter, has_header })
-  const columns = guessColumns(header, rows.map((row) => row.cells), product)
+  const columns = guessColumns(
+    header,
+    rows.map((row) => row.cells),
+    product,
+  )
   return { delimiter, has_header, header, columns, width: Math.max(0, ...rows.map((row) => row.cells.length)), rows, lines_skipped: skipped }
 }
 

@@ -2,8 +2,6 @@
 
 const HASH = 16
 
-export type PinSet = ReturnType<typeof createPinSet>
-
 /** For at most `capacity` PINs. */
 export function createPinSet(capacity: number) {
   const size = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 1.5)))

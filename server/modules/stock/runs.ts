@@ -4,7 +4,7 @@ import type { Services } from '../../kit/services.ts'
 import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
 import { moveUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
-export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'dataDir'>
+export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'dataDir'> & { log: Pick<Services['log'], 'error'> }
 
 /** One upload being worked on. `progress` throws Stopped once it is cancelled. */
 export type Run = Ground & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
@@ -18,12 +18,15 @@ const PROGRESS_MS = 500
 
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
 
-/** Begins work on an upload and does not wait for it. */
+/** Begins work on an upload and does not wait for it; the step before may just be ending. */
 export function begin(ground: Ground, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
   const stop = new AbortController()
-  const done = whole(ground, tenant_id, upload_id, stop.signal, work).finally(() => running.delete(upload_id))
-  running.set(upload_id, { stop, done })
+  const run = { stop, done: ended(upload_id).then(() => whole(ground, tenant_id, upload_id, stop.signal, work)) }
+  running.set(upload_id, run)
+  void run.done.finally(() => running.get(upload_id) === run && running.delete(upload_id))
 }
+
+export const isRunning = (upload_id: string): boolean => running.has(upload_id)
 
 /** Stops the work on an upload, if any goes on here, and waits until it has ended. */
 export async function stop(upload_id: string): Promise<void> {
@@ -46,7 +49,7 @@ async function whole(ground: Ground, tenant_id: number, upload_id: string, signa
     const key = await keys.unwrap(upload.file_key, fileKeyBound(tenant_id, upload_id))
     await work({ ...ground, tenant_id, upload, key, files: filesOf(dataDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
   } catch (error) {
-    if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id)
+    if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id).catch(() => undefined)
     // Only the code and the place: a database's message may quote what it was given.
     log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
     await db.write(tenant_id, (q) => moveUpload(q, tenant_id, clock(), upload_id, ['checking', 'importing'], 'failed')).catch(() => undefined)

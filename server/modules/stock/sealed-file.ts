@@ -57,7 +57,9 @@ export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator
     const salt = await readExactly(file, 0, SALT)
     const opened = async (at: FrameAt) => {
       const sealed = await readExactly(file, at.position + HEAD, at.length + TAG)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(salt, at.frame_no)).setAAD(headOf(at.length, at.label)).setAuthTag(sealed.subarray(at.length))
+      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(salt, at.frame_no))
+        .setAAD(headOf(at.length, at.label))
+        .setAuthTag(sealed.subarray(at.length))
       return Buffer.concat([decipher.update(sealed.subarray(0, at.length)), decipher.final()])
     }
     for (const at of await framesOf(file, opened)) yield { label: at.label, bytes: await opened(at) }

@@ -84,5 +84,9 @@ export async function* readSpool(path: string, key: Buffer): AsyncGenerator<Chun
   if (rest.pins.length > 0) yield rest
 }
 
-const part = ({ pins, serials, hashes }: Chunk, from: number, to?: number): Chunk => ({ pins: pins.slice(from, to), serials: serials.slice(from, to), hashes: hashes.slice(from, to) })
+const part = ({ pins, serials, hashes }: Chunk, from: number, to?: number): Chunk => ({
+  pins: pins.slice(from, to),
+  serials: serials.slice(from, to),
+  hashes: hashes.slice(from, to),
+})
 const joined = (a: Chunk, b: Chunk): Chunk => ({ pins: [...a.pins, ...b.pins], serials: [...a.serials, ...b.serials], hashes: [...a.hashes, ...b.hashes] })

@@ -4,19 +4,29 @@ import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { createBatches } from '../../money/batches.ts'
 import { allRows, errorsCsv, found, previewRow, progressAnswer, uploadedAnswer } from './answers.ts'
-import { beginCheck, beginImport, cancelUpload, own, takeUpload } from './stock.ts'
 import { batchOwner, batchRows, stockRows } from './stock.sql.ts'
+import { beginCheck, beginImport, cancelUpload, own } from './stock.ts'
+import { takeUpload } from './take.ts'
 import { openUploads, ownConfiguration, ownSupplier, previousDiscount } from './upload.sql.ts'
 
 type Stock = Pick<
   Handlers,
-  | 'stockUpload' | 'stockUploadCheck' | 'stockUploadProgress' | 'stockUploadRows' | 'stockUploadErrors' | 'supplierDiscountPrevious'
-  | 'stockUploadFinish' | 'stockUploadCancel' | 'stockUploadsOpen' | 'stockList'
+  | 'stockUpload'
+  | 'stockUploadCheck'
+  | 'stockUploadProgress'
+  | 'stockUploadRows'
+  | 'stockUploadErrors'
+  | 'supplierDiscountPrevious'
+  | 'stockUploadFinish'
+  | 'stockUploadCancel'
+  | 'stockUploadsOpen'
+  | 'stockList'
 >
 
 export const stock: Stock = {
   stockUpload: async (input, context) => {
-    const { upload, rows } = await takeUpload(context, context.actor, input)
+    const { upload_id, rows } = await takeUpload(context, context.actor, input)
+    const upload = await own(context, context.actor, upload_id)
     const { pin_sequence, batch_sequence, serial_sequence, expiry_sequence } = upload.settings
     return { ...uploadedAnswer(upload), preview: rows.map(previewRow), pin_sequence, batch_sequence, serial_sequence, expiry_sequence }
   },
@@ -69,7 +79,10 @@ export const stock: Stock = {
     }
     return db.read(actor.tenant_id, async (q) => {
       const [rows, batches] = configuration_id
-        ? [await stockRows(q, actor, { now, today }, { ...asked, page: 0, search_text: undefined, filters: {} }), await batchRows(q, actor.tenant_id, configuration_id, today, asked)]
+        ? [
+            await stockRows(q, actor, { now, today }, { ...asked, page: 0, search_text: undefined, filters: {} }),
+            await batchRows(q, actor.tenant_id, configuration_id, today, asked),
+          ]
         : [await stockRows(q, actor, { now, today }, asked), []]
       if (configuration_id && !rows[0]) throw new Refusal('not_found')
       const counted = configuration_id ? batches : rows

@@ -49,10 +49,23 @@ const ROWS = `
 export type Day = { now: Date; today: string }
 
 export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { configuration_id, search_text, filters, sort, page, limit }: Asked) =>
-  q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(`${ROWS} order by ${sorts[sort]}, configuration_id limit $11 offset $12`, [
-    actor.tenant_id, actor.organisation_id, actor.role === 'superadmin', today, now,
-    search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, filters.product_id ?? null, filters.low ?? false, filters.empty ?? false, configuration_id ?? null, limit, page * limit,
-  ])
+  q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(
+    `${ROWS} order by ${sorts[sort]}, configuration_id limit $11 offset $12`,
+    [
+      actor.tenant_id,
+      actor.organisation_id,
+      actor.role === 'superadmin',
+      today,
+      now,
+      search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+      filters.product_id ?? null,
+      filters.low ?? false,
+      filters.empty ?? false,
+      configuration_id ?? null,
+      limit,
+      page * limit,
+    ],
+  )
 
 /** Batches of one configuration, newest first. */
 export const batchRows = (q: Query, tenant_id: number, configuration_id: string, today: string, { page, limit }: Asked) =>

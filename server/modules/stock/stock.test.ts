@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { checked, csv, finished, fixture, settled } from './fixtures/upload.ts'
+import { checked, csv, finished, settled } from './fixtures/upload.ts'
 import { stopAll } from './runs.ts'
-import { resumeUploads } from './stock.ts'
 
 let w: World
 let nord: Person
 let configuration_id: string
+let product_id: string
 let supplier_id: string
 let next = 7_000_000_000_000_000
 
@@ -24,34 +24,33 @@ afterAll(async () => {
   await w.end()
 })
 beforeEach(async () => {
-  configuration_id = (await goods(w, { pins: 0 })).configuration_id
+  const corner = await goods(w, { pins: 0 })
+  configuration_id = corner.configuration_id
+  product_id = corner.product_id
 })
 
 /** PINs nobody has yet. */
-const fresh = (count: number) => Array.from({ length: count }, () => String((next += 7919)))
+function fresh(count: number): string[] {
+  next += count * 7919
+  return Array.from({ length: count }, (_, i) => String(next - i * 7919))
+}
 const fileOf = (pins: readonly string[]) => `Serial;Pin\n${pins.map((pin, i) => `S${i};${pin}`).join('\n')}\n`
 const batchesOf = async (person = nord) => (await person.calls.stockList({ configuration_id })).batches
-
-const tables = ['uploads', 'upload_findings', 'batches', 'pins', 'pin_blocks', 'queue_heads']
-const files = () => readdirSync(w.services.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
-async function everything() {
-  const counts: Record<string, number> = { files: files() }
-  for (const table of tables) counts[table] = (await rowsOf<{ n: number }>(w, `select count(*) as n from ${table}`))[0]?.n ?? 0
-  return counts
-}
 
 test('a file becomes a batch whose PINs a till sells as they were written', async () => {
   const pins = fresh(40)
   const { upload_id } = await checked(nord, configuration_id, fileOf(pins))
   const { batch_no } = await finished(nord, upload_id, { supplier_id, publish: true })
-  expect(await batchesOf()).toMatchObject([{ batch_no, quantity: 40, unsold: 40, unpublished: 0, sold: 0, buying_discount: 650, filename: 'file.csv', created_by: 'nord' }])
+  expect(await batchesOf()).toMatchObject([
+    { batch_no, quantity: 40, unsold: 40, unpublished: 0, sold: 0, buying_discount: 650, filename: 'file.csv', created_by: 'nord' },
+  ])
   const till = await w.signIn('kiosque')
   const { transaction_key } = await till.calls.transactionKey({})
   const slip = await till.calls.sell({ transaction_key, configuration_id, quantity: 3 })
   expect(slip.pins.map(({ pin, serial }) => [pin, serial])).toEqual([0, 1, 2].map((i) => [pins[i], `S${i}`]))
   expect(await batchesOf()).toMatchObject([{ unsold: 37, sold: 3 }])
-  expect((await nord.calls.stockList({ filters: { product_id: (await nord.calls.stockList({})).content.find((row) => row.configuration_id === configuration_id)?.product_id ?? '' } })).content).toMatchObject([
-    { unsold: 37, sold: 3, sold_14_days: 3, days_left: 172.7 },
+  expect((await nord.calls.stockList({ filters: { product_id } })).content).toMatchObject([
+    { configuration_id, unsold: 37, sold: 3, sold_14_days: 3, days_left: 172.7 },
   ])
 })
 
@@ -89,90 +88,24 @@ test('errors stop the import unless the rows are left out knowingly', async () =
   expect(await batchesOf()).toMatchObject([{ quantity: 16 }])
   const { csv: rejects, filename } = await nord.calls.stockUploadErrors({ upload_id })
   expect(filename).toBe('file-errors.csv')
-  expect(rejects.split('\r\n').filter((line) => line.includes('"pin_length, found 15, expected 16"') || line.includes('"pin_length, expected 16, found 15"'))).toHaveLength(4)
+  expect(
+    rejects.split('\r\n').filter((line) => line.includes('"pin_length, found 15, expected 16"') || line.includes('"pin_length, expected 16, found 15"')),
+  ).toHaveLength(4)
 })
 
 test('a PIN in stock is found and names its batch; the same file is refused with a link to it', async () => {
   const pins = fresh(10)
   const first = await checked(nord, configuration_id, fileOf(pins))
   const { batch_no } = await finished(nord, first.upload_id, { supplier_id })
-  await expect(nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(pins)) })).rejects.toMatchObject({ code: 'file_known', detail: { batch_no, configuration_id } })
+  await expect(nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(pins)) })).rejects.toMatchObject({
+    code: 'file_known',
+    detail: { batch_no, configuration_id },
+  })
   const again = await checked(nord, configuration_id, fileOf([...fresh(5), pins[3] as string]))
   expect(again.found).toEqual([{ finding: 'duplicate_in_stock', level: 'error', rows: 1 }])
   const { content } = await nord.calls.stockUploadRows({ upload_id: again.upload_id })
   expect(content).toMatchObject([{ row: 7, detail: { batch_no } }])
   await expect(finished(nord, again.upload_id, { supplier_id, leave_out_errors: true })).resolves.toMatchObject({ step: 'imported', accepted: 5 })
-})
-
-test('a PIN that comes into stock between check and import sends the upload back to the check, and nothing of its batch stays', async () => {
-  const pins = fresh(200)
-  const late = await checked(nord, configuration_id, fileOf(pins))
-  const early = await checked(nord, configuration_id, fileOf([...fresh(3), pins[150] as string]))
-  await finished(nord, early.upload_id, { supplier_id })
-  const before = await everything()
-  const back = await finished(nord, late.upload_id, { supplier_id })
-  expect(back).toMatchObject({ step: 'checked', accepted: 199, errors: 1, batch_no: null, found: [{ finding: 'duplicate_in_stock', rows: 1 }] })
-  expect(await everything()).toEqual({ ...before, upload_findings: (before.upload_findings ?? 0) + 1 })
-})
-
-test('two equal files finished at once become one batch', async () => {
-  const file = fileOf(fresh(50))
-  const uploads = await Promise.all([checked(nord, configuration_id, file), checked(nord, configuration_id, file)])
-  const outcomes = await Promise.allSettled(uploads.map(({ upload_id }) => finished(nord, upload_id, { supplier_id })))
-  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-  expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toMatchObject({ code: 'file_known' })
-  expect(await batchesOf()).toMatchObject([{ quantity: 50 }])
-})
-
-test('the same step asked for twice at once happens once', async () => {
-  const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(30)))
-  const twice = await Promise.allSettled([1, 2].map(() => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 100 })))
-  expect(twice.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await settled(nord, upload_id)).toMatchObject({ step: 'imported' })
-  expect(await batchesOf()).toHaveLength(1)
-})
-
-test('giving up leaves nothing, at whatever step', async () => {
-  const before = await everything()
-  const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
-  await nord.calls.stockUploadCancel({ upload_id: uploaded.upload_id })
-  const done = await checked(nord, configuration_id, fileOf([...fresh(5), 'x']))
-  await nord.calls.stockUploadCancel({ upload_id: done.upload_id })
-  for (const wait_ms of [0, 30, 120]) {
-    const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(60_000)))
-    await nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 650 })
-    await new Promise((enough) => setTimeout(enough, wait_ms))
-    await nord.calls.stockUploadCancel({ upload_id })
-    await expect(nord.calls.stockUploadProgress({ upload_id })).rejects.toMatchObject({ code: 'not_found' })
-  }
-  const { upload_id } = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(60_000))) })
-  await nord.calls.stockUploadCheck({ upload_id, pin_sequence: 2 })
-  await nord.calls.stockUploadCancel({ upload_id })
-  expect(await everything()).toEqual(before)
-})
-
-test('what was imported cannot be given up any more', async () => {
-  const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(5)))
-  await finished(nord, upload_id, { supplier_id })
-  await expect(nord.calls.stockUploadCancel({ upload_id })).rejects.toMatchObject({ code: 'upload_state' })
-  expect(await batchesOf()).toMatchObject([{ quantity: 5 }])
-})
-
-test('a server that died is taken over: a check and an import begun are brought to their end, once', async () => {
-  const [checking, importing] = [await checked(nord, configuration_id, fileOf(fresh(30))), await checked(nord, configuration_id, fileOf(fresh(20_000)))]
-  await nord.calls.stockUploadFinish({ upload_id: importing.upload_id, supplier_id, buying_discount: 650, publish: true })
-  await stopAll()
-  await rowsOf(w, `update uploads set step = 'checking' where id = $1`, [checking.upload_id])
-  const half = await rowsOf<{ n: number }>(w, 'select count(*) as n from batches where tenant_id = 1 and configuration_id = $1', [configuration_id])
-  expect(half).toEqual([{ n: 1 }])
-  await resumeUploads(w.services)
-  expect(await nord.calls.stockUploadProgress(importing)).toMatchObject({ step: 'importing' })
-  w.clock.advance(60_000)
-  await Promise.all([resumeUploads(w.services), resumeUploads(w.services)])
-  expect(await settled(nord, checking.upload_id)).toMatchObject({ step: 'checked', accepted: 30 })
-  expect(await settled(nord, importing.upload_id)).toMatchObject({ step: 'imported', accepted: 20_000 })
-  expect(await batchesOf()).toMatchObject([{ quantity: 20_000, unsold: 20_000 }])
-  expect(await w.services.money.check(1)).toSatisfy((checks: { wrong: number }[]) => checks.every(({ wrong }) => wrong === 0))
 })
 
 test('no PIN stands in clear in answers, findings, logs or on disk', async () => {
@@ -187,8 +120,16 @@ test('no PIN stands in clear in answers, findings, logs or on disk', async () =>
     for (const only of ['all', 'errors'] as const) seen.push(await nord.calls.stockUploadRows({ upload_id, only }))
     seen.push(await nord.calls.stockUploadErrors({ upload_id }))
   }
-  seen.push(await rowsOf(w, 'select * from upload_findings'), await rowsOf(w, 'select * from uploads'), await rowsOf(w, 'select seq, serial, last4, encode(hash, $1) from pins', ['escape']))
-  const texts = [JSON.stringify(seen), ...w.logs, ...readdirSync(join(w.services.dataDir, 'uploads')).map((name) => readFileSync(join(w.services.dataDir, 'uploads', name), 'latin1'))]
+  seen.push(
+    await rowsOf(w, 'select * from upload_findings'),
+    await rowsOf(w, 'select * from uploads'),
+    await rowsOf(w, 'select seq, serial, last4, encode(hash, $1) from pins', ['escape']),
+  )
+  const texts = [
+    JSON.stringify(seen),
+    ...w.logs,
+    ...readdirSync(join(w.services.dataDir, 'uploads')).map((name) => readFileSync(join(w.services.dataDir, 'uploads', name), 'latin1')),
+  ]
   for (const pin of pins) expect(texts.filter((each) => each.includes(pin))).toEqual([])
   // The last four are there: the test looked at the right thing.
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
@@ -241,7 +182,11 @@ test('the discount a supplier gave last is remembered for this configuration', a
 })
 
 test('stock can be searched without accents and case, sorted, and narrowed to what runs low', async () => {
-  await rowsOf(w, `update products set name = 'Éclair Ünlü', name_search = 'eclair unlu' where tenant_id = 1 and id = (select product_id from configurations where tenant_id = 1 and id = $1)`, [configuration_id])
+  await rowsOf(
+    w,
+    `update products set name = 'Éclair Ünlü', name_search = 'eclair unlu' where tenant_id = 1 and id = (select product_id from configurations where tenant_id = 1 and id = $1)`,
+    [configuration_id],
+  )
   expect((await nord.calls.stockList({ search_text: 'ECLAİR' })).content).toMatchObject([{ product_name: 'Éclair Ünlü', unsold: 0 }])
   const most = (await nord.calls.stockList({ sort: '-unsold', limit: 100 })).content.map((row) => row.unsold)
   expect(most).toEqual([...most].sort((a, b) => b - a))
@@ -250,6 +195,8 @@ test('stock can be searched without accents and case, sorted, and narrowed to wh
   const empty = (await nord.calls.stockList({ filters: { empty: true }, limit: 100 })).content
   expect(empty.map((row) => row.configuration_id)).toContain(configuration_id)
   expect(empty.every((row) => row.unsold === 0)).toBe(true)
-  const owners = await rowsOf<{ owner_id: string }>(w, 'select distinct owner_id from products where tenant_id = 1 and id = any ($1)', [(await nord.calls.stockList({ limit: 100 })).content.map((row) => row.product_id)])
+  const owners = await rowsOf<{ owner_id: string }>(w, 'select distinct owner_id from products where tenant_id = 1 and id = any ($1)', [
+    (await nord.calls.stockList({ limit: 100 })).content.map((row) => row.product_id),
+  ])
   expect(owners).toEqual([{ owner_id: await organisationId(w, 'nord') }])
 })

@@ -91,7 +91,10 @@ export const ownConfiguration = (q: Query, actor: SignedIn, configuration_id: st
   )
 
 export const ownSupplier = (q: Query, actor: SignedIn, supplier_id: string) =>
-  q.query<{ owner_id: string }>(`select s.owner_id from suppliers s where s.tenant_id = $1 and ${isOwn('s', 2, 3)} and s.id = $4 and s.is_active`, [...scope(actor), supplier_id])
+  q.query<{ owner_id: string }>(`select s.owner_id from suppliers s where s.tenant_id = $1 and ${isOwn('s', 2, 3)} and s.id = $4 and s.is_active`, [
+    ...scope(actor),
+    supplier_id,
+  ])
 
 export const previousDiscount = (q: Query, tenant_id: number, configuration_id: string, supplier_id: string) =>
   q.query<{ buying_discount: Percent; created_at: Date }>(
@@ -101,20 +104,33 @@ export const previousDiscount = (q: Query, tenant_id: number, configuration_id: 
   )
 
 export const batchOfFile = (q: Query, tenant_id: number, file_hash: Buffer) =>
-  q.query<{ batch_no: number; configuration_id: string; created_at: Date }>('select batch_no, configuration_id, created_at from batches where tenant_id = $1 and file_hash = $2', [
-    tenant_id,
-    file_hash,
-  ])
+  q.query<{ batch_no: number; configuration_id: string; created_at: Date }>(
+    'select batch_no, configuration_id, created_at from batches where tenant_id = $1 and file_hash = $2',
+    [tenant_id, file_hash],
+  )
 
-export type NewUpload = Pick<Upload, 'id' | 'owner_id' | 'configuration_id' | 'filename' | 'file_key' | 'file_hash' | 'settings' | 'rows_total'> & { created_by: string; file_bytes: number }
+export type NewUpload = Pick<Upload, 'id' | 'owner_id' | 'configuration_id' | 'filename' | 'file_key' | 'file_hash' | 'settings' | 'rows_total'> & {
+  created_by: string
+  file_bytes: number
+}
 
 export const insertUpload = (q: Query, tenant_id: number, now: Date, upload: NewUpload) =>
   q.query(
     `insert into uploads (tenant_id, id, owner_id, created_by, configuration_id, filename, file_key, file_hash, file_bytes, step, settings, rows_total, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'uploaded', $10, $11, $12, $12)`,
     [
-      tenant_id, upload.id, upload.owner_id, upload.created_by, upload.configuration_id, upload.filename, upload.file_key, upload.file_hash, upload.file_bytes,
-      JSON.stringify(upload.settings), upload.rows_total, now,
+      tenant_id,
+      upload.id,
+      upload.owner_id,
+      upload.created_by,
+      upload.configuration_id,
+      upload.filename,
+      upload.file_key,
+      upload.file_hash,
+      upload.file_bytes,
+      JSON.stringify(upload.settings),
+      upload.rows_total,
+      now,
     ],
   )
 
@@ -128,21 +144,33 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
 
 /** How far a run is; no row when it was cancelled meanwhile. */
 export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, rows_done: number) =>
-  q.query<{ id: string }>(`update uploads set rows_done = $3, updated_at = $4 where tenant_id = $1 and id = $2 and step in ('checking', 'importing') returning id`, [
-    tenant_id,
-    id,
-    rows_done,
-    now,
-  ])
+  q.query<{ id: string }>(
+    `update uploads set rows_done = $3, updated_at = $4 where tenant_id = $1 and id = $2 and step in ('checking', 'importing') returning id`,
+    [tenant_id, id, rows_done, now],
+  )
 
-export type Checked = Pick<Upload, 'accepted' | 'errors' | 'warnings'> & { found: FoundCount[]; fatal: string | null; rows_total: number; settings: Partial<Settings> }
+export type Checked = Pick<Upload, 'accepted' | 'errors' | 'warnings'> & {
+  found: FoundCount[]
+  fatal: string | null
+  rows_total: number
+  settings: Partial<Settings>
+}
 
 export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, checked: Checked) =>
   q.query<{ id: string }>(
     `update uploads set step = 'checked', rows_total = $3, rows_done = $3, accepted = $4, errors = $5, warnings = $6, found = $7, fatal = $8, settings = settings || $9, updated_at = $10
       where tenant_id = $1 and id = $2 and step = 'checking' returning id`,
     [
-      tenant_id, id, checked.rows_total, checked.accepted, checked.errors, checked.warnings, JSON.stringify(checked.found), checked.fatal, JSON.stringify(checked.settings), now,
+      tenant_id,
+      id,
+      checked.rows_total,
+      checked.accepted,
+      checked.errors,
+      checked.warnings,
+      JSON.stringify(checked.found),
+      checked.fatal,
+      JSON.stringify(checked.settings),
+      now,
     ],
   )
 
@@ -157,7 +185,11 @@ export const batchOfUpload = (q: Query, tenant_id: number, id: string) =>
   )
 
 export const saveImported = (q: Query, tenant_id: number, now: Date, id: string) =>
-  q.query(`update uploads set step = 'imported', rows_done = accepted, updated_at = $3 where tenant_id = $1 and id = $2 and step = 'importing'`, [tenant_id, id, now])
+  q.query(`update uploads set step = 'imported', rows_done = accepted, updated_at = $3 where tenant_id = $1 and id = $2 and step = 'importing'`, [
+    tenant_id,
+    id,
+    now,
+  ])
 
 export const deleteUpload = (q: Query, tenant_id: number, id: string) => q.query('delete from uploads where tenant_id = $1 and id = $2', [tenant_id, id])
 

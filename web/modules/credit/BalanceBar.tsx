@@ -1,4 +1,5 @@
 // What can be spent before and after, as figures and as a bar; the mark is where the own balance ends and credit begins.
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslations } from 'use-intl'
 import type { walletChanges } from '../../../contract/credit.ts'
 import type { Money } from '../../../contract/kit/money.ts'
@@ -21,7 +22,7 @@ export function BalanceBar({ customer, type, amount }: Props) {
         <span>
           <span className="muted">{t('before')}</span> {format.money(before)}
         </span>
-        <span aria-hidden>→</span>
+        <ArrowRight size={16} aria-hidden />
         <b className={after < 0 ? 'negative' : undefined}>
           <span className="muted">{t('after')}</span> {format.money(after)}
         </b>

@@ -3,9 +3,11 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { calls } from '../../../contract/index.ts'
 import { productTypes } from '../../../contract/products.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
@@ -15,6 +17,7 @@ import type { Filter, Row } from '../../kit/list-state.ts'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 
 type Sale = Row<'salesList'>
+const SELLER = 2
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
 /** The slip and its texts are the till's: fetched when a slip is wanted. */
@@ -25,7 +28,10 @@ const Reprint = lazy(async () => {
 
 export default function SalesList() {
   const t = useTranslations('office')
-  const isMasked = useUser().mask_seller_discount === 1
+  const user = useUser()
+  const isSeller = user.account_role === SELLER
+  const isMasked = user.mask_seller_discount === 1
+  const mayReprint = can(user, calls.reprint.access)
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()
   function end() {
@@ -34,7 +40,7 @@ export default function SalesList() {
   }
   const columns: Column<Sale>[] = [
     { key: 'time', header: t('sold_at'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'seller', header: t('seller'), cell: (row) => `${row.seller_name} · ${row.username}` },
+    { key: 'seller', header: t('seller'), cell: (row) => (isSeller ? row.username : `${row.seller_name} · ${row.username}`) },
     { key: 'product', header: t('product'), cell: (row) => row.product_name },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
     { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
@@ -43,7 +49,7 @@ export default function SalesList() {
     { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
     { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
     { key: 'status', header: t('status'), cell: (row) => <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span> },
-    { key: 'action', header: t('action'), cell: (row) => row.may_reprint && <ReprintButton row={row} reprint={setReprinting} /> },
+    ...(mayReprint ? [reprintColumn(t('action'), setReprinting)] : []),
   ]
   const filters: Filter[] = [
     { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`product_types.${type}`), is: type })) },
@@ -82,6 +88,12 @@ export default function SalesList() {
 }
 
 const amountColumn = (header: string): Column<Sale> => ({ key: 'amount_total', header, cell: (row) => <Amount value={row.amount_total} />, number: true })
+
+const reprintColumn = (header: string, reprint: (sale_id: string) => void): Column<Sale> => ({
+  key: 'action',
+  header,
+  cell: (row) => row.may_reprint && <ReprintButton row={row} reprint={reprint} />,
+})
 
 /** Never the PIN: its serial, and the last four that people read out. */
 const Serial = ({ row }: { row: Sale }) => (

@@ -52,7 +52,7 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
   const problem = read.kind === 'too_many' ? tooMany : read.kind === 'missing' && text !== '' ? problems('too_small', { limit: '1' }) : undefined
   return (
     <div>
-      <label htmlFor="till-quantity">
+      <label htmlFor="till-quantity" className={styles.label}>
         {t('quantity')} <span className="muted">{t('range', { max: format.count(quantity_max) })}</span>
       </label>
       <div className={styles.quantity}>

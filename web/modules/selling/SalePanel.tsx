@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'
-import type { Offer } from '../../../contract/selling.ts'
+import { BULK_MAX, type Offer, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { useConnection } from '../../kit/connection.ts'
 import * as format from '../../kit/format.ts'
 import { EnterKey, Key } from './Key.tsx'
@@ -20,15 +20,18 @@ type Props = {
   busy: boolean
   refusal: unknown
   available: Money | undefined
-  quantity_max: number
+  /** Sold as a file of up to 500 instead of slips. */
+  bulk: boolean
   onQuantity: (quantity: string) => void
+  onCount: (quantity: number) => void
   onScan: (ean: string) => void
   onSubmit: (quantity: number) => void
   onCancel: () => void
 }
 
-export function SalePanel({ chosen, offer, busy, refusal, available, quantity_max, onQuantity, onScan, onSubmit, onCancel }: Props) {
+export function SalePanel({ chosen, offer, busy, refusal, available, bulk, onQuantity, onCount, onScan, onSubmit, onCancel }: Props) {
   const t = useTranslations('till.sale')
+  const quantity_max = bulk ? BULK_MAX : QUANTITY_MAX
   const read = readQuantity(chosen.quantity, quantity_max)
   const quantity = read.kind === 'quantity' ? read.quantity : undefined
   const total = priceOfOffer(offer) * (quantity ?? 0)
@@ -37,6 +40,10 @@ export function SalePanel({ chosen, offer, busy, refusal, available, quantity_ma
   function submit(event: FormEvent) {
     event.preventDefault()
     if (quantity !== undefined && !busy && !offline) onSubmit(quantity)
+  }
+  function sellLeft(left: number) {
+    onCount(left)
+    onSubmit(left)
   }
   return (
     <form className={styles.sale} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
@@ -51,23 +58,25 @@ export function SalePanel({ chosen, offer, busy, refusal, available, quantity_ma
         <b>{format.money(offer.value)}</b>
       </div>
       <QuantityField text={chosen.quantity} read={read} quantity_max={quantity_max} picked={chosen.picked} onText={onQuantity} onScan={onScan} />
-      {total !== face && (
-        <div className={styles.line}>
-          <span>{t('customer_pays')}</span>
-          <span>{format.money(face)}</span>
-        </div>
-      )}
-      {available !== undefined && offer.price !== null && quantity !== undefined && (
-        <div className={styles.line}>
-          <span>{t('available_after')}</span>
-          <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
-        </div>
-      )}
+      <div className={styles.details}>
+        {total !== face && (
+          <div className={styles.line}>
+            <span>{t('customer_pays')}</span>
+            <span>{format.money(face)}</span>
+          </div>
+        )}
+        {available !== undefined && offer.price !== null && quantity !== undefined && (
+          <div className={styles.line}>
+            <span>{t('available_after')}</span>
+            <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
+          </div>
+        )}
+      </div>
       <div className={`${styles.line} ${styles.total}`}>
         <span>{t('total')}</span>
         <span>{quantity === undefined ? '–' : format.money(total)}</span>
       </div>
-      <SaleRefusal error={refusal} offer={offer} onQuantity={(n) => onQuantity(String(n))} onSell={onSubmit} />
+      <SaleRefusal error={refusal} offer={offer} onQuantity={onCount} onSell={sellLeft} />
       {chosen.asked?.question === 'again' && (
         <p role="alert" className="notice warning">
           {t('again_hint', { product: `${offer.product_name} ${format.money(offer.value)}` })}
@@ -83,6 +92,7 @@ export function SalePanel({ chosen, offer, busy, refusal, available, quantity_ma
         <SellLabel
           asked={chosen.asked?.question}
           busy={busy}
+          bulk={bulk}
           offline={offline}
           figures={{ quantity: format.count(quantity ?? 0), value: format.money(offer.value), total: format.money(total) }}
         />
@@ -91,13 +101,19 @@ export function SalePanel({ chosen, offer, busy, refusal, available, quantity_ma
   )
 }
 
-type LabelProps = { asked: 'again' | 'large' | undefined; busy: boolean; offline: boolean; figures: { quantity: string; value: string; total: string } }
+type LabelProps = {
+  asked: 'again' | 'large' | undefined
+  busy: boolean
+  bulk: boolean
+  offline: boolean
+  figures: { quantity: string; value: string; total: string }
+}
 
-function SellLabel({ asked, busy, offline, figures }: LabelProps) {
+function SellLabel({ asked, busy, bulk, offline, figures }: LabelProps) {
   const t = useTranslations('till.sale')
   if (offline) return t('offline')
   if (busy) return t('selling')
-  const text = asked === 'large' ? t('confirm', figures) : asked === 'again' ? t('again') : t('sell')
+  const text = asked === 'large' ? t('confirm', figures) : asked === 'again' ? t('again') : t(bulk ? 'sell_file' : 'sell')
   return (
     <>
       {text} <EnterKey />

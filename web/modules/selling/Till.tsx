@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BULK_MAX, type Offer, QUANTITY_MAX } from '../../../contract/selling.ts'
+import type { Offer } from '../../../contract/selling.ts'
 import { query, useUser } from '../../kit/api.ts'
 import { Failed } from '../../kit/Empty.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { CheckingCards } from './CheckingCards.tsx'
+import { scannedInto } from './catalogue.ts'
 import { LastSales } from './LastSales.tsx'
 import { NothingToSell, TilesLoading } from './NothingToSell.tsx'
 import { OfferArea } from './OfferArea.tsx'
@@ -65,14 +66,18 @@ export default function Till() {
   function take(text: string) {
     const taken = finder.take(text)
     if (taken.kind !== 'offer') return setMissed(taken.kind === 'nothing' ? undefined : taken)
-    const isSame = taken.scanned && chosen?.offer.configuration_id === taken.offer.configuration_id
+    const counted = taken.scanned && chosen?.offer.configuration_id === taken.offer.configuration_id ? chosen.counted : undefined
+    if (counted === undefined) return pick(taken.offer)
     finder.setText('')
-    if (isSame) dispatch({ type: 'quantity', quantity: String(Number(chosen.quantity) + 1) })
-    else pick(taken.offer)
+    dispatch({ type: 'count', quantity: counted + 1 })
   }
-  function scanInstead(ean: string) {
-    dispatch({ type: 'quantity', quantity: '1' })
-    take(ean)
+  /** The same card once more counts on, from the number typed before it if there was one; another card is the next sale. */
+  function scanInstead(text: string) {
+    const scan = scannedInto(catalogue, text)
+    const isSame = chosen !== undefined && scan?.offer.configuration_id === chosen.offer.configuration_id
+    if (isSame) return dispatch({ type: 'count', quantity: (Number(scan?.typed) || chosen.counted) + 1 })
+    if (chosen) dispatch({ type: 'count', quantity: chosen.counted })
+    take(scan?.offer.ean ?? text)
   }
   function cancel() {
     setMissed(undefined)
@@ -96,7 +101,7 @@ export default function Till() {
     <div className={styles.till}>
       <div className="row">
         <PageTitle />
-        <span className="muted push">{t('find.hint')}</span>
+        <span className={`muted push ${styles.hint}`}>{t('find.hint')}</span>
       </div>
       <CheckingCards
         checks={state.checks}
@@ -130,8 +135,9 @@ export default function Till() {
                 busy={selling !== undefined}
                 refusal={state.refusal}
                 available={available}
-                quantity_max={user.pin_download === 1 ? BULK_MAX : QUANTITY_MAX}
+                bulk={user.pin_download === 1}
                 onQuantity={(quantity) => dispatch({ type: 'quantity', quantity })}
+                onCount={(quantity) => dispatch({ type: 'count', quantity })}
                 onScan={scanInstead}
                 onSubmit={submit}
                 onCancel={cancel}

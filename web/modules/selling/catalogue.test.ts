@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import { SCALE } from '../../../contract/kit/money.ts'
 import type { Offer } from '../../../contract/selling.ts'
-import { catalogueOf, favouriteIds, favouriteTiles, findOffers, moved, offerWithEan, productTiles, toggled, valueTiles, withFavourites } from './catalogue.ts'
+import {
+  catalogueOf,
+  favouriteIds,
+  favouriteTiles,
+  findOffers,
+  moved,
+  offerWithEan,
+  productTiles,
+  scannedInto,
+  toggled,
+  valueTiles,
+  withFavourites,
+} from './catalogue.ts'
 
 const offer = (name: string, euro: number, more: Partial<Offer> = {}): Offer => ({
   configuration_id: `${name} ${euro}`,
@@ -69,7 +81,11 @@ test('a product with several values is one tile, its values are numbered', () =>
 })
 
 test('a barcode names one offer', () => {
-  expect(offerWithEan(catalogueOf([offer('A', 5, { ean: '37601234' })]), '37601234')?.product_name).toBe('A')
+  const shop = catalogueOf([offer('None', 5, { ean: '' }), offer('A', 5, { ean: '37601234' })])
+  expect(offerWithEan(shop, '37601234')?.product_name).toBe('A')
+  expect(scannedInto(shop, '37601234')).toMatchObject({ offer: { product_name: 'A' }, typed: '' })
+  expect(scannedInto(shop, '1237601234')).toMatchObject({ typed: '12' })
+  expect(scannedInto(shop, '99999999')).toBeUndefined()
 })
 
 test('favourites are added at the end, taken out, and moved one place', () => {

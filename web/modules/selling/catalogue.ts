@@ -58,6 +58,12 @@ export function productTiles({ offers }: Catalogue, type: ProductType): Tile[] {
 
 export const offerWithEan = ({ offers }: Catalogue, ean: string) => offers.find((offer) => offer.ean === ean)
 
+/** A barcode scanned into a field that may hold a number already: the offer, and what was typed before it. */
+export function scannedInto({ offers }: Catalogue, text: string) {
+  const offer = offers.find(({ ean }) => ean !== '' && text.endsWith(ean))
+  return offer && { offer, typed: text.slice(0, -offer.ean.length) }
+}
+
 /** Favourites in their order, as the call takes them. */
 export const favouriteIds = (offers: readonly Offer[]) =>
   offers

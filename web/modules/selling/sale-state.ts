@@ -5,7 +5,15 @@ import type { Offer, Sale } from '../../../contract/selling.ts'
 import type { OpenSale, Order } from './open-sales.ts'
 
 export type Question = 'again' | 'large'
-export type Chosen = { offer: Offer; quantity: string; asked?: { question: Question; at_ms: number } | undefined; picked: number }
+export type Chosen = {
+  offer: Offer
+  quantity: string
+  asked?: { question: Question; at_ms: number } | undefined
+  /** Grows whenever the quantity takes the focus, */
+  picked: number
+  /** and how many it said then. */
+  counted: number
+}
 export type Sold = { sale: Sale; how: 'sold' | 'found' | 'copy'; download_id?: string | undefined }
 export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | Sold }
 
@@ -21,6 +29,7 @@ export type SaleState = {
 export type SaleAction =
   | { type: 'choose'; offer: Offer }
   | { type: 'quantity'; quantity: string }
+  | { type: 'count'; quantity: number }
   | { type: 'ask'; question: Question; at_ms: number }
   | { type: 'cancel' }
   | { type: 'selling'; order: Order }
@@ -41,6 +50,14 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
       return choose(state, action.offer)
     case 'quantity':
       return state.chosen ? { ...state, refusal: undefined, chosen: { ...state.chosen, quantity: action.quantity, asked: undefined } } : state
+    case 'count':
+      return state.chosen
+        ? {
+            ...state,
+            refusal: undefined,
+            chosen: { ...pickedAgain(state.chosen), quantity: String(action.quantity), counted: action.quantity, asked: undefined },
+          }
+        : state
     case 'ask':
       return state.chosen ? { ...state, chosen: { ...state.chosen, asked: action } } : state
     case 'cancel':
@@ -58,7 +75,7 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
         ...state,
         selling: undefined,
         refusal: action.error,
-        chosen: state.chosen && { ...state.chosen, asked: undefined, picked: state.chosen.picked + 1 },
+        chosen: state.chosen && { ...pickedAgain(state.chosen), asked: undefined },
       }
     case 'unknown':
       return unknown(state, action.open)
@@ -79,7 +96,7 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
 function choose(state: SaleState, offer: Offer): SaleState {
   if (state.selling && !isSent(state.selling)) return state
   const aside: Check[] = state.selling ? [{ open: state.selling, outcome: 'unknown' }] : []
-  return { checks: [...state.checks, ...aside], chosen: { offer, quantity: '1', picked: (state.chosen?.picked ?? 0) + 1 } }
+  return { checks: [...state.checks, ...aside], chosen: { offer, quantity: '1', counted: 1, picked: (state.chosen?.picked ?? 0) + 1 } }
 }
 
 /** Found again it is shown at once, unless another customer's sale is on the screen; the same card chosen once more is what it was waiting for. */
@@ -106,6 +123,7 @@ const without = (state: SaleState, transaction_key: string): SaleState => ({
   ...state,
   checks: state.checks.filter(({ open }) => open.transaction_key !== transaction_key),
 })
+const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.picked + 1 })
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = ({ chosen, selling }: SaleState) => !chosen && !selling
 

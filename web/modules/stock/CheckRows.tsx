@@ -17,6 +17,7 @@ type PreviewRow = Output<'stockUploadRows'>['content'][number]
 export function CheckRows({ upload }: { upload: Upload }) {
   const t = useTranslations('stock.import')
   const [state, change] = useUrlState()
+  const isChecked = upload.step === 'checked'
   const withFindings = upload.errors + upload.warnings
   const only = state['rows'] === 'all' || withFindings === 0 ? 'all' : 'errors'
   const limit = wholeBetween(state['per'], 1, 100, 50)
@@ -30,14 +31,16 @@ export function CheckRows({ upload }: { upload: Upload }) {
   const show = (rows: 'all' | undefined) => change({ rows, page: undefined }, { replace: true })
   return (
     <>
-      <fieldset className={styles.filter} aria-label={t('show')}>
-        <button type="button" className={styles.chip} aria-pressed={only === 'errors'} disabled={withFindings === 0} onClick={() => show(undefined)}>
-          {t('to_look_at')} <span className="badge danger">{format.count(withFindings)}</span>
-        </button>
-        <button type="button" className={styles.chip} aria-pressed={only === 'all'} onClick={() => show('all')}>
-          {t('all_rows', { count: format.count(upload.rows) })}
-        </button>
-      </fieldset>
+      {isChecked && (
+        <fieldset className={styles.filter} aria-label={t('show')}>
+          <button type="button" className={styles.chip} aria-pressed={only === 'errors'} disabled={withFindings === 0} onClick={() => show(undefined)}>
+            {t('to_look_at')} <span className="badge danger">{format.count(withFindings)}</span>
+          </button>
+          <button type="button" className={styles.chip} aria-pressed={only === 'all'} onClick={() => show('all')}>
+            {t('all_rows', { count: format.count(upload.rows) })}
+          </button>
+        </fieldset>
+      )}
       {asked.isError ? (
         <Failed error={asked.error} retry={() => asked.refetch()} />
       ) : (
@@ -66,15 +69,12 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
       cell: (row) => <Cell row={row} text={row.cells[index] ?? ''} isMeant={isMeant(row, roleAt(sequence))} />,
     }
   })
-  return [
-    { key: 'row', header: t('line'), cell: (row) => format.count(row.row), number: true },
-    {
-      key: 'problem',
-      header: t('problem'),
-      cell: (row) => <span className={styles.problem}>{row.finding ? sentence(findingOf(row.finding), row.detail) : t('row_good')}</span>,
-    },
-    ...cells,
-  ]
+  const problem: Column<PreviewRow> = {
+    key: 'problem',
+    header: t('problem'),
+    cell: (row) => <span className={styles.problem}>{row.finding ? sentence(findingOf(row.finding), row.detail) : t('row_good')}</span>,
+  }
+  return [{ key: 'row', header: t('line'), cell: (row) => format.count(row.row), number: true }, ...(upload.step === 'checked' ? [problem] : []), ...cells]
 }
 
 const isMeant = (row: PreviewRow, role: string | undefined) => row.finding !== null && role !== undefined && columnOf[findingOf(row.finding)] === role

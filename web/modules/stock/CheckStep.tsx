@@ -26,7 +26,7 @@ export function CheckStep({ upload, next, back, startOver }: Props) {
         <section className="card stack" aria-label={t('preview')}>
           <h2>{t('preview_of', { file: upload.filename })}</h2>
           <p className="muted">{`${upload.product_name} ${format.money(upload.value)}`}</p>
-          {upload.step === 'checking' && <ProgressLine label={t('checking')} done={upload.rows_done} total={upload.rows} text={rowsDone(upload)} />}
+          {upload.step === 'checking' && <ProgressLine label={t('checking')} done={upload.rows_done} total={upload.rows} />}
           {upload.step === 'uploaded' && <p className="muted">{t('not_checked')}</p>}
           {upload.step !== 'checking' && <CheckRows upload={upload} />}
         </section>
@@ -51,5 +51,3 @@ export function CheckStep({ upload, next, back, startOver }: Props) {
     </>
   )
 }
-
-export const rowsDone = ({ rows_done, rows }: Upload) => `${format.count(rows_done)} / ${format.count(rows)}`

@@ -28,7 +28,7 @@ export function Found({ upload }: { upload: Upload }) {
         <ul className={styles.points}>
           {found.map(({ finding, rows: n }) => (
             <li key={finding}>
-              {titles(findingOf(finding))}: {t('rows', { n, count: format.count(n) })}
+              {t('found_line', { what: titles(findingOf(finding)), rows: t('rows', { n, count: format.count(n) }) })}
               <Advice finding={findingOf(finding)} />
             </li>
           ))}

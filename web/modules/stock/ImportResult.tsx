@@ -24,12 +24,7 @@ export function ImportResult({ upload, startOver }: { upload: Upload; startOver:
     )
   return (
     <section className="card stack">
-      <ProgressLine
-        label={t('importing', { n: upload.accepted, count: format.count(upload.accepted) })}
-        done={upload.rows_done}
-        total={upload.rows}
-        text={`${format.count(upload.rows_done)} / ${format.count(upload.rows)}`}
-      />
+      <ProgressLine label={t('importing', { n: upload.accepted, count: format.count(upload.accepted) })} done={upload.rows_done} total={upload.rows} />
       <p className="muted">{t('importing_hint')}</p>
     </section>
   )

@@ -1,11 +1,11 @@
 // The batches of one configuration, newest first; each can be published or taken back.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { type Output, query, useCall } from '../../kit/api.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Failed } from '../../kit/Empty.tsx'
+import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
 import { Pages } from '../../kit/Pages.tsx'
@@ -16,7 +16,7 @@ type Batch = Output<'stockList'>['batches'][number]
 
 export default function StockDetails() {
   const t = useTranslations('stock')
-  const { configId = '' } = useParams({ strict: false }) as { configId?: string }
+  const { configId = '' }: { configId?: string } = useParams({ strict: false })
   const [state, change] = useUrlState()
   const limit = wholeBetween(state['per'], 1, 100, 20)
   const page = wholeBetween(state['page'], 1, 1_000_000, 1)
@@ -64,10 +64,19 @@ export default function StockDetails() {
             ]
           : []
       }
+      actions={
+        <Button component={Link} to="/inventory/add">
+          {t('add')}
+        </Button>
+      }
     >
       <Refusal error={publish.error} changes />
-      <ListTable columns={columns} rows={list.data?.batches} rowKey={(batch) => String(batch.batch_no)} isStale={list.isPlaceholderData} />
-      {list.data && <Pages page={page} limit={limit} total={list.data.filters.total_count} change={change} />}
+      {list.data?.filters.total_count === 0 ? (
+        <Empty title={t('none')} hint={t('none_hint')} />
+      ) : (
+        <ListTable columns={columns} rows={list.data?.batches} rowKey={(batch) => String(batch.batch_no)} isStale={list.isPlaceholderData} />
+      )}
+      {list.data && list.data.filters.total_count > 0 && <Pages page={page} limit={limit} total={list.data.filters.total_count} change={change} />}
     </DetailPage>
   )
 }

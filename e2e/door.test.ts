@@ -1,0 +1,110 @@
+// The door: who gets in, where they land, what they are told when they do not.
+import { expect } from 'vitest'
+import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
+
+const languages = [
+  { name: 'Français', lang: 'fr', submit: 'Se connecter', wrong: 'Nom d’utilisateur ou mot de passe incorrect' },
+  { name: 'Deutsch', lang: 'de', submit: 'Anmelden', wrong: 'Benutzername oder Passwort falsch' },
+  { name: 'English', lang: 'en', submit: 'Log in', wrong: 'Wrong Username or Password' },
+  { name: 'Türkçe', lang: 'tr', submit: 'Giriş yap', wrong: 'Kullanıcı adı veya parola yanlış' },
+  { name: 'Nederlands', lang: 'nl', submit: 'Inloggen', wrong: 'Gebruikersnaam of wachtwoord onjuist' },
+]
+
+test('the door speaks French first, and each of five languages at a press, a wrong password included', async ({ newPage }) => {
+  const page = await newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+  expect(await page.getAttribute('html', 'lang')).toBe('fr')
+  expect(await page.title()).toBe('Comptoir Nord | Connexion')
+  await typeSignIn(page, 'nobody-here', 'wrong')
+  await page.getByRole('alert').waitFor()
+  for (const { name, lang, submit, wrong } of languages) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('button', { name: submit, exact: true }).waitFor()
+    await page.getByRole('alert').filter({ hasText: wrong }).waitFor()
+    expect(await page.getAttribute('html', 'lang')).toBe(lang)
+  }
+  await page.reload()
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('a host name nobody has leads to the 404 page, which names it', async ({ newPage }) => {
+  const page = await newPage({ host: 'nobody.localhost' })
+  await page.goto('/login')
+  await page.getByRole('heading', { name: 'Aucune boutique à cette adresse' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/pages/error-404')
+  expect(await page.getByRole('main').textContent()).toContain('nobody.localhost')
+})
+
+test('an address without a screen leads to the 404 page, outside and inside', async ({ newPage }) => {
+  for (const page of [await newPage(), await newPage({ as: 'sud' })]) {
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: 'Page introuvable' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/pages/error-404')
+  }
+})
+
+test('whoever is sent to the door comes back to where they wanted, and never to another site', async ({ newPage }) => {
+  const page = await newPage()
+  await page.goto('/customers/view?q=kio')
+  await page.waitForURL('**/login?to=*')
+  await typeSignIn(page, 'nord')
+  await page.getByRole('link', { name: 'Kiosque Nord', exact: true }).waitFor()
+  expect(page.url()).toBe(`${originOf('localhost')}/customers/view?q=kio`)
+
+  for (const to of ['//evil.example/x', 'https://evil.example/', '/\\evil.example']) {
+    const stranger = await newPage()
+    await stranger.goto(`/login?${new URLSearchParams({ to })}`)
+    await typeSignIn(stranger, 'sud')
+    await stranger.waitForURL(`${originOf('localhost')}/dashboard`)
+  }
+})
+
+test('a signed-in person who opens the login is let in, and the seller lands at the till', async ({ newPage }) => {
+  const page = await newPage({ as: 'kiosque-caisse' })
+  await page.goto('/login')
+  await page.waitForURL('**/cashcards/')
+  await page.getByRole('heading', { name: 'Cartes et PIN' }).waitFor()
+})
+
+test('a screen without the right for it says which right is missing', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord-stock' })
+  await page.goto('/customers/view')
+  await page.getByRole('heading', { name: 'Vous n’êtes pas autorisé' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/pages/not-authorized')
+  await page.getByText(/^Droit manquant : .*Clients/).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Navigation principale' }).first().getByRole('link', { name: 'Clients' }).count()).toBe(0)
+  await shoot(page, 'not-authorized')
+})
+
+test('logging out forgets everything this browser kept, and the page before stays closed', async ({ newPage }) => {
+  const page = await newPage()
+  await signIn(page, 'sud')
+  await page.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch')
+  await page.getByRole('button', { name: /^Konto/ }).click()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.waitForURL('**/login')
+  await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login?to=%2Fdashboard')
+})
+
+test('the login is walked by Tab in the order it is read, and Enter sends it', async ({ newPage }) => {
+  const page = await newPage()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+  const stops: string[] = []
+  for (let i = 0; i < 10; i++) {
+    await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''))
+  }
+  expect(stops).toEqual(['username', 'password', 'Afficher le mot de passe', 'J’ai un jeton', 'Se connecter', ...languages.map(({ name }) => name)])
+  for (let i = 0; i < 9; i++) await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('sud')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Demo!2026')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+})

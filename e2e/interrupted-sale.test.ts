@@ -1,0 +1,109 @@
+// A sale whose answer is lost: it is never sold twice, never called failed without proof, and found again after a reload.
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { availableIn, centsIn, shoot, test } from './browser.ts'
+import { catchPrints } from './printing.ts'
+
+const SELL = '**/api/add_transaction_v3/'
+const SHOP = { as: 'port', kept: { preferences: '{"preview":"no"}' } }
+
+const checking = (page: Page) => page.getByRole('region', { name: 'Ventes en cours de vérification' })
+const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' })
+
+/** The server hears it and sells; its answer never arrives. */
+async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+
+test('an answer lost after the sale: asked again with the same key, shown once, charged once', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  const keys: string[] = []
+  await page.route(SELL, (route) => {
+    keys.push(keyOf(route))
+    return keys.length === 1 ? loseAnswer(route) : route.continue()
+  })
+  const price = await sell(page)
+  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
+  await shoot(page, 'being-checked')
+  await last(page).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  expect(await last(page).getByRole('listitem').count()).toBe(1)
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+test('a till closed while the outcome is unknown finds the sale when it opens again', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  await page.route(SELL, loseAnswer, { times: 1 })
+  const price = await sell(page)
+  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
+  expect(await openSales(page)).toBe(1)
+  await page.reload()
+  await last(page).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  expect(await last(page).getByRole('listitem').count()).toBe(1)
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+test('a sale that never reached the server is said to be none, and nothing is charged', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  const before = await figuresOf(page)
+  await page.route(SELL, (route) => route.abort('connectionrefused'))
+  await sell(page)
+  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
+  await page.reload()
+  await checking(page).getByText('Rien n’a été vendu, rien n’a été débité.').waitFor()
+  await page.getByRole('button', { name: 'Compris' }).click()
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual(before)
+})
+
+test('Enter pressed again and again sells once', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  let asked = 0
+  await page.route(SELL, async (route) => {
+    asked++
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await route.continue()
+  })
+  const price = await sell(page)
+  await page.keyboard.press('Enter')
+  await last(page).getByText('Vendu, ticket imprimé').waitFor()
+  await page.keyboard.press('Enter')
+  expect(asked).toBe(1)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+/** Sells favourite 2 by three keys; answers its price in cents. */
+async function sell(page: Page): Promise<number> {
+  await page.getByRole('button', { name: /^Lebara/ }).waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  const panel = (await page.getByRole('form', { name: 'Vente' }).textContent()) ?? ''
+  const price = centsIn(/Total\s*([\d.,]+)/.exec(panel)?.[1] ?? '')
+  expect(price).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  return price
+}
+
+/** What the shop can spend, and the cards it sold today; ends at the till. */
+async function figuresOf(page: Page) {
+  await page.goto('/seller/sales')
+  const cards = Number(((await page.getByRole('definition').first().textContent()) ?? '').replace('.', ''))
+  await page.goto('/cashcards/')
+  return { available: await availableIn(page), cards }
+}
+
+const keyOf = (route: Route) => /name="transaction_key"\s+([^\s]+)/.exec(route.request().postData() ?? '')?.[1] ?? ''
+
+const openSales = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('open_sales')).flatMap((name) => JSON.parse(localStorage.getItem(name) ?? '[]')).length)

@@ -1,0 +1,115 @@
+// What happens at once, half way and in between: races, giving up, a server that dies. All or nothing, every time.
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { goods, rowsOf } from '../../test/arrange.ts'
+import { type Person, type World, world } from '../../test/world.ts'
+import { checked, csv, finished, settled } from './fixtures/upload.ts'
+import { stopAll } from './runs.ts'
+import { resumeUploads } from './stock.ts'
+
+let w: World
+let nord: Person
+let configuration_id: string
+let supplier_id: string
+let next = 7_000_000_000_000_000
+
+beforeAll(async () => {
+  w = await world()
+  nord = await w.signIn('nord')
+  supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
+})
+afterAll(async () => {
+  await stopAll()
+  await w.end()
+})
+beforeEach(async () => {
+  const corner = await goods(w, { pins: 0 })
+  configuration_id = corner.configuration_id
+})
+
+/** PINs nobody has yet. */
+function fresh(count: number): string[] {
+  next += count * 7919
+  return Array.from({ length: count }, (_, i) => String(next - i * 7919))
+}
+const fileOf = (pins: readonly string[]) => `Serial;Pin\n${pins.map((pin, i) => `S${i};${pin}`).join('\n')}\n`
+const batchesOf = async (person = nord) => (await person.calls.stockList({ configuration_id })).batches
+
+const tables = ['uploads', 'upload_findings', 'batches', 'pins', 'pin_blocks', 'queue_heads']
+const files = () => readdirSync(w.services.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+async function everything() {
+  const counts: Record<string, number> = { files: files() }
+  for (const table of tables) counts[table] = (await rowsOf<{ n: number }>(w, `select count(*) as n from ${table}`))[0]?.n ?? 0
+  return counts
+}
+
+test('a PIN that comes into stock between check and import sends the upload back to the check, and nothing of its batch stays', async () => {
+  const pins = fresh(200)
+  const late = await checked(nord, configuration_id, fileOf(pins))
+  const early = await checked(nord, configuration_id, fileOf([...fresh(3), pins[150] as string]))
+  await finished(nord, early.upload_id, { supplier_id })
+  const before = await everything()
+  const back = await finished(nord, late.upload_id, { supplier_id })
+  expect(back).toMatchObject({ step: 'checked', accepted: 199, errors: 1, batch_no: null, found: [{ finding: 'duplicate_in_stock', rows: 1 }] })
+  expect(await everything()).toEqual({ ...before, upload_findings: (before.upload_findings ?? 0) + 1 })
+})
+
+test('two equal files finished at once become one batch', async () => {
+  const file = fileOf(fresh(50))
+  const uploads = await Promise.all([checked(nord, configuration_id, file), checked(nord, configuration_id, file)])
+  const outcomes = await Promise.allSettled(uploads.map(({ upload_id }) => finished(nord, upload_id, { supplier_id })))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toMatchObject({ code: 'file_known' })
+  expect(await batchesOf()).toMatchObject([{ quantity: 50 }])
+})
+
+test('the same step asked for twice at once happens once', async () => {
+  const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(30)))
+  const twice = await Promise.allSettled([1, 2].map(() => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 100 })))
+  expect(twice.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await settled(nord, upload_id)).toMatchObject({ step: 'imported' })
+  expect(await batchesOf()).toHaveLength(1)
+})
+
+test('giving up leaves nothing, at whatever step', async () => {
+  const before = await everything()
+  const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
+  await nord.calls.stockUploadCancel({ upload_id: uploaded.upload_id })
+  const done = await checked(nord, configuration_id, fileOf([...fresh(5), 'x']))
+  await nord.calls.stockUploadCancel({ upload_id: done.upload_id })
+  for (const wait_ms of [0, 30, 120]) {
+    const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(20_000)))
+    await nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 650 })
+    await new Promise((enough) => setTimeout(enough, wait_ms))
+    await nord.calls.stockUploadCancel({ upload_id })
+    await expect(nord.calls.stockUploadProgress({ upload_id })).rejects.toMatchObject({ code: 'not_found' })
+  }
+  const { upload_id } = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(20_000))) })
+  await nord.calls.stockUploadCheck({ upload_id, pin_sequence: 2 })
+  await nord.calls.stockUploadCancel({ upload_id })
+  expect(await everything()).toEqual(before)
+})
+
+test('what was imported cannot be given up any more', async () => {
+  const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(5)))
+  await finished(nord, upload_id, { supplier_id })
+  await expect(nord.calls.stockUploadCancel({ upload_id })).rejects.toMatchObject({ code: 'upload_state' })
+  expect(await batchesOf()).toMatchObject([{ quantity: 5 }])
+})
+
+test('a server that died is taken over: a check and an import begun are brought to their end, once', async () => {
+  const [checking, importing] = [await checked(nord, configuration_id, fileOf(fresh(30))), await checked(nord, configuration_id, fileOf(fresh(20_000)))]
+  await nord.calls.stockUploadFinish({ upload_id: importing.upload_id, supplier_id, buying_discount: 650, publish: true })
+  await stopAll()
+  await rowsOf(w, `update uploads set step = 'checking' where id = $1`, [checking.upload_id])
+  const half = await rowsOf<{ n: number }>(w, 'select count(*) as n from batches where tenant_id = 1 and configuration_id = $1', [configuration_id])
+  expect(half).toEqual([{ n: 1 }])
+  await resumeUploads(w.services)
+  expect(await nord.calls.stockUploadProgress(importing)).toMatchObject({ step: 'importing' })
+  w.clock.advance(60_000)
+  await Promise.all([resumeUploads(w.services), resumeUploads(w.services)])
+  expect(await settled(nord, checking.upload_id)).toMatchObject({ step: 'checked', accepted: 30 })
+  expect(await settled(nord, importing.upload_id)).toMatchObject({ step: 'imported', accepted: 20_000 })
+  expect(await batchesOf()).toMatchObject([{ quantity: 20_000, unsold: 20_000 }])
+  expect(await w.services.money.check(1)).toSatisfy((checks: { wrong: number }[]) => checks.every(({ wrong }) => wrong === 0))
+})

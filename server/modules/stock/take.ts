@@ -1,0 +1,75 @@
+// Step one: whose goods, which file; then its layout guessed, its row written, or nothing of it kept.
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { UploadedFile } from '../../../contract/kit/field.ts'
+import type { stockUpload } from '../../../contract/stock.ts'
+import { Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { fileKeyBound, filesOf, makeRoom, removeFiles } from './files.ts'
+import { guessLayout, PREVIEW_ROWS, preview } from './layout.ts'
+import { maskCells, maskFrom } from './mask.ts'
+import { type Received, receive } from './receive.ts'
+import type { Row } from './rows.ts'
+import type { Ground } from './runs.ts'
+import { batchOfFile, insertUpload, type OwnConfiguration, ownConfiguration, type Settings } from './upload.sql.ts'
+
+type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: UploadedFile }
+
+/** Step one. Nothing of a refused file stays. */
+export async function takeUpload(
+  ground: Ground,
+  actor: SignedIn,
+  { configuration_id, delimiter, csv_file }: Take,
+): Promise<{ upload_id: string; rows: Row[] }> {
+  const { db, keys, clock, dataDir } = ground
+  const { tenant_id } = actor
+  const [configuration] = await db.read(tenant_id, (q) => ownConfiguration(q, actor, configuration_id))
+  if (!configuration) throw new Refusal('not_found')
+  if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
+  const id = newId()
+  const { key, wrapped } = await keys.dataKey(fileKeyBound(tenant_id, id))
+  await makeRoom(dataDir)
+  try {
+    const received = await receive(csv_file.bytes, filesOf(dataDir, id).raw, key)
+    const { settings, rows, rows_total } = layoutOf(received, configuration, delimiter)
+    const upload = { id, owner_id: configuration.owner_id, configuration_id, filename: baseName(csv_file.filename), file_key: wrapped, settings, rows_total }
+    await db.write(tenant_id, async (q) => {
+      const [known] = await batchOfFile(q, tenant_id, received.file_hash)
+      if (known) throw fileKnown(known)
+      await insertUpload(q, tenant_id, clock(), { ...upload, file_hash: received.file_hash, file_bytes: received.file_bytes, created_by: actor.user_id })
+    })
+    return { upload_id: id, rows }
+  } catch (error) {
+    await removeFiles(dataDir, id)
+    throw error
+  }
+}
+
+const FILENAME_MAX = 120
+const baseName = (filename: string) => (filename.split(/[/\\]/).at(-1) ?? '').slice(-FILENAME_MAX)
+
+function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration, delimiter?: Settings['delimiter']) {
+  const layout = guessLayout(head, product, delimiter)
+  if (layout.rows.length === 0) throw new Refusal('file_empty')
+  const { columns, has_header, width } = layout
+  const masking = { pin: columns.pin, expiry: columns.expiry, from: maskFrom(product.pin_length), letters: product.pin_letters }
+  const settings: Settings = {
+    ...{
+      encoding,
+      delimiter: layout.delimiter,
+      has_header,
+      header: maskCells(layout.header, { ...masking, pin: -1 }),
+      columns: width,
+      import_batch: null,
+      add_leading_zero: false,
+      lines,
+    },
+    ...{ pin_sequence: columns.pin + 1, batch_sequence: columns.batch + 1, serial_sequence: columns.serial + 1 },
+    ...{ expiry_sequence: columns.expiry + 1, value_sequence: columns.value + 1 },
+  }
+  return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total: lines - layout.lines_skipped }
+}
+
+/** The screen links to the batch. */
+export const fileKnown = ({ batch_no, configuration_id, created_at }: { batch_no: number; configuration_id: string; created_at: Date }) =>
+  new Refusal('file_known', { detail: { batch_no, configuration_id, created_at: created_at.toISOString() } })

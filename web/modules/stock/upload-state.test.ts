@@ -1,0 +1,53 @@
+// Which steps of the wizard are open for an upload.
+import { expect, test } from 'vitest'
+import { isRunning, reachedBy, type Upload } from './upload-state.ts'
+
+const upload: Upload = {
+  upload_id: 'u',
+  step: 'checked',
+  filename: 'cards.csv',
+  configuration_id: 'c',
+  product_name: 'Lycamobile',
+  value: 100_000,
+  rows: 10,
+  columns: 2,
+  encoding: 'utf-8',
+  delimiter: ';',
+  has_header: true,
+  header: ['PIN', 'Lot'],
+  created_at: '2026-11-21T10:00:00.000Z',
+  rows_done: 10,
+  accepted: 10,
+  errors: 0,
+  warnings: 0,
+  found: [],
+  fatal: null,
+  import_batch: null,
+  batch_no: null,
+  pin_sequence: 1,
+  batch_sequence: 2,
+  serial_sequence: 0,
+  expiry_sequence: 0,
+  value_sequence: 0,
+}
+
+test('a file whose every row is good may be added', () => expect(reachedBy(upload, false)).toBe(3))
+
+test('rows with errors stop the wizard until somebody says to leave them out', () => {
+  const broken = { ...upload, accepted: 6, errors: 4 }
+  expect(reachedBy(broken, false)).toBe(2)
+  expect(reachedBy(broken, true)).toBe(3)
+})
+
+test('nothing to add, something wrong with the whole file, or no check yet: step two stays', () => {
+  expect(reachedBy({ ...upload, accepted: 0, errors: 10 }, true)).toBe(2)
+  expect(reachedBy({ ...upload, fatal: 'trailer_mismatch' }, true)).toBe(2)
+  expect(reachedBy({ ...upload, step: 'uploaded' }, true)).toBe(2)
+})
+
+test('only checking and importing are asked about again and again', () => {
+  expect((['uploaded', 'checking', 'checked', 'importing', 'imported', 'cancelled', 'failed'] as const).filter((step) => isRunning({ step }))).toEqual([
+    'checking',
+    'importing',
+  ])
+})
