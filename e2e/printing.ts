@@ -28,3 +28,38 @@ export function pageSizeOf(html: string): { width: number; height: number } {
 
 export const textOf = (page: Page, html: string): Promise<string> =>
   page.evaluate((source) => new DOMParser().parseFromString(source, 'text/html').body.textContent ?? '', html)
+
+const MM_PER_POINT = 25.4 / 72
+
+/** The printed document on paper: the size of each page in mm, its text without blanks, and what is wider than its place. */
+export async function sheetOf(page: Page, html: string) {
+  await page.goto('/version')
+  const fonts = await monoFontsOf(page)
+  await page.setContent(html)
+  await page.evaluate(async (urls) => {
+    for (const url of urls) document.fonts.add(await new FontFace('JetBrains Mono', `url(${url})`, { weight: '100 800' }).load())
+    await document.fonts.ready
+  }, fonts)
+  await page.setViewportSize({ width: Math.ceil((pageSizeOf(html).width / 25.4) * 96), height: 800 })
+  const overflows = await page.evaluate(() =>
+    [...document.body.querySelectorAll('*')].filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0).map((one) => one.textContent ?? ''),
+  )
+  const text = ((await page.textContent('body')) ?? '').replace(/\s/g, '')
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const sizes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(([, width, height]) => ({
+    width: Number(width) * MM_PER_POINT,
+    height: Number(height) * MM_PER_POINT,
+  }))
+  return { page, sizes, text, overflows }
+}
+
+/** Where this build serves the digits' typeface from. */
+const monoFontsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules].flatMap((rule) => {
+        const path = rule instanceof CSSFontFaceRule ? /url\("?([^")]*jetbrains[^")]*)/i.exec(rule.cssText)?.[1] : undefined
+        return path ? [new URL(path, sheet.href ?? location.href).href] : []
+      }),
+    ),
+  )

@@ -1,9 +1,7 @@
-// Files made from others and committed, so that a reviewer sees them change: database types, the schema, the access table, the OpenAPI document.
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+// Files made from others and committed, so that a reviewer sees them change: the schema, the access table, the OpenAPI document.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { calls } from '../contract/index.ts'
 import { openapi } from '../contract/kit/openapi.ts'
@@ -26,7 +24,6 @@ async function generateFromDatabase(): Promise<void> {
   try {
     await migrate(database.ownerUrl)
     await generateSchema(database.ownerUrl)
-    generateTables(database.ownerUrl, join(root, 'server/kit/tables.gen.ts'))
   } finally {
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -37,12 +34,4 @@ async function generateSchema(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   writeFileSync(join(root, 'docs/schema.txt'), await schemaText(client).finally(() => client.end()))
-}
-
-function generateTables(url: string, file: string): void {
-  const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist/cli/bin.js')
-  const exclude = '{schema_placement,migrations,money_functions,pin_blocks}'
-  const mapping = JSON.stringify({ int8: 'number', date: 'string' })
-  execFileSync('node', [codegen, '--dialect', 'postgres', '--url', url, '--out-file', file, '--type-mapping', mapping, '--exclude-pattern', exclude])
-  writeFileSync(file, `// Types of the tables, by \`npm run generate\`. Not to be edited.\n${readFileSync(file, 'utf8').replace(/^\/\*\*[\s\S]*?\*\/\s*/, '')}`)
 }

@@ -1,9 +1,7 @@
 // The way to the database. Every transaction says its tenant first, so row level security holds; money functions are called bare.
 
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { codeOf } from './errors.ts'
-import type { DB } from './tables.gen.ts'
 
 /** A prepared statement: parsed and planned once per connection. */
 export type Named = { name: string; text: string; values: unknown[] }
@@ -20,8 +18,6 @@ export type MoneyDb = { call: RunNamed; callTogether: RunTogether }
 export type Query = {
   /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
   query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>
-  /** For lists whose conditions depend on what was asked. */
-  kysely: Kysely<DB>
 }
 
 export type Db = ReturnType<typeof createDb>
@@ -147,20 +143,7 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (q: Query) =
 /** A connection that broke is thrown away, one that was only refused something goes back. */
 const isBroken = (failure: unknown) => !/^[0-9A-Z]{5}$/.test(codeOf(failure)) && !(failure instanceof Error && failure.name === 'Refusal')
 
-function queryOn(client: pg.PoolClient): Query {
-  let kysely: Kysely<DB> | undefined
-  return {
-    query: async <Row>(statement: string | Named, values: readonly unknown[] = []) =>
-      (await client.query(typeof statement === 'string' ? { text: statement, values: [...values] } : statement)).rows as Row[],
-    get kysely() {
-      kysely ??= new Kysely<DB>({ dialect: new PostgresDialect({ pool: onePool(client) }) })
-      return kysely
-    },
-  }
-}
-
-/** Kysely wants a pool; it gets the one connection whose transaction is open, and may not give it back. */
-const onePool = (client: pg.PoolClient) => ({
-  connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as unknown as pg.PoolClient,
-  end: async () => undefined,
+const queryOn = (client: pg.PoolClient): Query => ({
+  query: async <Row>(statement: string | Named, values: readonly unknown[] = []) =>
+    (await client.query(typeof statement === 'string' ? { text: statement, values: [...values] } : statement)).rows as Row[],
 })

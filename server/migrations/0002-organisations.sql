@@ -47,7 +47,6 @@ create table organisations (
 select place('organisations', 'tenant');
 select guard('organisations');
 create index organisations_children on organisations (tenant_id, parent_id);
-create index organisations_subtree on organisations using gin (path);
 
 create table users (
   tenant_id int not null,

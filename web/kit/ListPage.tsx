@@ -1,7 +1,7 @@
 // LIST: title with count, search, promoted filters, table (cards on phones), pages. All of its state is in the URL.
 // <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Input, type Output, query } from './api.ts'
 import { Empty, Failed, NoMatch } from './Empty.tsx'
@@ -10,6 +10,7 @@ import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import { type Filter, type ListName, listInput, type Row } from './list-state.ts'
 import { Pages } from './Pages.tsx'
+import { pagesOf } from './paging.ts'
 import { PageTitle } from './PageTitle.tsx'
 import { useUrlState } from './url.ts'
 
@@ -43,6 +44,11 @@ export function ListPage<N extends ListName>({ call, columns, rowKey, link, filt
   const total = list.data?.filters.total_count
   const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
   const isEmpty = list.isSuccess && rows.length === 0
+  const last = pagesOf(total ?? 0, asked.limit)
+  const isBeyond = isEmpty && !list.isPlaceholderData && asked.page > last
+  useEffect(() => {
+    if (isBeyond) change({ page: last === 1 ? undefined : String(last) }, { replace: true })
+  }, [isBeyond, last, change])
   return (
     <div className="stack">
       {!bare && (

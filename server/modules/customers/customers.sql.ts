@@ -34,7 +34,7 @@ const FROM = `
 const WHERE = `
    where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2
      and ($3::boolean is null or o.is_active = $3) and (not $4 or w.balance + w.credit_limit - w.held < ${LOW}) and ($5::uuid is null or o.parent_id = $5)
-     and ($6::text is null or o.name_search like '%' || $6 || '%' or u.username like '%' || $6 || '%' or o.mobile like '%' || $6 || '%')
+     and ($6::text is null or o.name_search like '%' || $6 || '%' or u.username like '%' || $6 || '%' or o.mobile like '%' || $6 || '%' or lower(o.city) like '%' || $6 || '%')
      and ($7::uuid is null or o.id = $7)`
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [

@@ -1,5 +1,7 @@
 // The form of one booking: whom, how much, how it was paid, and what the wallet looks like after.
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentModes, walletChanges } from '../../../contract/credit.ts'
@@ -40,7 +42,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   const amount = parseMoney(String(form.values['amount'] ?? ''))
   const guards = useGuards({ customer_id, type, amount, submit: form.submit })
   const isTheirs = customer.row !== undefined && user.account_role !== SUPERADMIN && customer.row.parent_id !== user.customer_id
-  if (fixed_id && (customer.isMissing || isTheirs)) return <Empty title={t('customer_missing')} />
+  if (fixed_id && (customer.isMissing || isTheirs)) return <NotYours />
   const money = format.money(amount ?? 0)
   const submit = amount === undefined ? t('submit') : t(type === 'top_up' ? 'submit_top_up' : 'submit_limit', { amount: money })
   return (
@@ -84,6 +86,17 @@ export function CreditForm({ fixed_id, send }: Props) {
         </Confirm>
       )}
     </div>
+  )
+}
+
+function NotYours() {
+  const t = useTranslations('office.booking')
+  return (
+    <Empty title={t('customer_missing')} hint={t('customer_missing_hint')}>
+      <Button component={Link} to="/customers/view">
+        {t('to_customers')}
+      </Button>
+    </Empty>
   )
 }
 

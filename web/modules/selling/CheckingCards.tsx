@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
-import type { Check } from './sale-state.ts'
+import type { Check, SaleAction } from './sale-state.ts'
 
-type Props = { checks: readonly Check[]; onShow: (transaction_key: string) => void; onDismiss: (transaction_key: string) => void }
+type Props = { checks: readonly Check[]; dispatch: (action: SaleAction) => void }
 
-export function CheckingCards({ checks, onShow, onDismiss }: Props) {
+export function CheckingCards({ checks, dispatch }: Props) {
   const t = useTranslations('till.check')
   if (checks.length === 0) return null
   const open = checks.filter(({ outcome }) => outcome === 'unknown')
@@ -30,12 +30,12 @@ export function CheckingCards({ checks, onShow, onDismiss }: Props) {
               <b>{t(outcome === 'not_sold' ? 'not_sold' : 'found')}</b> {textOf(check)}
             </span>
             {outcome !== 'not_sold' && (
-              <Button variant="default" h={56} onClick={() => onShow(sale.transaction_key)}>
+              <Button variant="default" h={56} onClick={() => dispatch({ type: 'show', transaction_key: sale.transaction_key })}>
                 {t('show')}
               </Button>
             )}
             {outcome === 'not_sold' && (
-              <Button variant="default" h={56} onClick={() => onDismiss(sale.transaction_key)}>
+              <Button variant="default" h={56} onClick={() => dispatch({ type: 'dismiss', transaction_key: sale.transaction_key })}>
                 {t('ok')}
               </Button>
             )}

@@ -9,31 +9,27 @@ import { OfferTiles } from './OfferTiles.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { Tabs } from './Tabs.tsx'
 import styles from './till.module.css'
-import type { Taken, useFinder } from './use-finder.ts'
 import type { Favourites } from './use-offers.ts'
+import type { usePicking } from './use-picking.ts'
 
 type Props = {
   search: RefObject<HTMLInputElement | null>
-  finder: ReturnType<typeof useFinder>
+  picking: ReturnType<typeof usePicking>
   offers: readonly Offer[]
   favourites: Favourites
-  /** What the last Enter did not find. */
-  missed: Taken | undefined
   chosen: string | undefined
-  onText: (text: string) => void
-  onTake: (text: string) => void
-  onPick: (offer: Offer) => void
 }
 
-export function OfferArea({ search, finder, offers, favourites, missed, chosen, onText, onTake, onPick }: Props) {
+export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {
   const t = useTranslations('till')
+  const { finder, missed } = picking
   const [editing, setEditing] = useState(false)
   const { tiles, found, tab, product_id } = finder
   const opened = !found && product_id ? offers.find((offer) => offer.product_id === product_id)?.product_name : undefined
   const more = (found?.length ?? 0) - tiles.length
   return (
     <section className="stack" aria-labelledby="till-tiles">
-      <SearchBox input={search} text={finder.text} onText={onText} onTake={onTake} />
+      <SearchBox input={search} text={finder.text} onText={picking.type} onTake={picking.take} />
       {missed && missed.kind !== 'nothing' && missed.kind !== 'offer' && (
         <p role="alert" className="notice warning">
           {t(`find.${missed.kind}`, { text: missed.text })}
@@ -57,7 +53,7 @@ export function OfferArea({ search, finder, offers, favourites, missed, chosen, 
         tiles={tiles}
         first={found?.find(({ stock }) => stock > 0)?.configuration_id}
         chosen={chosen}
-        onPick={onPick}
+        onPick={picking.pick}
         onOpen={finder.openProduct}
         favourites={favourites}
         editing={editing}

@@ -1,7 +1,6 @@
 // A slip on its way to paper: shown first where that is wanted, then printed on a page of its own size.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Sale } from '../../../contract/selling.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { type Paper, PrintView } from '../../kit/PrintView.tsx'
 import { EnterKey, Key } from './Key.tsx'
@@ -21,7 +20,7 @@ export function SlipPrinter({ printer, merged, onEnd }: Props) {
     printer.close()
     onEnd()
   }
-  if (step === 'preview') return <Preview sale={sale} paper={paper} pages={pages} onPrint={() => printer.toPaper(sale)} onClose={close} />
+  if (step === 'preview') return <Preview paper={paper} pages={pages} onPrint={() => printer.toPaper(sale)} onClose={close} />
   return (
     <PrintView
       key={job}
@@ -36,16 +35,13 @@ export function SlipPrinter({ printer, merged, onEnd }: Props) {
   )
 }
 
-type PreviewProps = { sale: Sale; paper: Paper; pages: ReturnType<typeof slipPages>; onPrint: () => void; onClose: () => void }
+type PreviewProps = { paper: Paper; pages: ReturnType<typeof slipPages>; onPrint: () => void; onClose: () => void }
 
 function Preview({ paper, pages, onPrint, onClose }: PreviewProps) {
   const t = useTranslations('till.slip')
   return (
     <Dialog onClose={onClose} title={t('preview')} returnFocus={false}>
       <div className="stack">
-        <div className={styles.paper} style={{ maxWidth: `${paper}mm` }}>
-          {pages}
-        </div>
         <div className="row">
           <Button h={56} onClick={onPrint} data-autofocus>
             {t('print')} <EnterKey />
@@ -53,6 +49,9 @@ function Preview({ paper, pages, onPrint, onClose }: PreviewProps) {
           <Button h={56} variant="default" onClick={onClose}>
             {t('close')} <Key>Esc</Key>
           </Button>
+        </div>
+        <div className={styles.paper} style={{ maxWidth: `${paper}mm` }}>
+          {pages}
         </div>
       </div>
     </Dialog>

@@ -7,9 +7,8 @@ import * as format from '../../kit/format.ts'
 import { BulkFile } from './BulkFile.tsx'
 import { Key } from './Key.tsx'
 import { pinGroups } from './pin-groups.ts'
-import type { Sold } from './sale-state.ts'
+import { isUnprinted, type Printed, type Sold } from './sale-state.ts'
 import styles from './till.module.css'
-import { isUnprinted, type Printed } from './use-printing.ts'
 
 const HIDE_MS = 60_000
 

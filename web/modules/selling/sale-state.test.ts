@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../contract/kit/errors.ts'
 import { SCALE } from '../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../contract/selling.ts'
 import type { OpenSale } from './open-sales.ts'
-import { isRefusal, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
+import { isRefusal, isUnprinted, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
 
 const offer: Offer = {
   configuration_id: 'c',
@@ -139,4 +139,14 @@ test('asks again after 2, 5, 10, 20 and 40 seconds, then only what became of it'
   expect(nextCheck(4).by).toBe('sell')
   expect(nextCheck(5).by).toBe('settle')
   expect(nextCheck(Number.POSITIVE_INFINITY).by).toBe('settle')
+})
+
+test('a slip that was found again or did not print is printed without becoming a copy, once', () => {
+  const pin = { pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }
+  const withPin = { ...sale, pins: [pin] }
+  expect(isUnprinted({ sale: withPin, how: 'found' }, undefined)).toBe(true)
+  expect(isUnprinted({ sale: withPin, how: 'found' }, { sale: withPin, outcome: 'closed' })).toBe(false)
+  expect(isUnprinted({ sale: withPin, how: 'sold' }, { sale: withPin, outcome: 'failed' })).toBe(true)
+  expect(isUnprinted({ sale: withPin, how: 'sold' }, { sale: withPin, outcome: 'closed' })).toBe(false)
+  expect(isUnprinted({ sale, how: 'found' }, undefined)).toBe(false)
 })

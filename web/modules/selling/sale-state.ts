@@ -15,6 +15,8 @@ export type Chosen = {
   counted: number
 }
 export type Sold = { sale: Sale; how: 'sold' | 'found' | 'copy'; download_id?: string | undefined }
+/** How the last print of a slip ended; whether paper came out, no browser tells. */
+export type Printed = { sale: Sale; outcome: 'closed' | 'failed' }
 export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | Sold }
 
 export type SaleState = {
@@ -132,6 +134,12 @@ export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
   checks.some(({ open, outcome }) => outcome === 'unknown' && open.configuration_id === configuration_id)
+
+/** Printing it again is then no copy: found after its answer was lost, or the printer gave up. */
+export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
+  const outcome = printed?.sale === sale ? printed.outcome : undefined
+  return sale.pins.length > 0 && (outcome === 'failed' || (how === 'found' && outcome === undefined))
+}
 
 const LARGE_TOTAL: Money = 200 * SCALE
 const LARGE_QUANTITY = 10

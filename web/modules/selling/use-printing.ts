@@ -3,16 +3,9 @@ import { useState } from 'react'
 import type { UserInfo } from '../../../contract/auth.ts'
 import type { Sale } from '../../../contract/selling.ts'
 import { showsPreview, usePreferences } from '../../kit/preferences.ts'
-import type { Sold } from './sale-state.ts'
+import type { Printed } from './sale-state.ts'
 
 type Printing = { sale: Sale; step: 'preview' | 'paper'; job: number }
-export type Printed = { sale: Sale; outcome: 'closed' | 'failed' }
-
-/** Printing it again is then no copy: found after its answer was lost, or the printer gave up. */
-export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
-  const outcome = printed?.sale === sale ? printed.outcome : undefined
-  return sale.pins.length > 0 && (outcome === 'failed' || (how === 'found' && outcome === undefined))
-}
 
 export function usePrinting(user: UserInfo) {
   const [preferences] = usePreferences()

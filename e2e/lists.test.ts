@@ -1,0 +1,92 @@
+// Lists keep their state in the address: back from a row, a reload and a pasted link show the same rows.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './browser.ts'
+
+const rows = (page: Page) => page.getByRole('row').getByRole('link')
+const namesOf = async (page: Page) => (await rows(page).allTextContents()).filter(Boolean)
+
+/** The rows once they are those that were asked for. */
+async function settled(page: Page): Promise<string[]> {
+  await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
+  return namesOf(page)
+}
+
+test('from a row and back: search, page and page size are as they were, and a reload and another browser agree', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/inventory/view')
+  await page.getByRole('combobox', { name: 'Par page' }).selectOption('10')
+  await page.getByRole('searchbox', { name: 'Nom du produit' }).fill('a')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'a' && url.searchParams.get('per') === '10')
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('page') === '2')
+  const shown = await settled(page)
+  const address = page.url()
+  expect(shown.length).toBeGreaterThan(2)
+
+  await rows(page).nth(1).click()
+  await page.waitForURL('**/inventory/details/*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  const check = async (where: Page) => {
+    await where.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    expect(await settled(where)).toEqual(shown)
+    expect(await where.getByRole('searchbox', { name: 'Nom du produit' }).inputValue()).toBe('a')
+    expect(await where.getByRole('combobox', { name: 'Par page' }).inputValue()).toBe('10')
+    expect(where.url()).toBe(address)
+  }
+  await check(page)
+  await page.reload()
+  await check(page)
+  const other = await newPage({ as: 'nord' })
+  await other.goto(address)
+  await check(other)
+})
+
+test('a filter narrows, says so, survives opening a row, and one press takes it back', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/products/view')
+  await settled(page)
+  const all = await page.getByRole('row').count()
+  await page.getByRole('combobox', { name: 'Genre' }).selectOption('Carte cadeau')
+  await page.waitForURL('**/products/view?product_type=gift_card')
+  await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
+  const kinds = await page.getByRole('row').filter({ has: page.getByRole('cell') }).getByRole('cell', { name: 'Carte cadeau' }).count()
+  expect(kinds).toBe((await page.getByRole('row').count()) - 1)
+
+  await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
+  await page.waitForURL('**/customers/view')
+  await page.goBack()
+  expect(await page.getByRole('combobox', { name: 'Genre' }).inputValue()).toBe('gift_card')
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  await page.waitForURL('**/products/view')
+  await expect.poll(() => page.getByRole('row').count()).toBe(all)
+})
+
+test('sorting is the server’s, is said on its column, and stays after a reload', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/inventory/view')
+  const header = page.getByRole('columnheader', { name: 'Invendus' })
+  await header.getByRole('button').click()
+  await page.waitForURL('**/inventory/view?sort=unsold')
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(async () => isRising(await columnOf(page, 2))).toBe(true)
+  await page.reload()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(async () => isRising(await columnOf(page, 2))).toBe(true)
+})
+
+test('a page beyond the last one shows the last one', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/inventory/view?per=10&page=999')
+  await expect.poll(async () => (await namesOf(page)).length).toBeGreaterThan(0)
+  expect(await page.getByRole('button', { name: 'Suivant' }).isDisabled()).toBe(true)
+  expect(new URL(page.url()).searchParams.get('page')).not.toBe('999')
+})
+
+const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
+
+async function columnOf(page: Page, index: number): Promise<number[]> {
+  const lines = await page.getByRole('row').filter({ has: page.getByRole('cell') }).all()
+  return Promise.all(lines.map(async (line) => Number(((await line.getByRole('cell').nth(index).textContent()) ?? '').replaceAll('.', ''))))
+}

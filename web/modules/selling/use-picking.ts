@@ -1,0 +1,42 @@
+// From what is typed, tapped or scanned to the chosen product.
+import { useState } from 'react'
+import type { Offer } from '../../../contract/selling.ts'
+import { type Catalogue, scannedInto } from './catalogue.ts'
+import type { Chosen, SaleAction } from './sale-state.ts'
+import { type Taken, useFinder } from './use-finder.ts'
+
+export function usePicking(catalogue: Catalogue, chosen: Chosen | undefined, dispatch: (action: SaleAction) => void) {
+  const finder = useFinder(catalogue)
+  const [missed, setMissed] = useState<Taken>()
+
+  function type(text: string) {
+    setMissed(undefined)
+    finder.setText(text)
+  }
+
+  function pick(offer: Offer) {
+    type('')
+    dispatch({ type: 'choose', offer })
+  }
+
+  /** Enter in the search: the product it means, or why there is none. The chosen card scanned once more counts on. */
+  function take(text: string) {
+    const taken = finder.take(text)
+    if (taken.kind !== 'offer') return setMissed(taken.kind === 'nothing' ? undefined : taken)
+    const isSame = taken.scanned && chosen?.offer.configuration_id === taken.offer.configuration_id
+    if (!isSame) return pick(taken.offer)
+    type('')
+    dispatch({ type: 'count', quantity: chosen.counted + 1 })
+  }
+
+  /** A barcode in the quantity, perhaps behind a number typed before it. */
+  function scan(text: string) {
+    const scanned = scannedInto(catalogue, text)
+    const isSame = chosen !== undefined && scanned?.offer.configuration_id === chosen.offer.configuration_id
+    if (isSame) return dispatch({ type: 'count', quantity: (Number(scanned?.typed) || chosen.counted) + 1 })
+    if (chosen) dispatch({ type: 'count', quantity: chosen.counted })
+    take(scanned?.offer.ean ?? text)
+  }
+
+  return { finder, missed, type, pick, take, scan }
+}
