@@ -7,7 +7,7 @@ import { openBrowser } from '../tools/browser.ts'
 
 const WAIT_MS = 15_000
 
-type PageOptions = Pick<BrowserContextOptions, 'viewport'> & { host?: string; as?: string; kept?: Record<string, string> }
+export type PageOptions = Pick<BrowserContextOptions, 'viewport'> & { host?: string; as?: string; kept?: Record<string, string> }
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Who signed in once in this file does not wait at the door again. */
@@ -34,10 +34,18 @@ export const test = base
     })
     async function open({ host = 'localhost', as, kept = {}, ...options }: PageOptions = {}): Promise<Page> {
       const storageState = as ? (sessions.get(as + host) ?? (await enter(as, host))) : undefined
-      const context = await browser.newContext({ baseURL: originOf(host), locale: 'fr-FR', reducedMotion: 'reduce', ...options, ...(storageState && { storageState }) })
+      const context = await browser.newContext({
+        baseURL: originOf(host),
+        locale: 'fr-FR',
+        reducedMotion: 'reduce',
+        ...options,
+        ...(storageState && { storageState }),
+      })
       contexts.push(context)
       context.setDefaultTimeout(WAIT_MS)
-      await context.addInitScript((items) => Object.entries(items).forEach(([name, value]) => localStorage.setItem(name, value)), kept)
+      await context.addInitScript((items) => {
+        for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
+      }, kept)
       const page = await context.newPage()
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       page.on('console', (line) => line.text().includes('Content Security Policy') && errors.push(line.text()))

@@ -98,7 +98,11 @@ test('the login is walked by Tab in the order it is read, and Enter sends it', a
   const stops: string[] = []
   for (let i = 0; i < 10; i++) {
     await page.keyboard.press('Tab')
-    stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''))
+    stops.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      ),
+    )
   }
   expect(stops).toEqual(['username', 'password', 'Afficher le mot de passe', 'J’ai un jeton', 'Se connecter', ...languages.map(({ name }) => name)])
   for (let i = 0; i < 9; i++) await page.keyboard.press('Shift+Tab')

@@ -106,4 +106,9 @@ async function figuresOf(page: Page) {
 const keyOf = (route: Route) => /name="transaction_key"\s+([^\s]+)/.exec(route.request().postData() ?? '')?.[1] ?? ''
 
 const openSales = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('open_sales')).flatMap((name) => JSON.parse(localStorage.getItem(name) ?? '[]')).length)
+  page.evaluate(
+    () =>
+      Object.keys(localStorage)
+        .filter((name) => name.startsWith('open_sales'))
+        .flatMap((name) => JSON.parse(localStorage.getItem(name) ?? '[]')).length,
+  )

@@ -51,7 +51,11 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.getByRole('combobox', { name: 'Genre' }).selectOption('Carte cadeau')
   await page.waitForURL('**/products/view?product_type=gift_card')
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
-  const kinds = await page.getByRole('row').filter({ has: page.getByRole('cell') }).getByRole('cell', { name: 'Carte cadeau' }).count()
+  const kinds = await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .getByRole('cell', { name: 'Carte cadeau' })
+    .count()
   expect(kinds).toBe((await page.getByRole('row').count()) - 1)
 
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
@@ -87,6 +91,9 @@ test('a page beyond the last one shows the last one', async ({ newPage }) => {
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
 async function columnOf(page: Page, index: number): Promise<number[]> {
-  const lines = await page.getByRole('row').filter({ has: page.getByRole('cell') }).all()
+  const lines = await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .all()
   return Promise.all(lines.map(async (line) => Number(((await line.getByRole('cell').nth(index).textContent()) ?? '').replaceAll('.', ''))))
 }

@@ -2,6 +2,12 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** One line for each thing wrong; empty when the screen is sound. */
@@ -11,7 +17,7 @@ export async function wrongsOf(page: Page): Promise<string[]> {
 
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate((values) => axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] }), TAGS)
+  const { violations } = await page.evaluate((values) => window.axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] }), TAGS)
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
 }
 

@@ -23,7 +23,11 @@ const SHUTDOWN_TIMEOUT_MS = 20_000
 class ConfigurationError extends Error {}
 
 const config = readConfig(process.env)
-const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins'] })
+// Written behind: a request does not wait for its line, and lines of a busy moment go together. pino empties it at the process's end.
+const log = pino(
+  { level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins'] },
+  pino.destination({ sync: false }),
+)
 
 /** Undone in reverse: requests first, the database last. */
 const undo: (() => Promise<void>)[] = []

@@ -111,7 +111,7 @@ declare
   -- One queue head a configuration, by place; [next, end) is what is left of it.
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[];
   v_ranges int[]; v_cost bigint;
-  v_wallet int; v_head int; v_amount bigint; v_stamped int;
+  v_wallet int; v_head int; v_amount bigint; v_sold int := 0; v_stamped int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
 
@@ -200,7 +200,7 @@ begin
       v_transfers := v_transfers || (p_tenant, v_line.wallet_ids[hop], v_counts[v_wallet], v_line.wallet_ids[hop], v_line.parent_ids[hop], v_amount, 'sale', v_line.sale_id,
         v_balances[v_wallet], '', '', v_line.user_id, p_now)::transfers;
     end loop;
-    code := 'sold'; sale_id := v_line.sale_id;
+    code := 'sold'; sale_id := v_line.sale_id; v_sold := v_sold + v_line.quantity;
     v_sale.tenant_id := p_tenant; v_sale.id := v_line.sale_id; v_sale.seller_id := v_line.seller_id; v_sale.user_id := v_line.user_id; v_sale.session_id := v_line.session_id;
     v_sale.configuration_id := v_line.configuration_id; v_sale.owner_id := v_line.owner_id; v_sale.product_name := v_line.product_name;
     v_sale.quantity := v_line.quantity; v_sale.value := v_line.value;
@@ -213,7 +213,7 @@ begin
     return next;
   end loop;
 
-  if v_sales <> '{}' then
+  if v_sold > 0 then
     update wallets w set balance = n.balance, transfers = n.transfers from unnest(v_wallets, v_balances, v_counts) as n(id, balance, transfers)
      where w.tenant_id = p_tenant and w.organisation_id = n.id and w.transfers <> n.transfers;
     if not p_wait then
@@ -222,7 +222,7 @@ begin
       update pins p set sale_id = s.id from (select s.id, s.ranges[1] as batch_no, s.ranges[2] as first, s.ranges[2] + s.ranges[3] as behind from unnest(v_sales) s offset 0) s
        where p.tenant_id = p_tenant and p.batch_no = s.batch_no and p.seq >= s.first and p.seq < s.behind and p.sale_id is null and not p.is_blocked;
       get diagnostics v_stamped = row_count;
-      if v_stamped <> (select sum(s.quantity) from unnest(v_sales) s) then raise exception 'a PIN was blocked just now'; end if;
+      if v_stamped <> v_sold then raise exception 'a PIN was blocked just now'; end if;
     end if;
     insert into sales select * from unnest(v_sales);
     insert into transfers select * from unnest(v_transfers);

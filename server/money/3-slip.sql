@@ -2,7 +2,8 @@
 
 create or replace function sale_pins(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, batch_no int, block int, sealed bytea, data_key bytea, configuration_id uuid, seqs int[], serials text[], lot text, expires_on date)
-language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -52,7 +53,8 @@ returns table (sale_id uuid, created_at timestamptz, product_name text, product_
   price_unit bigint, amount_total bigint, balance_before bigint, balance_after bigint, copies int, download_id uuid, downloaded_at timestamptz,
   seller_id uuid, user_id uuid, session_id uuid, username text, instructions text, customer_care text,
   seller_name text, seller_address text, seller_city text, organisation_name text, mask_seller_discount boolean)
-language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   perform set_config('app.tenant', p_tenant::text, true);

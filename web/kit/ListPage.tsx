@@ -10,8 +10,8 @@ import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import { type Filter, type ListName, listInput, type Row } from './list-state.ts'
 import { Pages } from './Pages.tsx'
-import { pagesOf } from './paging.ts'
 import { PageTitle } from './PageTitle.tsx'
+import { pagesOf } from './paging.ts'
 import { useUrlState } from './url.ts'
 
 type Props<N extends ListName> = {
@@ -43,9 +43,9 @@ export function ListPage<N extends ListName>({ call, columns, rowKey, link, filt
   const rows = (list.data?.content ?? []) as Row<N>[]
   const total = list.data?.filters.total_count
   const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
-  const isEmpty = list.isSuccess && rows.length === 0
   const last = pagesOf(total ?? 0, asked.limit)
-  const isBeyond = isEmpty && !list.isPlaceholderData && asked.page > last
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && asked.page > last
+  const isEmpty = list.isSuccess && rows.length === 0 && !isBeyond
   useEffect(() => {
     if (isBeyond) change({ page: last === 1 ? undefined : String(last) }, { replace: true })
   }, [isBeyond, last, change])
@@ -68,7 +68,7 @@ export function ListPage<N extends ListName>({ call, columns, rowKey, link, filt
       {!isEmpty && !list.isError && (
         <ListTable
           columns={columns}
-          rows={list.data ? rows : undefined}
+          rows={list.data && !isBeyond ? rows : undefined}
           rowKey={rowKey}
           link={link}
           sort={state['sort'] ?? sort}

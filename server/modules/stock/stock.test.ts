@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { platform } from '../../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { checked, csv, finished, settled } from './fixtures/upload.ts'
@@ -199,4 +200,16 @@ test('stock can be searched without accents and case, sorted, and narrowed to wh
     (await nord.calls.stockList({ limit: 100 })).content.map((row) => row.product_id),
   ])
   expect(owners).toEqual([{ owner_id: await organisationId(w, 'nord') }])
+})
+
+test('the platform brings stock in for a reseller: the batch is the reseller’s', async () => {
+  const boss = await w.signIn('platform', { host: platform.host })
+  await boss.calls.tenantChoose({ tenant_id: 1 })
+  const { upload_id } = await checked(boss, configuration_id, fileOf(fresh(4)))
+  const { batch_no } = await finished(boss, upload_id, { supplier_id })
+  expect(await batchesOf()).toMatchObject([{ batch_no, quantity: 4, created_by: 'platform' }])
+  expect(await rowsOf(w, 'select owner_id from batches where tenant_id = 1 and batch_no = $1', [batch_no])).toEqual([
+    { owner_id: await organisationId(w, 'nord') },
+  ])
+  expect((await boss.calls.stockList({ configuration_id, action: 'publish', batch_no: batch_no as number })).batches).toMatchObject([{ unsold: 4 }])
 })

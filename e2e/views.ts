@@ -1,0 +1,135 @@
+// The screens in the states people see them in: who opens them, how one gets there, and what shows that they are ready.
+import type { Page } from 'playwright-core'
+import type { PageOptions } from './browser.ts'
+import { sendFile, supplierFile } from './supplier-file.ts'
+
+export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
+
+const reseller = { as: 'nord' }
+const staff = { as: 'nord-stock' }
+const shop = { as: 'gare', kept: { language: 'fr' } }
+const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const rows = (page: Page) => page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
+const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.goto(path)
+  await ready(page)
+}
+
+export const publicViews: readonly View[] = [
+  { name: '/login', open: at('/login', heading('Connexion')) },
+  { name: '/login refused', open: at('/login', refusedAtTheDoor) },
+  { name: '/version', open: at('/version', heading('Version')) },
+  { name: '/pages/comingsoon', open: at('/pages/comingsoon', heading('Bientôt disponible')) },
+  { name: '/pages/error-404', open: at('/pages/error-404', heading('Page introuvable')) },
+  { name: '/pages/error-500', open: at('/pages/error-500', heading('Erreur interne du serveur')) },
+  { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers', heading('Vous n’êtes pas autorisé')) },
+  { name: '/pages/maintenance', open: at('/pages/maintenance', heading('Maintenance')) },
+  { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading('Aucune boutique à cette adresse')) },
+]
+
+export const officeViews: readonly View[] = [
+  { name: '/dashboard', by: reseller, open: at('/dashboard', (page) => page.getByRole('img').first().waitFor()) },
+  { name: '/dashboard of stock staff', by: staff, open: at('/dashboard', heading('Tableau de bord')) },
+  { name: '/dashboard of the platform', by: platform, open: at('/dashboard', heading('Tableau de bord')) },
+  { name: '/products/view', by: reseller, open: at('/products/view', rows) },
+  { name: '/inventory/view', by: reseller, open: at('/inventory/view', rows) },
+  { name: '/inventory/view filtered to nothing', by: reseller, open: at('/inventory/view?low=1&q=zzz', (page) => page.getByText('Aucun résultat').waitFor()) },
+  { name: '/inventory/details/$configId', by: reseller, open: at('/inventory/view', stockDetails) },
+  { name: '/inventory/add with findings', by: reseller, open: findings },
+  { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
+  { name: '/inventory/add giving up', by: reseller, open: at('/inventory/add', givingUp) },
+  { name: '/customers/view', by: reseller, open: at('/customers/view?is_active=1', rows) },
+  { name: '/customer/credit/add', by: reseller, open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: 'Client' }).waitFor()) },
+  { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
+  { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
+  { name: '/settings', by: reseller, open: at('/settings', heading('Réglages')) },
+  { name: 'not authorized inside', by: staff, open: at('/customers/view', heading('Vous n’êtes pas autorisé')) },
+]
+
+export const tillViews: readonly View[] = [
+  { name: '/cashcards/', by: shop, open: at('/cashcards/', till) },
+  { name: '/cashcards/ with a card chosen', by: shop, open: at('/cashcards/', chosen) },
+  { name: '/cashcards/ with a search', by: shop, open: at('/cashcards/', searched) },
+  { name: '/cashcards/ with a slip to look at', by: shop, open: at('/cashcards/', preview) },
+  { name: '/cashcards/ sold', by: shop, open: at('/cashcards/', sold) },
+  { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
+  { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading('Tableau de bord')) },
+  { name: '/seller/sales of a shop', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
+]
+
+async function refusedAtTheDoor(page: Page) {
+  await page.getByRole('textbox', { name: 'Nom d’utilisateur' }).fill('nobody-here')
+  await page.keyboard.press('Enter')
+  await page.getByText('À remplir').waitFor()
+}
+
+async function stockDetails(page: Page) {
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.waitForURL('**/inventory/details/*')
+  await page
+    .getByRole('button', { name: /^(Dép|P)ublier/ })
+    .first()
+    .waitFor()
+}
+
+async function findings(page: Page) {
+  await sendFile(page, { name: 'Turkcell', value: '15,00 €' }, supplierFile(16, 12))
+  await page.getByText('4 lignes à corriger sur 16').waitFor()
+  await rows(page)
+}
+
+async function chosenValue(page: Page) {
+  await page.getByRole('combobox', { name: 'Produit' }).fill('Lebara')
+  await page.getByRole('option', { name: 'Lebara' }).click()
+  await page.getByRole('radio', { name: '10,00 €' }).check()
+}
+
+async function givingUp(page: Page) {
+  await page
+    .getByRole('button', { name: /^Abandonner L/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).waitFor()
+}
+
+async function creditForm(page: Page) {
+  await page.getByRole('link', { name: 'Kiosque Nord', exact: true }).click()
+  await page.getByRole('button', { name: '100,00 €' }).click()
+  await page.getByText('Disponible avant').waitFor()
+}
+
+export async function till(page: Page) {
+  await page.getByRole('button', { name: /^Lycamobile/ }).waitFor()
+}
+
+async function chosen(page: Page) {
+  await till(page)
+  for (const key of ['1', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('form', { name: 'Vente' }).waitFor()
+}
+
+async function searched(page: Page) {
+  await till(page)
+  await page.keyboard.type('leb')
+  await page.getByRole('heading', { name: /trouvés/ }).waitFor()
+}
+
+async function preview(page: Page) {
+  await chosen(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Ticket' }).getByText('Votre code PIN').waitFor()
+}
+
+async function sold(page: Page) {
+  await preview(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: 'Dernière vente' }).getByRole('listitem').waitFor()
+}
+
+async function lastSales(page: Page) {
+  await till(page)
+  await page.keyboard.press('Shift+F8')
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
