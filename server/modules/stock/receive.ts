@@ -1,6 +1,5 @@
 // Step one: a file streams in, is hashed, encrypted to disk and looked at, a piece at a time. Never whole in memory, never in clear on disk.
 import { createHash } from 'node:crypto'
-import { UPLOAD_ROWS_MAX } from '../../../contract/stock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { createDecoder, createEncodingSniffer, type Encoding } from './encoding.ts'
 import { TRAILER } from './rows.ts'
@@ -26,7 +25,7 @@ export type Received = {
   lines: number
 }
 
-/** Writes the file to `path`; throws file_empty, file_encoding, too_large. */
+/** Writes the file to `path`; throws file_empty, file_encoding, and what the stream throws. */
 export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, key: Buffer): Promise<Received> {
   const hash = createHash('sha256')
   const sniffer = createEncodingSniffer()
@@ -52,7 +51,6 @@ export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, ke
   const { lines, longest } = counter.end()
   if (!encoding || longest > LINE_BYTES_MAX) throw new Refusal('file_encoding')
   if (lines === 0) throw new Refusal('file_empty')
-  if (lines > UPLOAD_ROWS_MAX) throw new Refusal('too_large')
   return { file_hash: hash.digest(), file_bytes, encoding, head: wholeLines(Buffer.concat(head), file_bytes, encoding), lines }
 }
 

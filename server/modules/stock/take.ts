@@ -1,7 +1,7 @@
 // Step one: whose goods, which file; then its layout guessed, its row written, or nothing of it kept.
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { UploadedFile } from '../../../contract/kit/field.ts'
-import type { stockUpload } from '../../../contract/stock.ts'
+import { type stockUpload, UPLOAD_ROWS_MAX } from '../../../contract/stock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
@@ -51,6 +51,8 @@ const baseName = (filename: string) => (filename.split(/[/\\]/).at(-1) ?? '').sl
 function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration, delimiter?: Settings['delimiter']) {
   const layout = guessLayout(head, product, delimiter)
   if (layout.rows.length === 0) throw new Refusal('file_empty')
+  const rows_total = lines - layout.lines_skipped
+  if (rows_total > UPLOAD_ROWS_MAX) throw new Refusal('too_large')
   const { columns, has_header, width } = layout
   const masking = { pin: columns.pin, expiry: columns.expiry, from: maskFrom(product.pin_length), letters: product.pin_letters }
   const settings: Settings = {
@@ -67,7 +69,7 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
     ...{ pin_sequence: columns.pin + 1, batch_sequence: columns.batch + 1, serial_sequence: columns.serial + 1 },
     ...{ expiry_sequence: columns.expiry + 1, value_sequence: columns.value + 1 },
   }
-  return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total: lines - layout.lines_skipped }
+  return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total }
 }
 
 /** The screen links to the batch. */
