@@ -15,7 +15,8 @@ export function buyerAt(port: number) {
   const send = (path: string, init: RequestInit) => fetch(`http://${HOST}:${port}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
   const tills = new Map<number, Client<Calls>>()
   const tillOf = (shop: number) => {
-    const till = tills.get(shop) ?? createClient(calls, send, () => ({ authorization: `Bearer ${tokenOf(shop)}`, customer: idOf.shop(shop), session: idOf.session(shop) }))
+    const till =
+      tills.get(shop) ?? createClient(calls, send, () => ({ authorization: `Bearer ${tokenOf(shop)}`, customer: idOf.shop(shop), session: idOf.session(shop) }))
     tills.set(shop, till)
     return till
   }

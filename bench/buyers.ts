@@ -25,7 +25,12 @@ async function run({ port, masterKey, journal, buyers, wallets, configurations }
   async function buyer(): Promise<void> {
     while (!stopping) {
       const shop = pick(wallets)
-      const asked: Asked = { key: issueKey(keys, { home_tenant_id: TENANT, user_id: idOf.user(shop) }), shop, configuration: pick(configurations), quantity: pick(QUANTITY) }
+      const asked: Asked = {
+        key: issueKey(keys, { home_tenant_id: TENANT, user_id: idOf.user(shop) }),
+        shop,
+        configuration: pick(configurations),
+        quantity: pick(QUANTITY),
+      }
       book.write({ asked })
       for (let tries = pick(TRIES); tries > 0 && !stopping; tries--) {
         const outcome = await buy(asked)
@@ -44,6 +49,10 @@ async function run({ port, masterKey, journal, buyers, wallets, configurations }
 
 process.on('message', (message: Start | 'stop') => {
   if (message === 'stop') stopping = true
-  else run(message).then(() => process.send?.('done'), (error: unknown) => process.send?.({ error: String(error) }))
+  else
+    run(message).then(
+      () => process.send?.('done'),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    )
 })
 process.on('disconnect', () => process.exit(0))

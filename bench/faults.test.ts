@@ -1,7 +1,7 @@
 // The faults yardstick in short: what CI holds the product to.
 import { expect, test } from 'vitest'
-import { judge } from './judge.ts'
 import { measure } from './faults.ts'
+import { judge } from './judge.ts'
 
 const key = 'a key'
 const sold = { sale_id: 'a sale', pins: [{ pin_id: '1-0', pin: '11' }] }
@@ -21,13 +21,19 @@ test('the judge finds nothing where books and journal agree, and each kind of wr
   expect(judge({ ...clean, repeated: new Map([[key, { ...sold, pins: [] }]]) })).toEqual({ ...nothing, changed: 1 })
   expect(judge({ ...clean, journal: [] })).toEqual({ ...nothing, stranger: 1 })
   expect(judge({ ...clean, journal: clean.journal.slice(0, 1) })).toEqual({ ...nothing, undecided: 1, unanswered: 1 })
-  expect(judge({ ...clean, journal: clean.journal.slice(0, 1), settled: new Map([[key, { refused: 'not_sold' }]]) })).toEqual({ ...nothing, contradicted: 1, unanswered: 1 })
+  expect(judge({ ...clean, journal: clean.journal.slice(0, 1), settled: new Map([[key, { refused: 'not_sold' }]]) })).toEqual({
+    ...nothing,
+    contradicted: 1,
+    unanswered: 1,
+  })
   const other = { asked: { key: 'another', shop: 2, configuration: 1, quantity: 1 } }
   const twice = judge({ ...clean, journal: [...clean.journal, other, { key: 'another', sold }], repeated: new Map([...clean.repeated, ['another', sold]]) })
   expect(twice).toEqual({ ...nothing, lost: 1, double: 1 })
 })
 
-test('no sale is lost, doubled or left in doubt when server and database are killed at work, and a database that promises too early is found out', { timeout: 120_000 }, async () => {
+test('no sale is lost, doubled or left in doubt when server and database are killed at work, and a database that promises too early is found out', {
+  timeout: 120_000,
+}, async () => {
   const { verdict, control } = await measure(new Set(['short']))
   expect(verdict).toMatchObject({ ...nothing, money_wrong: 0 })
   expect(verdict.acknowledged).toBeGreaterThan(50)

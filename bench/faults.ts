@@ -78,9 +78,20 @@ async function underLoad(shop: Shop, name: string, work: () => Promise<void>): P
       const journal = join(shop.stage.dir, `${name}-${i}.journal`)
       const child = forkScript('buyers.ts')
       children.push(child)
-      done.push(new Promise((resolve, reject) => child.once('message', (message) => (message === 'done' ? resolve(message) : reject(new Error(JSON.stringify(message)))))))
+      done.push(
+        new Promise((resolve, reject) =>
+          child.once('message', (message) => (message === 'done' ? resolve(message) : reject(new Error(JSON.stringify(message))))),
+        ),
+      )
       shop.journals.push(journal)
-      child.send({ port: shop.port, masterKey: shop.stage.masterKey, journal, buyers: BUYERS, wallets: SIZE.wallets, configurations: SIZE.configurations } satisfies Start)
+      child.send({
+        port: shop.port,
+        masterKey: shop.stage.masterKey,
+        journal,
+        buyers: BUYERS,
+        wallets: SIZE.wallets,
+        configurations: SIZE.configurations,
+      } satisfies Start)
     }
     await work()
     for (const child of children) child.send('stop')
@@ -135,7 +146,8 @@ const isGreen = ({ lost, changed, double, stranger, contradicted, undecided, una
 
 /** The same judge, and a database that promises too early. Red is what must come out. */
 async function control(shop: Shop): Promise<{ tries: number; verdict: Judged }> {
-  for (const setting of [`synchronous_commit = off`, `wal_writer_delay = '10s'`, `wal_writer_flush_after = '1GB'`]) await query(shop.url(), `alter system set ${setting}`)
+  for (const setting of [`synchronous_commit = off`, `wal_writer_delay = '10s'`, `wal_writer_flush_after = '1GB'`])
+    await query(shop.url(), `alter system set ${setting}`)
   await query(shop.url(), 'select pg_reload_conf()')
   for (let tries = 1; tries <= CONTROL_TRIES; tries++) {
     await underLoad(shop, `control-${tries}`, async () => {

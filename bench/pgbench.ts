@@ -21,16 +21,43 @@ select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x001122
 export const salesCount = async (url: string): Promise<number> => (await query<{ n: number }>(url, 'select count(*)::int as n from sales'))[0]?.n ?? 0
 
 /** `sold` is counted in the database: a purchase that found its queue heads busy answers too, and is no sale. */
-export async function bareSales(program: string, dir: string, url: string, superuserUrl: string, size: WorldSize, clients: number, seconds: number): Promise<Figures> {
+export async function bareSales(
+  program: string,
+  dir: string,
+  url: string,
+  superuserUrl: string,
+  size: WorldSize,
+  clients: number,
+  seconds: number,
+): Promise<Figures> {
   const folder = mkdtempSync(join(dir, 'pgbench-'))
   try {
     writeFileSync(join(folder, 'sell.sql'), script(size))
     const before = await salesCount(superuserUrl)
-    const flags = ['-n', '-M', 'prepared', '-f', 'sell.sql', '-c', String(clients), '-j', String(Math.min(THREADS, clients)), '-T', String(seconds), '-l', '--log-prefix=run']
+    const flags = [
+      '-n',
+      '-M',
+      'prepared',
+      '-f',
+      'sell.sql',
+      '-c',
+      String(clients),
+      '-j',
+      String(Math.min(THREADS, clients)),
+      '-T',
+      String(seconds),
+      '-l',
+      '--log-prefix=run',
+    ]
     await promisify(execFile)(program, [...flags, url], { cwd: folder, maxBuffer: 1 << 24 })
     const sold = (await salesCount(superuserUrl)) - before
     const logs = readdirSync(folder).filter((name) => name.startsWith('run'))
-    const latencies = logs.flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n').map((line) => Number(line.split(' ')[2]) / 1000))
+    const latencies = logs.flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => Number(line.split(' ')[2]) / 1000),
+    )
     return { ...figuresOf(latencies, seconds, sold), per_second: sold / seconds }
   } finally {
     rmSync(folder, { recursive: true, force: true })

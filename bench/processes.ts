@@ -8,7 +8,10 @@ const TICK_MS = 10
 /** Fields of /proc/pid/stat behind the name, which may hold anything: parent, own user and system time, those of children that ended. */
 function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ').map(Number)
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number)
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
     return { parent: fields[1] ?? 0, own: (utime + stime) * TICK_MS, ended: (cutime + cstime) * TICK_MS }
   } catch {
@@ -18,7 +21,11 @@ function statOf(pid: number): { parent: number; own: number; ended: number } | u
 }
 
 export function childrenOf(pid: number): number[] {
-  const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number) : []
+  const all = existsSync('/proc')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+    : []
   return all.filter((each) => statOf(each)?.parent === pid)
 }
 

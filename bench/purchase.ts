@@ -33,13 +33,19 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 async function openShop(stage: Stage, cluster: Embedded, main: string, name: string, size: WorldSize): Promise<Shop> {
   const start = performance.now()
   if (name !== 'portal') await query(cluster.superuserUrl, `create database ${name} owner portal_owner`)
-  const [superuserUrl, ownerUrl, appUrl] = [cluster.superuserUrl, cluster.ownerUrl, cluster.url].map((url) => withDatabase(url, name)) as [string, string, string]
+  const [superuserUrl, ownerUrl, appUrl] = [cluster.superuserUrl, cluster.ownerUrl, cluster.url].map((url) => withDatabase(url, name)) as [
+    string,
+    string,
+    string,
+  ]
   await migrate(ownerUrl)
   await fillWorld(superuserUrl, stage.keys, size)
   const env = { DATA_DIR: join(stage.dir, name), DATABASE_URL: appUrl, DATABASE_URL_DIRECT: ownerUrl, MASTER_KEY: stage.masterKey }
   const server = await startServer(main, join(stage.dir, `${name}.log`), env)
   stage.later(server.stop)
-  say(`${name}: ${size.wallets} wallets, ${size.configurations} configurations, ${(size.configurations - 1) * size.pins + size.hot} PINs, ready in ${seconds(start)}`)
+  say(
+    `${name}: ${size.wallets} wallets, ${size.configurations} configurations, ${(size.configurations - 1) * size.pins + size.hot} PINs, ready in ${seconds(start)}`,
+  )
   return { name, superuserUrl, appUrl, port: server.port, pid: server.child.pid ?? 0, size, sold: 0 }
 }
 
@@ -97,7 +103,15 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     }
     async function sell(at: Shop, kind: Kind, clients: number, label: string): Promise<void> {
       await keep(at, label, async () => {
-        const { figures, refused } = await tills({ port: at.port, masterKey: stage.masterKey, kind, tills: clients, warm_ms: plan.warm_ms, seconds: plan.seconds, ...at.size })
+        const { figures, refused } = await tills({
+          port: at.port,
+          masterKey: stage.masterKey,
+          kind,
+          tills: clients,
+          warm_ms: plan.warm_ms,
+          seconds: plan.seconds,
+          ...at.size,
+        })
         if (Object.keys(refused).length > 0) say(`  ${label}: refused ${JSON.stringify(refused)}`)
         return figures
       })
@@ -106,7 +120,8 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     for (let turn = 1; turn <= plan.rounds; turn++) {
       say(`round ${turn} of ${plan.rounds}`)
       for (const clients of plan.clients) {
-        if (pgbench) await keep(shop, `a bare        ${clients}`, () => bareSales(pgbench, stage.dir, shop.appUrl, shop.superuserUrl, shop.size, clients, plan.seconds))
+        if (pgbench)
+          await keep(shop, `a bare        ${clients}`, () => bareSales(pgbench, stage.dir, shop.appUrl, shop.superuserUrl, shop.size, clients, plan.seconds))
         await sell(shop, 'many', clients, `b product     ${clients}`)
         await sell(shop, 'wallet', clients, `c one wallet  ${clients}`)
         await sell(shop, 'denomination', clients, `d one product ${clients}`)

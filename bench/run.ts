@@ -13,7 +13,9 @@ const name = names.find((each) => each === asked)
 if (name) {
   const yardstick: Yardstick = await import(`./${name}.ts`)
   const figures = await yardstick.measure(new Set(rest.map((word) => word.replace(/^-+/, ''))))
-  process.stdout.write(`${JSON.stringify({ yardstick: name, cores: os.cpus().length, load_average: os.loadavg().map((n) => Math.round(n * 100) / 100), ...figures })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ yardstick: name, cores: os.cpus().length, load_average: os.loadavg().map((n) => Math.round(n * 100) / 100), ...figures })}\n`,
+  )
 } else {
   process.stderr.write(`npm run bench ${names.join(' | ')}\n`)
   process.exitCode = 2

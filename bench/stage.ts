@@ -51,7 +51,11 @@ export type ServerProcess = { child: ChildProcess; port: number; ended: Promise<
 export async function startServer(main: string, log: string, env: Record<string, string>, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()))
   const out = openSync(log, 'a')
-  const child = spawn(process.execPath, [...nodeOptions, main], { cwd: root, stdio: ['ignore', out, out], env: { PATH: process.env.PATH, ...env, HOST: '127.0.0.1', PORT: String(port) } })
+  const child = spawn(process.execPath, [...nodeOptions, main], {
+    cwd: root,
+    stdio: ['ignore', out, out],
+    env: { PATH: process.env.PATH, ...env, HOST: '127.0.0.1', PORT: String(port) },
+  })
   closeSync(out)
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)
@@ -68,7 +72,11 @@ export async function startServer(main: string, log: string, env: Record<string,
 
 /** Waits until a server answers that it is well. `look` may throw what makes waiting pointless. */
 export async function healthy(port: number, look: () => void = () => undefined): Promise<void> {
-  const isWell = () => fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false)
+  const isWell = () =>
+    fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    )
   for (const start = Date.now(); !(await isWell()); await new Promise((done) => setTimeout(done, POLL_MS))) {
     look()
     if (Date.now() - start > START_TIMEOUT_MS) throw new Error('the server does not answer')

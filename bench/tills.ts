@@ -55,7 +55,8 @@ async function connect(port: number): Promise<{ ask: (request: string) => Promis
   return { ask, close: () => socket.destroy() }
 }
 
-const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { code?: string; transaction_key?: string; pins?: { pin_id: string; pin: string }[] }
+const bodyOf = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { code?: string; transaction_key?: string; pins?: { pin_id: string; pin: string }[] }
 
 function readPin(answer: string): void {
   const [pin] = bodyOf(answer).pins ?? []

@@ -55,7 +55,7 @@ test('a supplier’s file becomes stock, the shop gets credit, and its till sell
 })
 
 /** The wizard's three steps, with the rows it finds wanting left out; then the batch goes on sale. */
-async function addStock(page: Page, { name, lot, csv, pins, broken }: SupplierFile) {
+async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await sendFile(page, CARD, { name, csv })
   const found = page.getByRole('status').filter({ hasText: `${broken} lignes à corriger sur ${pins.length + broken}` })
   await found.waitFor()

@@ -80,12 +80,11 @@ test('sorting is the server’s, is said on its column, and stays after a reload
   await expect.poll(async () => isRising(await columnOf(page, 2))).toBe(true)
 })
 
-test('a page beyond the last one shows the last one', async ({ newPage }) => {
+test('a page that is not there leads to one that is', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view?per=10&page=999')
   await expect.poll(async () => (await namesOf(page)).length).toBeGreaterThan(0)
-  expect(await page.getByRole('button', { name: 'Suivant' }).isDisabled()).toBe(true)
-  expect(new URL(page.url()).searchParams.get('page')).not.toBe('999')
+  await page.waitForURL((url) => url.searchParams.get('page') !== '999')
 })
 
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))

@@ -1,4 +1,6 @@
 // Every screen, as somebody who may open it and with something in it: light and dark, at a desk and on a phone.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
@@ -25,6 +27,13 @@ async function sweep({ name, by, open }: View, newPage: (options: View['by']) =>
   return wrongs
 }
 
+test('every screen of the house is among the views', () => {
+  const seen = [...officeViews, ...tillViews].map(({ name }) => name)
+  const paths = [...readFileSync(join(import.meta.dirname, '../web/screens.ts'), 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
+  expect(paths.length).toBeGreaterThan(0)
+  expect(paths.filter((path) => path !== undefined && !seen.includes(path))).toEqual([])
+})
+
 test.for([...publicViews, ...officeViews, ...tillViews])('$name is sound', async (view, { newPage }) => {
   expect(await sweep(view, newPage)).toEqual([])
 })
@@ -36,4 +45,15 @@ test('the drawer of a phone is sound and leads on', async ({ newPage }) => {
     await page.getByRole('dialog').getByRole('link', { name: 'Stock de PIN' }).waitFor()
   }
   expect(await sweep({ name: 'drawer', by: { as: 'nord' }, open }, newPage, [360])).toEqual([])
+})
+
+test('the check itself sees a nameless button, a pale text and a control beyond the edge', async ({ newPage }) => {
+  const page = await newPage({ viewport: { width: 360, height: HEIGHT } })
+  await page.goto('/version')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML('beforeend', '<p style="color:#ccc">pale</p><button style="position:fixed;left:100px;width:100%"></button>'),
+  )
+  const wrongs = (await wrongsOf(page)).join('\n')
+  for (const wrong of ['button-name', 'color-contrast', 'crosses the window']) expect(wrongs).toContain(wrong)
 })

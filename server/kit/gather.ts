@@ -16,7 +16,7 @@ export function createGatherer<In, Out>(run: (items: readonly In[]) => Promise<r
   async function round(asked: readonly Waiting<In, Out>[]): Promise<void> {
     try {
       const outs = await run(asked.map(({ item }) => item))
-      asked.forEach(({ resolve }, i) => resolve(outs[i] as Out))
+      for (const [i, { resolve }] of asked.entries()) resolve(outs[i] as Out)
     } catch (error) {
       for (const { reject } of asked) reject(error)
     }

@@ -113,7 +113,12 @@ describe('credit for 10 and 200 buyers', () => {
   test('control: without the guard and the constraint, more is spent', async () => {
     const s = await shop()
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable')
-    await sabotage(s.w, 'sell', 'continue when v_actives[v_wallet] and v_balances[v_wallet] + v_rooms[v_wallet] >= v_amount', 'continue when v_actives[v_wallet]')
+    await sabotage(
+      s.w,
+      'sell',
+      'continue when v_actives[v_wallet] and v_balances[v_wallet] + v_rooms[v_wallet] >= v_amount',
+      'continue when v_actives[v_wallet]',
+    )
     const { sold, wrong } = await ten(s)
     expect(sold.length).toBeGreaterThan(10)
     expect(wrong).toContain('spent_within_limit')
@@ -121,7 +126,12 @@ describe('credit for 10 and 200 buyers', () => {
 
   test('control: the constraint alone refuses too, without losing anything', async () => {
     const s = await shop()
-    await sabotage(s.w, 'sell', 'continue when v_actives[v_wallet] and v_balances[v_wallet] + v_rooms[v_wallet] >= v_amount', 'continue when v_actives[v_wallet]')
+    await sabotage(
+      s.w,
+      'sell',
+      'continue when v_actives[v_wallet] and v_balances[v_wallet] + v_rooms[v_wallet] >= v_amount',
+      'continue when v_actives[v_wallet]',
+    )
     const { sold, wrong } = await ten(s)
     expect({ sold: sold.length, wrong }).toEqual({ sold: 10, wrong: [] })
   })

@@ -15,6 +15,7 @@ export const problemCodes = [
   'wrong_type',
   'discount_negative',
   'quantity_max',
+  'column_twice',
   'invalid_value',
   'invalid_union',
 ] as const

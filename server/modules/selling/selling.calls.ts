@@ -1,5 +1,6 @@
 // The till's calls.
 import type { Calls } from '../../../contract/index.ts'
+import { productTypes } from '../../../contract/products.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -8,8 +9,8 @@ import type { Context, Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
 import { refusalOf } from '../../money/refusals.ts'
-import { addFavourites, clearFavourites, type OfferRow, offers, saleOfDownload, saleToReprint } from './selling.sql.ts'
-import { pinFile, reprintVerdict, type SaleAnswer, slipAnswer, slipOf } from './selling.ts'
+import { addFavourites, clearFavourites, type OfferRow, offers, saleOfDownload, saleToReprint, typeOf } from './selling.sql.ts'
+import { pinFile, reprintVerdict, type SaleAnswer, sellableTypes, slipAnswer, slipOf } from './selling.ts'
 
 type Selling = Pick<
   Handlers,
@@ -23,7 +24,9 @@ type Asked = { transaction_key: string; configuration_id: string; quantity: numb
 const offerAnswer = (actor: SignedIn) => (row: OfferRow) => (actor.mask_seller_discount ? { ...row, price: null, discount: null } : row)
 
 const listOffers: Handlers['sellerProductsV2'] = async ({ product_type, favorite }, { actor, db, now }) => {
-  const rows = await db.read(actor.tenant_id, (q) => offers(q, actor, berlinDay(now()), product_type, favorite))
+  const rows = await db.read(actor.tenant_id, (q) =>
+    offers(q, actor, { today: berlinDay(now()), type: product_type, favouritesOnly: favorite, types: sellableTypes(actor) }),
+  )
   return { content: rows.map(offerAnswer(actor)) }
 }
 
@@ -33,9 +36,18 @@ function keyOf(text: string, { actor, keys }: SellerContext) {
   return key
 }
 
+/** Staff with only some of the till's flags sell only those goods. Others, nearly all, are not slowed down by asking. */
+async function refuseOtherTypes(configuration_id: string, { actor, db }: SellerContext) {
+  const types = sellableTypes(actor)
+  if (types.length === productTypes.length) return
+  const [goods] = await db.read(actor.tenant_id, (q) => typeOf(q, actor, configuration_id))
+  if (goods && !types.includes(goods.type)) throw new Refusal('not_on_offer')
+}
+
 async function buy({ transaction_key, configuration_id, quantity }: Asked, context: SellerContext, download_id: string | null) {
   const { tenant_id, user_id, session_id, organisation_id } = context.actor
   const key = keyOf(transaction_key, context)
+  await refuseOtherTypes(configuration_id, context)
   try {
     return slipOf(
       await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }),

@@ -1,5 +1,4 @@
 // Queries of the till: what is on offer, favourites, which sale may be printed again.
-import type { Flag } from '../../../contract/kit/access.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/products.ts'
 import type { Query } from '../../kit/db.ts'
@@ -43,11 +42,13 @@ const OFFERS = `
      and not exists (
        select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
         where not exists (select from offer_of($1, o.path[level], p.id, c.id)))
-     and ($5::text is null or p.type = $5) and (not $6 or f.position is not null)
+     and ($5::text is null or p.type = $5) and (not $6 or f.position is not null) and p.type = any ($7)
    order by f.position nulls last, p.name_search, c.value`
 
-export const offers = (q: Query, actor: SignedIn, today: string, type: ProductType | undefined, favouritesOnly: boolean) =>
-  q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly])
+type Wanted = { today: string; type: ProductType | undefined; favouritesOnly: boolean; types: readonly ProductType[] }
+
+export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types }: Wanted) =>
+  q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly, types])
 
 export const clearFavourites = (q: Query, actor: SignedIn) =>
   q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
@@ -78,5 +79,8 @@ export const saleOfDownload = (q: Query, actor: SignedIn, download_id: string) =
     download_id,
   ])
 
-/** Product kinds a flag opens at the till; without either, a seller's manager sells everything. */
-export const flagOfType: Partial<Record<ProductType, Flag>> = { gift_card: 'has_gift_card' }
+export const typeOf = (q: Query, actor: SignedIn, configuration_id: string) =>
+  q.query<{ type: ProductType }>(
+    'select p.type from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id where c.tenant_id = $1 and c.id = $2',
+    [actor.tenant_id, configuration_id],
+  )

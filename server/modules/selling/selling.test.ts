@@ -199,6 +199,15 @@ describe('what is on offer', () => {
     expect(masked).toMatchObject({ price: null, discount: null })
   })
 
+  test('to staff with one of the till’s flags is only what the flag is for, in the list and at the sale', async () => {
+    const cashier = await w.signIn('kiosque-caisse')
+    const all = (await seller.calls.sellerProductsV2({})).content
+    const own = (await cashier.calls.sellerProductsV2({})).content
+    expect(own.length).toBe(all.filter((offer) => offer.product_type !== 'gift_card').length)
+    const gift = all.find((offer) => offer.product_type === 'gift_card' && offer.stock > 0)
+    await expect(sell(gift?.configuration_id ?? '', 1, cashier)).rejects.toMatchObject({ code: 'not_on_offer' })
+  })
+
   test('favourites come first in their order and alone when asked', async () => {
     const some = (await seller.calls.sellerProductsV2({})).content.slice(3, 6).map((o) => o.configuration_id)
     await seller.calls.favouritesSet({ configuration_ids: [...some].reverse() })

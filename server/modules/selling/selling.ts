@@ -1,8 +1,10 @@
 // The till's verbs: building a slip, the reprint policy, turning outcomes into answers.
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import { type ProductType, productTypes } from '../../../contract/products.ts'
 import type { sell } from '../../../contract/selling.ts'
 import { Refusal } from '../../kit/errors.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
 import type { Outcome } from '../../money/money.ts'
 import type { ClearPin } from '../../money/open-pins.ts'
 import type { Slip } from '../../money/slips.ts'
@@ -47,6 +49,10 @@ export function slipOf(outcome: Outcome): Slip {
     },
   })
 }
+
+/** Kinds of goods this person may sell: a shop's manager all, everybody else by flag (has_gift_card for gift cards, has_cash_card for the rest). */
+export const sellableTypes = (actor: SignedIn): ProductType[] =>
+  productTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
 
 const MINUTE_MS = 60_000
 /** Printing again without being asked: same session, ten minutes (reprint policy of docs/decisions/0007). */
