@@ -23,12 +23,6 @@ export function useInputProps({ id, label, error, required, hint, onBlur, autoFo
 
 const textOf = (value: FieldState['value']) => (typeof value === 'string' ? value : '')
 
-export function TextField({ inputMode, ...field }: FieldProps & { inputMode?: 'text' | 'numeric' }) {
-  return (
-    <TextInput {...useInputProps(field)} inputMode={inputMode} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
-  )
-}
-
 export function LongTextField(field: FieldProps) {
   return <Textarea {...useInputProps(field)} rows={3} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
 }
