@@ -97,5 +97,5 @@ export async function availableIn(page: Page): Promise<number> {
 
 /** Into the folder of E2E_SHOTS, for eyes; nothing is compared. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  if (process.env.E2E_SHOTS) await page.screenshot({ path: join(process.env.E2E_SHOTS, `${name}.png`), fullPage: true })
+  if (process.env.E2E_SHOTS) await page.screenshot({ path: join(process.env.E2E_SHOTS, `${name.replaceAll('/', '_')}.png`), fullPage: true })
 }

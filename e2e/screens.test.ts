@@ -20,7 +20,7 @@ async function sweep({ name, by, open }: View, newPage: (options: View['by']) =>
     for (const width of widths) {
       await page.setViewportSize({ width, height: HEIGHT })
       wrongs.push(...(await wrongsOf(page)).map((wrong) => `${mode} ${width}: ${wrong}`))
-      await shoot(page, `${name.replaceAll('/', '_')} ${mode} ${width}`)
+      await shoot(page, `${name} ${mode} ${width}`)
     }
     await page.context().close()
   }

@@ -15,7 +15,7 @@ test.for(cases)('template $template, $mode: $name is sound', async ({ template, 
   await open(page)
   expect(await page.getAttribute('html', 'data-template')).toBe(String(template))
   expect(await wrongsOf(page)).toEqual([])
-  await shoot(page, `template ${template} ${mode} ${name.replaceAll('/', '_')}`)
+  await shoot(page, `template ${template} ${mode} ${name}`)
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await overflowsOf(page)).toEqual([])
 })

@@ -1,4 +1,6 @@
 // Calls about PIN stock: the three steps of an upload, and what is there.
+import type { Calls } from '../../../contract/index.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -78,19 +80,28 @@ export const stock: Stock = {
       await createBatches((statement) => db.call(statement), actor.tenant_id).publish(batch.owner_id, batch_no, action === 'publish')
     }
     return db.read(actor.tenant_id, async (q) => {
-      const [rows, batches] = configuration_id
-        ? [
-            await stockRows(q, actor, { now, today }, { ...asked, page: 0, search_text: undefined, filters: {} }),
-            await batchRows(q, actor.tenant_id, configuration_id, today, asked),
-          ]
-        : [await stockRows(q, actor, { now, today }, asked), []]
+      const day = { now, today }
+      const { rows, total_count } = configuration_id
+        ? { rows: await stockRows(q, actor, day, { ...asked, page: 0, search_text: undefined, filters: {} }), total_count: 0 }
+        : await counted((each) => stockRows(q, actor, day, each), asked)
       if (configuration_id && !rows[0]) throw new Refusal('not_found')
-      const counted = configuration_id ? batches : rows
+      const batches = configuration_id
+        ? await counted((each) => batchRows(q, actor.tenant_id, configuration_id, today, each), asked)
+        : { rows: [], total_count }
       return {
         content: rows.map((row) => ({ ...row, last_batch_at: row.last_batch_at?.toISOString() ?? null })),
-        batches: batches.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-        filters: { page, limit, total_count: counted[0]?.total_count ?? 0 },
+        batches: batches.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+        filters: { page, limit, total_count: batches.total_count },
       }
     })
   },
+}
+
+type Paged = InputOf<Calls['stockList']>
+
+/** Rows that carry their total; beyond the last page there are none, and the count is asked for by itself. */
+async function counted<Row extends { total_count: number }>(read: (asked: Paged) => Promise<Row[]>, asked: Paged) {
+  const rows = await read(asked)
+  const [first] = rows.length > 0 || asked.page === 0 ? rows : await read({ ...asked, page: 0, limit: 1 })
+  return { rows, total_count: first?.total_count ?? 0 }
 }

@@ -196,6 +196,8 @@ test('stock can be searched without accents and case, sorted, and narrowed to wh
   const empty = (await nord.calls.stockList({ filters: { empty: true }, limit: 100 })).content
   expect(empty.map((row) => row.configuration_id)).toContain(configuration_id)
   expect(empty.every((row) => row.unsold === 0)).toBe(true)
+  const beyond = await nord.calls.stockList({ page: 50 })
+  expect([beyond.content, beyond.filters.total_count]).toEqual([[], most.length])
   const owners = await rowsOf<{ owner_id: string }>(w, 'select distinct owner_id from products where tenant_id = 1 and id = any ($1)', [
     (await nord.calls.stockList({ limit: 100 })).content.map((row) => row.product_id),
   ])

@@ -1,0 +1,74 @@
+// The till's keys beyond the plain sale: number rows that type signs, scanners behind them, and quantities that cannot be.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { ean13 } from '../server/seeds/demo-brands.ts'
+import { test } from './browser.ts'
+import { till } from './views.ts'
+
+/** The French number row without Shift, 0 to 9. */
+const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
+const NEOSURF = { name: 'Neosurf', value: '20,00 €', ean: ean13('376012310027') }
+const SHOP = { as: 'gare', kept: { language: 'fr' } }
+
+const sale = (page: Page) => page.getByRole('form', { name: 'Vente' })
+const quantity = (page: Page) => sale(page).getByRole('textbox', { name: /^Quantité/ })
+
+test('on a French keyboard a favourite’s number, a barcode and a quantity need no Shift', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await page.goto('/cashcards/')
+  await till(page)
+  await typeOnAzerty(page, '4')
+  await page.keyboard.press('Enter')
+  await sale(page).getByText('Orange Holiday').waitFor()
+  await typeOnAzerty(page, '6')
+  expect(await quantity(page).inputValue()).toBe('6')
+
+  await page.keyboard.press('Escape')
+  await typeOnAzerty(page, NEOSURF.ean)
+  await page.keyboard.press('Enter')
+  await sale(page).getByText(NEOSURF.name).waitFor()
+  await sale(page).getByText(NEOSURF.value).first().waitFor()
+})
+
+test('a barcode scanned into the quantity is the next product, the same one again is one more', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await page.goto('/cashcards/')
+  await till(page)
+  for (const key of ['1', 'Enter', ...NEOSURF.ean, 'Enter']) await page.keyboard.press(key)
+  await sale(page).getByText(NEOSURF.name).waitFor()
+  expect(await quantity(page).inputValue()).toBe('1')
+  await page.keyboard.press('F2')
+  for (const key of [...NEOSURF.ean, 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => quantity(page).inputValue()).toBe('2')
+})
+
+test('31 is refused in the field and Enter sells nothing; one press sets 30', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  let asked = 0
+  await page.route('**/api/add_transaction_v3/', (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.goto('/cashcards/')
+  await till(page)
+  for (const key of ['1', 'Enter', '3', '1', 'Enter']) await page.keyboard.press(key)
+  await sale(page).getByRole('alert').filter({ hasText: 'La quantité maximale est de 30' }).waitFor()
+  expect(
+    await sale(page)
+      .getByRole('button', { name: /^Vendre/ })
+      .isDisabled(),
+  ).toBe(true)
+  await sale(page).getByRole('button', { name: 'Mettre 30' }).click()
+  expect(await quantity(page).inputValue()).toBe('30')
+  expect(asked).toBe(0)
+})
+
+/** As the browser tells such a keyboard: the sign of the key, and its place in `code`. */
+async function typeOnAzerty(page: Page, digits: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  for (const digit of digits) {
+    const key = AZERTY[Number(digit)] ?? ''
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', code: `Digit${digit}`, key, text: key, unmodifiedText: key })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', code: `Digit${digit}`, key })
+  }
+}
