@@ -26,7 +26,6 @@ test('a supplier’s file becomes stock, the shop gets credit, and its till sell
   await signIn(page, 'kiosque')
   expect(new URL(page.url()).pathname).toBe('/cashcards/')
   expect(await availableIn(page)).toBe(available)
-  await withoutPreview(page)
 
   const pins = [
     await soldBy(page, () => press(page, '4', 'Enter', 'Enter')),
@@ -103,12 +102,6 @@ async function credit(page: Page, customer: string, euro: number): Promise<numbe
 
 /** Balance, limit, available: the third of the three facts. */
 const third = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')
-
-async function withoutPreview(page: Page) {
-  await page.goto('/settings')
-  await page.getByRole('group', { name: 'Afficher le ticket avant l’impression' }).getByRole('button', { name: 'Non' }).click()
-  await page.goto('/cashcards/')
-}
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)

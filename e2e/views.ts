@@ -39,7 +39,7 @@ export const officeViews: readonly View[] = [
   { name: '/inventory/details/$configId', by: reseller, open: at('/inventory/view', stockDetails) },
   { name: '/inventory/add with findings', by: reseller, open: findings },
   { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
-  { name: '/inventory/add giving up', by: reseller, open: at('/inventory/add', givingUp) },
+  { name: '/inventory/add giving up', by: reseller, open: givingUp },
   { name: '/customers/view', by: reseller, open: at('/customers/view?is_active=1', rows) },
   { name: '/customer/credit/add', by: reseller, open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: 'Client' }).waitFor()) },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
@@ -87,6 +87,8 @@ async function chosenValue(page: Page) {
 }
 
 async function givingUp(page: Page) {
+  await findings(page)
+  await page.goto('/inventory/add')
   await page
     .getByRole('button', { name: /^Abandonner L/ })
     .first()

@@ -7,9 +7,20 @@ const ATTEMPTS_KEPT_MS = 24 * 60 * 60 * 1000
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 
+/** The check reads all there ever was: after a run it rests as many times as long. */
+const REST = 20
+
 export function housekeeping(needs: Needs): JobList {
+  const restsUntil = new Map<number, number>()
+  async function checkInTurn(tenant_id: number): Promise<void> {
+    const start = needs.clock().getTime()
+    if (start < (restsUntil.get(tenant_id) ?? 0)) return
+    await checkMoney(needs, tenant_id)
+    const end = needs.clock().getTime()
+    restsUntil.set(tenant_id, end + REST * (end - start))
+  }
   return {
-    check_money: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => checkMoney(needs, tenant_id)) },
+    check_money: { cron: '* * * * *', work: () => eachTenant(needs, checkInTurn) },
     forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
   }
 }

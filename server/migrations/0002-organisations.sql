@@ -28,7 +28,7 @@ create table organisations (
   default_language text not null default 'fr',
   flags text[] not null default '{}',
   enable_web_view boolean not null default false,
-  show_print_popup boolean not null default true,
+  show_print_popup boolean not null default false,
   merge_receipts boolean not null default false,
   download_csv boolean not null default false,
   pin_download boolean not null default false,

@@ -33,7 +33,16 @@ begin
     select 'sale_has_its_key', count(*)::int from sales s
      where s.tenant_id = p_tenant and not exists (select from transaction_keys k where k.tenant_id = p_tenant and k.operation = 'sale' and k.cause_id = s.id)
     union all
-    select 'head_equals_stamps', count(*)::int from queue_heads h
-     where h.tenant_id = p_tenant and exists (select from pins p where p.tenant_id = p_tenant and p.batch_no = h.batch_no
-       and ((p.seq >= h.next_seq and p.seq < h.end_seq and p.sale_id is not null) or (p.seq >= h.first_seq and p.seq < h.next_seq and p.sale_id is null and not p.is_blocked)));
+    -- What the heads have passed is stamped or blocked, and nothing is stamped that no head has passed. Only what is sold is looked up one by one.
+    (with heads as (
+       select h.batch_no, h.next_seq - h.first_seq as length, p.stamped, p.stamped + p.holes as passed from queue_heads h
+        cross join lateral (
+          select count(p.sale_id) as stamped, count(*) filter (where p.sale_id is null and p.is_blocked) as holes from pins p
+           where p.tenant_id = p_tenant and p.batch_no = h.batch_no and p.seq >= h.first_seq and p.seq < h.next_seq) p
+        where h.tenant_id = p_tenant)
+     select 'head_equals_stamps', (
+         (select count(*) from heads where heads.passed <> heads.length)
+       + (select count(*) from (select heads.batch_no, sum(heads.stamped) as n from heads group by 1) h
+           full join (select p.batch_no, count(*) as n from pins p where p.tenant_id = p_tenant and p.sale_id is not null group by 1) s using (batch_no)
+          where coalesce(h.n, 0) <> coalesce(s.n, 0)))::int);
 end $$;

@@ -107,6 +107,7 @@ async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: str
     email: `${key}@example.test`,
     flags: fields.flags,
     mask_seller_discount: fields.mask_seller_discount ?? false,
+    show_print_popup: fields.show_print_popup ?? false,
     plan_id: plansAbove.get(plan) ?? null,
     default_language: country === 'DE' ? 'de' : 'fr',
     created_at: started,

@@ -24,6 +24,8 @@ export type DemoOrganisation = {
   /** Sales on an ordinary weekday. */
   pace?: number
   mask_seller_discount?: true
+  /** Shows the slip before it is printed. */
+  show_print_popup?: true
   children?: readonly DemoOrganisation[]
 }
 
@@ -117,6 +119,7 @@ export const resellers: readonly (DemoOrganisation & {
         credit_limit: 250,
         pace: 22,
         mask_seller_discount: true,
+        show_print_popup: true,
         users: [{ username: 'gare', full_name: 'Gülsüm Işık', language: 'tr' }],
       },
       {

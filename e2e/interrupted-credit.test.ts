@@ -1,0 +1,35 @@
+// Credit whose answer is lost: asked again with the same key, booked once, and proved by the balance.
+import { randomInt } from 'node:crypto'
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { centsIn, test } from './browser.ts'
+
+test('an answer lost after the booking: the customer is credited once and the receipt says so', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  const euro = 20 + randomInt(60)
+  let asked = 0
+  await page.route('**/api/process_wallet_history/', async (route) => {
+    asked++
+    if (asked > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.goto('/customers/view?q=sud')
+  await page.getByRole('link', { name: 'Sud Distribution', exact: true }).click()
+  const card = page.getByRole('complementary')
+  const before = await availableOf(card)
+  await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))
+  await page.getByRole('button', { name: `Créditer ${euro},00 €` }).click()
+  await page.getByRole('status').filter({ hasText: 'Une opération est en cours de vérification' }).waitFor()
+
+  await page.getByText(`${euro},00 € crédités. Client : Sud Distribution`).waitFor()
+  expect(await availableOf(page.getByRole('main'))).toBe(before + euro * 100)
+  expect(asked).toBe(2)
+  expect(await page.evaluate(() => localStorage.getItem('open_booking'))).toBeNull()
+  await page.goto('/customers/view?q=sud')
+  await page.getByRole('link', { name: 'Sud Distribution', exact: true }).click()
+  await expect.poll(() => availableOf(card)).toBe(before + euro * 100)
+})
+
+/** Balance, limit, available: the third of the three facts, in cents. */
+const availableOf = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')
