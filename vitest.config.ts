@@ -1,4 +1,5 @@
-// Three kinds of test: pure ones, the server on a real database, and journeys in a real browser.
+// Four kinds of test: pure ones and the server on a real database first, then the product killed at work, then journeys in a real browser. The last two
+// want the machine to themselves.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -11,17 +12,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'simulators/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['server/**/*.test.ts'],
           globalSetup: 'server/test/cluster.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
+      { extends: true, test: { name: 'faults', include: ['bench/**/*.test.ts'], sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
           globalSetup: 'e2e/serve.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Figures, figuresOf } from './latency.ts'
+import { type Figures, figuresOf, round } from './latency.ts'
 import { query } from './stage.ts'
 import { TENANT, type WorldSize } from './world.ts'
 
@@ -20,13 +20,16 @@ select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x001122
 
 export const salesCount = async (url: string): Promise<number> => (await query<{ n: number }>(url, 'select count(*)::int as n from sales'))[0]?.n ?? 0
 
-/** `sold` is counted in the database: a purchase that found its queue heads busy answers too, and is no sale. */
+/**
+ * Each connection plans its statements at its first purchase, which a server's have done long ago: the first seconds do not count. `sold` is counted in
+ * the database, for the whole run: a purchase that found its queue heads busy answers too, and is no sale.
+ */
+const WARM_S = 2
+
 export async function bareSales(
   program: string,
   dir: string,
-  url: string,
-  superuserUrl: string,
-  size: WorldSize,
+  { appUrl, superuserUrl, size }: { appUrl: string; superuserUrl: string; size: WorldSize },
   clients: number,
   seconds: number,
 ): Promise<Figures> {
@@ -34,32 +37,27 @@ export async function bareSales(
   try {
     writeFileSync(join(folder, 'sell.sql'), script(size))
     const before = await salesCount(superuserUrl)
-    const flags = [
-      '-n',
-      '-M',
-      'prepared',
-      '-f',
-      'sell.sql',
-      '-c',
-      String(clients),
-      '-j',
-      String(Math.min(THREADS, clients)),
-      '-T',
-      String(seconds),
-      '-l',
-      '--log-prefix=run',
-    ]
-    await promisify(execFile)(program, [...flags, url], { cwd: folder, maxBuffer: 1 << 24 })
+    const threads = String(Math.min(THREADS, clients))
+    const flags = ['-n', '-M', 'prepared', '-f', 'sell.sql', '-c', String(clients), '-j', threads, '-T', String(WARM_S + seconds), '-l', '--log-prefix=run']
+    await promisify(execFile)(program, [...flags, appUrl], { cwd: folder, maxBuffer: 1 << 24 })
     const sold = (await salesCount(superuserUrl)) - before
-    const logs = readdirSync(folder).filter((name) => name.startsWith('run'))
-    const latencies = logs.flatMap((name) =>
-      readFileSync(join(folder, name), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => Number(line.split(' ')[2]) / 1000),
-    )
-    return { ...figuresOf(latencies, seconds, sold), per_second: sold / seconds }
+    const all = readLogs(folder)
+    const begin = all.reduce((first, { ended_s }) => Math.min(first, ended_s), Number.POSITIVE_INFINITY) + WARM_S
+    const counted = all.filter(({ ended_s }) => ended_s >= begin && ended_s < begin + seconds).map(({ latency_ms }) => latency_ms)
+    const figures = figuresOf(counted, seconds, sold)
+    return { ...figures, per_second: round((figures.per_second * sold) / Math.max(1, all.length)) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A line a purchase: client, its number, microseconds, script, and when it ended: seconds, microseconds. */
+function readLogs(folder: string): { latency_ms: number; ended_s: number }[] {
+  const lines = readdirSync(folder)
+    .filter((name) => name.startsWith('run'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+  return lines.map((line) => {
+    const [, , latency_us = 0, , second = 0, microsecond = 0] = line.split(' ').map(Number)
+    return { latency_ms: latency_us / 1000, ended_s: second + microsecond / 1e6 }
+  })
 }

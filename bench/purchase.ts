@@ -2,7 +2,7 @@
 //   a  pgbench calling `sell`, one purchase per commit, many wallets      b  the product, many wallets      c  one wallet      d  one denomination
 // The product: multipart form in, session, access, validation, a signed transaction key, the sale committed to disk, PINs decrypted, JSON out.
 // The keys are made by the load with the server's own code and master key, as a till fetches them while it is idle; one line shows the fetch included.
-// Options: quick (a small world, one short round), ten-million (b again on ten times the stock), rounds are 3.
+// Options: quick (a small world, one short round), ten-million (b again on ten times the stock), numbers of clients instead of 1 8 32 128. Rounds are 3.
 import type { ChildProcess } from 'node:child_process'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -19,10 +19,22 @@ import { fillWorld, TENANT, type WorldSize } from './world.ts'
 
 type Plan = { size: WorldSize; clients: readonly number[]; rounds: number; seconds: number; warm_ms: number }
 
-const FULL: Plan = { size: { wallets: 20_000, configurations: 501, pins: 2_000, hot: 400_000 }, clients: [1, 8, 32, 128], rounds: 3, seconds: 4, warm_ms: 500 }
+const FULL: Plan = {
+  size: { wallets: 20_000, configurations: 501, pins: 2_000, hot: 400_000 },
+  clients: [1, 8, 32, 128],
+  rounds: 3,
+  seconds: 4,
+  warm_ms: 1_000,
+}
 const QUICK: Plan = { size: { wallets: 500, configurations: 51, pins: 2_000, hot: 40_000 }, clients: [8, 32], rounds: 1, seconds: 2, warm_ms: 300 }
 const TEN_MILLION: WorldSize = { ...FULL.size, pins: 20_000 }
 const AT_CLIENTS = 32
+
+function planOf(options: ReadonlySet<string>): Plan {
+  const plan = options.has('quick') ? QUICK : FULL
+  const clients = [...options].map(Number).filter((n) => n > 0)
+  return clients.length > 0 ? { ...plan, clients } : plan
+}
 
 /** A database with its world, and the product's server on it. */
 type Shop = { name: string; superuserUrl: string; appUrl: string; port: number; pid: number; size: WorldSize; sold: number }
@@ -79,7 +91,7 @@ function lineOf(label: string, { per_second, p50, p99, database_cpu_ms = 0, serv
 
 export async function measure(options: ReadonlySet<string>): Promise<Record<string, unknown>> {
   return onStage(async (stage) => {
-    const plan = options.has('quick') ? QUICK : FULL
+    const plan = planOf(options)
     const main = builtServer()
     const cluster = await startEmbedded(stage.dir)
     stage.later(cluster.stop)
@@ -120,8 +132,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     for (let turn = 1; turn <= plan.rounds; turn++) {
       say(`round ${turn} of ${plan.rounds}`)
       for (const clients of plan.clients) {
-        if (pgbench)
-          await keep(shop, `a bare        ${clients}`, () => bareSales(pgbench, stage.dir, shop.appUrl, shop.superuserUrl, shop.size, clients, plan.seconds))
+        if (pgbench) await keep(shop, `a bare        ${clients}`, () => bareSales(pgbench, stage.dir, shop, clients, plan.seconds))
         await sell(shop, 'many', clients, `b product     ${clients}`)
         await sell(shop, 'wallet', clients, `c one wallet  ${clients}`)
         await sell(shop, 'denomination', clients, `d one product ${clients}`)

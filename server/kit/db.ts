@@ -98,6 +98,8 @@ function createPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, pipeline: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: portalTypes() })
   // An idle connection that breaks is replaced at the next checkout; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The same while it is closing: the pool has let go of it by then.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
