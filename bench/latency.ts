@@ -1,4 +1,6 @@
 // What a run comes to: latencies in milliseconds, and processor time for one purchase.
+import os from 'node:os'
+
 export type Figures = { per_second: number; p50: number; p99: number; sold: number; database_cpu_ms?: number; server_cpu_ms?: number }
 
 export const round = (n: number) => Math.round(n * 100) / 100
@@ -23,3 +25,10 @@ export const medians = (runs: readonly Figures[]): Figures => ({
   database_cpu_ms: median(runs.map((run) => run.database_cpu_ms ?? 0)),
   server_cpu_ms: median(runs.map((run) => run.server_cpu_ms ?? 0)),
 })
+
+export function lineOf(label: string, { per_second, p50, p99, database_cpu_ms = 0, server_cpu_ms = 0 }: Figures): string {
+  const load = (os.loadavg()[0] ?? 0).toFixed(1)
+  const column = (n: number, digits: number, width: number) => n.toFixed(digits).padStart(width)
+  const cpu = `CPU each: database ${database_cpu_ms.toFixed(2)}, server ${server_cpu_ms.toFixed(2)} ms`
+  return `  ${label.padEnd(20)}${column(per_second, 0, 6)} /s  p50 ${column(p50, 1, 6)}  p99 ${column(p99, 1, 6)} ms  ${cpu}  load ${load}`
+}

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Figures, figuresOf, round } from './latency.ts'
-import { query } from './stage.ts'
+import { type Shop, salesCount } from './shop.ts'
 import { TENANT, type WorldSize } from './world.ts'
 
 const THREADS = 2
@@ -18,29 +18,21 @@ select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x001122
   array[1], array[uuidv7()], array[null::uuid]);
 `
 
-export const salesCount = async (url: string): Promise<number> => (await query<{ n: number }>(url, 'select count(*)::int as n from sales'))[0]?.n ?? 0
-
 /**
  * Each connection plans its statements at its first purchase, which a server's have done long ago: the first seconds do not count. `sold` is counted in
  * the database, for the whole run: a purchase that found its queue heads busy answers too, and is no sale.
  */
 const WARM_S = 2
 
-export async function bareSales(
-  program: string,
-  dir: string,
-  { appUrl, superuserUrl, size }: { appUrl: string; superuserUrl: string; size: WorldSize },
-  clients: number,
-  seconds: number,
-): Promise<Figures> {
+export async function bareSales(program: string, dir: string, shop: Shop, clients: number, seconds: number): Promise<Figures> {
   const folder = mkdtempSync(join(dir, 'pgbench-'))
   try {
-    writeFileSync(join(folder, 'sell.sql'), script(size))
-    const before = await salesCount(superuserUrl)
+    writeFileSync(join(folder, 'sell.sql'), script(shop.size))
+    const before = await salesCount(shop)
     const threads = String(Math.min(THREADS, clients))
     const flags = ['-n', '-M', 'prepared', '-f', 'sell.sql', '-c', String(clients), '-j', threads, '-T', String(WARM_S + seconds), '-l', '--log-prefix=run']
-    await promisify(execFile)(program, [...flags, appUrl], { cwd: folder, maxBuffer: 1 << 24 })
-    const sold = (await salesCount(superuserUrl)) - before
+    await promisify(execFile)(program, [...flags, shop.appUrl], { cwd: folder, maxBuffer: 1 << 24 })
+    const sold = (await salesCount(shop)) - before
     const all = readLogs(folder)
     const begin = all.reduce((first, { ended_s }) => Math.min(first, ended_s), Number.POSITIVE_INFINITY) + WARM_S
     const counted = all.filter(({ ended_s }) => ended_s >= begin && ended_s < begin + seconds).map(({ latency_ms }) => latency_ms)

@@ -12,8 +12,11 @@ export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 /** Several on one connection, sent together: one round trip. Each commits by itself, in this order; the first failure is thrown. */
 export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => Promise<Rows>
 
+/** One statement known beforehand, in a transaction of one tenant: one round trip. `settings`: `set local …; ` for it alone. */
+export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: string) => Promise<Row[]>
+
 /** What the money functions are called through. */
-export type MoneyDb = { call: RunNamed; callTogether: RunTogether }
+export type MoneyDb = { call: RunNamed; callTogether: RunTogether; once: RunOnce }
 
 export type Query = {
   /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
@@ -68,7 +71,6 @@ export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; rep
     reference: <T>(work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, 'begin read only', work)),
 
     ...moneyDb(pool),
-
     ping: async (): Promise<void> => void (await pool.query('select 1')),
     figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async (): Promise<void> => {
@@ -82,9 +84,11 @@ export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; rep
 export const moneyDb = (pool: pg.Pool): MoneyDb => ({
   call: <Row>(statement: Named) => retry(async () => (await pool.query(statement)).rows as Row[]),
   callTogether: <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => retry(async () => (await together(pool, statements)) as Rows),
+  once: <Row>(tenant_id: number, statement: Named, settings = '') =>
+    retry(async () => (await together(pool, [`begin; ${settings}${tenant(tenant_id)}`, statement, 'commit']))[1] as Row[]),
 })
 
-async function together(pool: pg.Pool, statements: readonly Named[]): Promise<unknown[][]> {
+async function together(pool: pg.Pool, statements: readonly (string | Named)[]): Promise<unknown[][]> {
   const client = await pool.connect()
   const results = await Promise.allSettled(statements.map((statement) => client.query(statement)))
   const failed = results.find((result) => result.status === 'rejected')

@@ -102,7 +102,7 @@ export function createSessions(db: Db, clock: Clock) {
 
   /** That a session was used is noted along with the look-up, once a minute. */
   async function rowsOf(tenant_id: number, hashes: readonly Buffer[]): Promise<(Row | undefined)[]> {
-    const rows = await db.read(tenant_id, (q) => q.query<Row>({ name: 'session', text: FIND, values: [tenant_id, hashes] }))
+    const rows = await db.once<Row>(tenant_id, { name: 'session', text: FIND, values: [tenant_id, hashes] })
     const now = clock().getTime()
     const unseen = rows.filter((row) => isOpen(row, now) && row.user_active && row.line_active && now - row.last_seen_at.getTime() > TOUCH_MS)
     const ids = unseen.map((row) => row.session_id)
@@ -113,9 +113,7 @@ export function createSessions(db: Db, clock: Clock) {
 
   /** Not worth a flush to the disk: after a crash a session is as old as its last minute. */
   const touch = (tenant_id: number, ids: readonly string[], now: Date) =>
-    db.write(tenant_id, (q) =>
-      Promise.all([q.query('set local synchronous_commit = off'), q.query({ name: 'touch', text: TOUCH, values: [tenant_id, ids, now] })]),
-    )
+    db.once(tenant_id, { name: 'touch', text: TOUCH, values: [tenant_id, ids, now] }, 'set local synchronous_commit = off; ')
 
   async function find(tenant_id: number, token: string): Promise<SignedIn> {
     const hash = tokenHash(token)
