@@ -46,6 +46,7 @@ async function ground(): Promise<Ground> {
   await batch(w, second, { pins: 3000 })
   const made = { w, direct: new pg.Pool({ connectionString: w.url, max: CALLERS }), sellers, corners, owner_id: second.owner_id, deadlocks: 0, done: 0 }
   // The database is dropped while connections are still closing.
+  made.direct.on('error', () => undefined)
   made.direct.on('connect', (client) => client.on('error', () => undefined))
   grounds.push(made)
   return made

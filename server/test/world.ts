@@ -49,6 +49,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
   const db = createDb({ url, max: 10 })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })
   // The database is dropped while its last connections are still closing.
+  owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   const logs: string[] = []
   const routes: string[] = []
