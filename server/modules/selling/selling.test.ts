@@ -85,6 +85,21 @@ describe('a sale', () => {
     expect(sale.price_unit).toBe(190_000)
   })
 
+  test('of a reseller’s own goods at its own till moves no wallet', async () => {
+    await set("update organisations set flags = flags || '{has_cash_card}' where tenant_id = 1 and name = 'Comptoir Nord'", [])
+    const nord = await w.signIn('nord')
+    const before = await nord.calls.balance({})
+    const corner = await goods(w, { pins: 2, euro: 10 })
+    expect((await nord.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)).toMatchObject({
+      price: 10 * EURO,
+    })
+    const sale = await sell(corner.configuration_id, 1, nord)
+    expect(sale).toMatchObject({ price_unit: 10 * EURO, balance_before: null, balance_after: null })
+    expect(sale.pins.map((pin) => pin.pin)).toEqual([corner.pins[0]])
+    expect((await nord.calls.balance({})).balance).toBe(before.balance)
+    expect(await wrongs(w)).toEqual([])
+  })
+
   test('repeated with its key answers the same PINs; with other content it is refused', async () => {
     const corner = await goods(w, { pins: 5 })
     const transaction_key = await key()
