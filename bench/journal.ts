@@ -21,6 +21,7 @@ export function openJournal(file: string) {
 }
 
 export function readJournal(file: string): Entry[] {
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  // What stands behind the last line end is still being written.
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   return lines.map((line): Entry => JSON.parse(line))
 }
