@@ -7,7 +7,9 @@ const root = join(import.meta.dirname, '..')
 const SKIPPED = new Set(['node_modules', 'dist'])
 
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-const run = (program: string, args: string[]) => execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+// Called from a test, NODE_ENV says so, and React's development build would be served.
+const run = (program: string, args: string[]) =>
+  execFileSync(program, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'inherit'] })
 
 /** Milliseconds of the newest file below; 0 where there is nothing. */
 function newest(path: string): number {
