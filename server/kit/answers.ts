@@ -6,7 +6,7 @@ const RETRY_AFTER_S = '1'
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request)
-  if (refusal.status === 503 || refusal.status === 429) void reply.header('retry-after', RETRY_AFTER_S)
+  if (refusal.status === 503 || refusal.status === 429 || refusal.code === 'in_progress') void reply.header('retry-after', RETRY_AFTER_S)
   return reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.body)
 }
 

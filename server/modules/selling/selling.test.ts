@@ -197,7 +197,9 @@ describe('a sale is refused', () => {
     await blocker.query("begin; set local app.tenant = '1'")
     await blocker.query('select 1 from wallets where tenant_id = 1 and organisation_id = $1 for update', [seller.customer_id])
     try {
-      await expect(sell(configuration_id)).rejects.toMatchObject({ status: 409, code: 'in_progress' })
+      const body = new URLSearchParams({ transaction_key: await key(), configuration_id, quantity: '1' })
+      const answer = await w.fetch('/api/add_transaction_v3/', { method: 'POST', body, headers: seller.headers })
+      expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([409, '1', { code: 'in_progress' }])
     } finally {
       await blocker.query('rollback')
       blocker.release()
