@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { findBrowser } from '../tools/browser.ts'
 import { buildIfNeeded } from '../tools/build-if-needed.ts'
 
 declare module 'vitest' {
@@ -19,6 +20,7 @@ const POLL_MS = 200
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded()
+  await findBrowser()
   const dir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(dir, 0o755)
   copyBuilt(dir)

