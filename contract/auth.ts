@@ -1,8 +1,8 @@
-// Who is there: the organisation behind the host name, sign-in, the signed-in user.
+// Who is there: the organisation behind the host name, signing in step by step, the signed-in user, requests to be let in.
 import * as z from 'zod/mini'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { field } from './kit/field.ts'
+import { field, instant, listOf, paging } from './kit/field.ts'
 
 /** Interface languages, in the order of the switch; the default is French (spec §1). */
 export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
@@ -20,8 +20,26 @@ export const Organisation = z.object({
   languages: z.array(z.string()),
   default_language: z.string(),
   support: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+  /** Where the operator configured one: its site key and the script that draws it. */
+  captcha: z.nullable(z.object({ site_key: z.string(), script: z.string() })),
 })
 export type Organisation = z.output<typeof Organisation>
+
+/** What a person set for themselves; kept with the account, so it comes along to every browser. */
+export const Preferences = z.object({
+  language: z.optional(z.enum(languages)),
+  mode: z.optional(z.enum(['light', 'dark'])),
+  paper: z.optional(z.union([z.literal(58), z.literal(80)])),
+  /** 'account': as show_print_popup says. */
+  preview: z.optional(z.enum(['account', 'yes', 'no'])),
+  letter_keys: z.optional(z.boolean()),
+  /** Paths of starred pages; spec §9 keeps the first ten. */
+  starred: z.optional(z.array(z.string().check(z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
+})
+export type Preferences = z.output<typeof Preferences>
+
+export const codeChannels = ['none', 'email', 'sms', 'app'] as const
+export type CodeChannel = (typeof codeChannels)[number]
 
 /** Spec §3, "logged-in user info": every field of it, permission flags 1 or 0. */
 export const UserInfo = z.object({
@@ -42,6 +60,18 @@ export const UserInfo = z.object({
   username: z.string(),
   full_name: z.string(),
   language: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  otp_type: z.enum(codeChannels),
+  /** Somebody else set the password: nothing opens before a new one is chosen. */
+  must_change_password: binary,
+  /** Who grants the rights that are missing. */
+  grantor: z.string(),
+  preferences: Preferences,
+  /** A support view: whose eyes these are, and until when. */
+  view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
+  /** When this session ends however busy it is. */
+  session_ends_at: instant,
   ...(Object.fromEntries(flags.map((flag) => [flag, binary])) as Record<(typeof flags)[number], typeof binary>),
 })
 export type UserInfo = z.output<typeof UserInfo>
@@ -55,27 +85,75 @@ export const organisationCheck = call({
   errors: ['organisation_unknown'],
 })
 
+/** Where signing in stands. The token is empty until no step is left. */
+export const SignIn = z.object({
+  token: z.string(),
+  session_id: z.string(),
+  customer_id: z.string(),
+  next_step: z.enum(['none', 'one_time_code', 'approval']),
+  /** The sign-in under way: a public number, and a secret of the browser that asked. Both come again with every step. */
+  reference_id: z.string(),
+  reference: z.string(),
+  /** When this sign-in runs out. */
+  expires_at: z.nullable(instant),
+  /** How the one-time code comes, and where to, mostly masked. */
+  code_channel: z.enum(codeChannels),
+  code_destination: z.string(),
+  /** When another code may be asked for. */
+  code_again_at: z.nullable(instant),
+  /** While waiting for approval: what to tell the manager, and the number they have to type. */
+  approval_code: z.string(),
+  approval_number: z.string(),
+})
+export type SignIn = z.output<typeof SignIn>
+
+const secret = z.optional(z.string().check(z.maxLength(200, 'too_long')))
+const underWay = { reference_id: field.id(), reference: field.text(100) }
+
 export const login = call({
   path: '/login/',
-  summary: 'First step of signing in: user name and password',
+  summary: 'First step of signing in: user name and password; `token` is a single-use token that lets a new device in without approval',
   access: 'public',
   input: z.object({
     username: field.text(100),
     password: field.secret(),
-    hash: z.optional(z.string().check(z.maxLength(200, 'too_long'))),
+    /** Device fingerprint: a hint for whoever approves, never a proof. */
+    hash: secret,
     recaptcha_token: z.optional(z.string().check(z.maxLength(4000, 'too_long'))),
-    token: z.optional(z.string().check(z.maxLength(200, 'too_long'))),
+    token: secret,
   }),
-  output: z.object({
-    token: z.string(),
-    reference: z.string(),
-    session_id: z.string(),
-    customer_id: z.string(),
-    /** What is still to do before the token works. Only 'none' until one-time codes and approvals come (spec §4). */
-    next_step: z.enum(['none', 'one_time_code', 'approval']),
-  }),
-  errors: ['login_wrong', 'organisation_unknown', 'too_many_requests'],
+  output: SignIn,
+  errors: ['login_wrong', 'captcha_needed', 'organisation_unknown', 'too_many_requests'],
   changes: true,
+})
+
+export const loginVerify = call({
+  path: '/verify/',
+  summary: 'Second step of signing in: the one-time code, or a recovery code in its place',
+  access: 'public',
+  input: z.object({ username: field.text(100), otp: field.code(), ...underWay }),
+  output: SignIn,
+  errors: ['code_wrong', 'login_expired'],
+  changes: true,
+})
+
+export const codeAgain = call({
+  path: '/send_code_again/',
+  summary: 'Sends another one-time code for a sign-in under way (a call of our own)',
+  access: 'public',
+  input: z.object(underWay),
+  output: SignIn,
+  errors: ['login_expired', 'too_many_requests'],
+  changes: true,
+})
+
+export const approvalCheck = call({
+  path: '/check_login_request_approval/',
+  summary: 'Whether a manager has approved this sign-in meanwhile; the first answer after that carries the token',
+  access: 'public',
+  input: z.object(underWay),
+  output: SignIn,
+  errors: ['approval_refused', 'login_expired'],
 })
 
 export const authCheck = call({
@@ -93,6 +171,56 @@ export const logout = call({
   access: 'all',
   input: z.object({}),
   output: z.object({}),
+})
+
+export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as const
+
+export const LoginRequest = z.object({
+  reference_id: z.string(),
+  /** As the asking screen shows it. */
+  approval_code: z.string(),
+  username: z.string(),
+  full_name: z.string(),
+  organisation_name: z.string(),
+  /** Browser and system, and whether the fingerprint was seen with this account before. */
+  device: z.string(),
+  device_seen_before: z.boolean(),
+  address: z.string(),
+  state: z.enum(requestStates),
+  requested_at: instant,
+  expires_at: instant,
+  decided_by: z.string(),
+  decided_at: z.nullable(instant),
+  reason: z.string(),
+  /** One's own: somebody else decides. */
+  is_own: z.boolean(),
+})
+
+export const loginRequestsList = call({
+  path: '/view_login_requests/',
+  summary: 'Sign-ins on unknown devices that wait for approval, and how earlier ones were decided',
+  access: { roles: ['superadmin', 'reseller', 'seller'], managers: true },
+  input: z.object({
+    ...paging(20),
+    filters: z._default(field.json(z.object({ state: z.optional(z.enum(requestStates)) })), {}),
+    search_text: field.search(),
+  }),
+  output: listOf(LoginRequest),
+})
+
+export const loginRequestDecide = call({
+  path: '/update_login_requests/',
+  summary: 'Approves or refuses a sign-in; to approve, type the number its screen shows',
+  access: { roles: ['superadmin', 'reseller', 'seller'], managers: true },
+  input: z.object({
+    reference_id: field.id(),
+    action: field.oneOf(['approve', 'refuse']),
+    number: z.optional(field.text(4)),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'own_request', 'number_wrong', 'request_over'],
+  changes: true,
 })
 
 export const tenantsList = call({

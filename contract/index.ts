@@ -1,10 +1,41 @@
 // Every call the product has. Nothing reaches the server that is not in this list.
-import { authCheck, login, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
+import { auditCheck, auditList } from './audit.ts'
+import {
+  approvalCheck,
+  authCheck,
+  codeAgain,
+  login,
+  loginRequestDecide,
+  loginRequestsList,
+  loginVerify,
+  logout,
+  organisationCheck,
+  tenantChoose,
+  tenantsList,
+} from './auth.ts'
 import { balance, moneyCheck, walletChange, walletRecent } from './credit.ts'
 import { customersListShort } from './customers.ts'
+import { messageRead, messagesList } from './messages.ts'
+import { noticesList, noticesSeen } from './notices.ts'
 import { productsList } from './products.ts'
+import { registrationCode, registrationPassword, registrationsList, registrationUpdate, registrationUserName } from './registrations.ts'
 import { dashboard, salesList } from './sales.ts'
 import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProducts, sellerProductsV2, transactionKey } from './selling.ts'
+import {
+  codeConfirm,
+  codeStart,
+  codeStop,
+  deviceForget,
+  passwordChange,
+  passwordUpdate,
+  sessionEnd,
+  sessionsList,
+  settingsUpdate,
+  settingsView,
+  supportUpdate,
+  timingsUpdate,
+} from './settings.ts'
+import { loginTokenIssue, staffAdd, staffAssign, staffAssignHistory, staffList, staffUpdate } from './staff.ts'
 import {
   stockList,
   stockUpload,
@@ -18,14 +49,52 @@ import {
   supplierDiscountPrevious,
 } from './stock.ts'
 import { suppliersList } from './suppliers.ts'
+import { viewBegin, viewEnd, viewsList } from './support.ts'
 
 export const calls = {
   organisationCheck,
   login,
+  loginVerify,
+  codeAgain,
+  approvalCheck,
   authCheck,
   logout,
+  loginRequestsList,
+  loginRequestDecide,
   tenantsList,
   tenantChoose,
+  registrationUserName,
+  registrationCode,
+  registrationPassword,
+  registrationsList,
+  registrationUpdate,
+  settingsView,
+  settingsUpdate,
+  timingsUpdate,
+  supportUpdate,
+  passwordUpdate,
+  passwordChange,
+  codeStart,
+  codeConfirm,
+  codeStop,
+  sessionsList,
+  sessionEnd,
+  deviceForget,
+  staffList,
+  staffAdd,
+  staffUpdate,
+  staffAssign,
+  staffAssignHistory,
+  loginTokenIssue,
+  auditList,
+  auditCheck,
+  messagesList,
+  messageRead,
+  noticesList,
+  noticesSeen,
+  viewsList,
+  viewBegin,
+  viewEnd,
   productsList,
   suppliersList,
   stockList,

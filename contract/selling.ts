@@ -131,7 +131,7 @@ export const sell = call({
   }),
   output: Sale,
   errors: refusals,
-  changes: true,
+  changes: 'booked',
   reveals: true,
 })
 
@@ -142,7 +142,7 @@ export const sellBulk = call({
   input: z.object({ transaction_key: key, configuration_id: field.id(), quantity: field.int(1, BULK_MAX) }),
   output: z.object({ ...Sale.shape, download_id: z.string() }),
   errors: [...refusals, 'amount_out_of_range'],
-  changes: true,
+  changes: 'booked',
 })
 
 export const saleDownload = call({
@@ -152,7 +152,7 @@ export const saleDownload = call({
   input: z.object({ download_id: field.id() }),
   output: z.object({ filename: z.string(), csv: z.string() }),
   errors: ['not_found', 'download_used'],
-  changes: true,
+  changes: 'booked',
   reveals: true,
 })
 
@@ -163,7 +163,7 @@ export const saleSettle = call({
   input: z.object({ transaction_key: key }),
   output: z.object({ outcome: z.enum(['sold', 'not_sold']), sale: z.nullable(Sale) }),
   errors: ['key_invalid', 'key_reused', 'in_progress', 'busy'],
-  changes: true,
+  changes: 'booked',
   reveals: true,
 })
 
@@ -175,6 +175,6 @@ export const reprint = call({
   input: z.object({ sale_id: z.optional(field.id()), reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))) }),
   output: Sale,
   errors: ['not_found', 'reprint_refused'],
-  changes: true,
+  changes: 'booked',
   reveals: true,
 })

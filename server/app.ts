@@ -88,4 +88,4 @@ export async function app(options: AppOptions): Promise<App> {
   return { server, services }
 }
 
-const ground = ({ db, keys, clock, log, jobs, metrics, dataDir }: Ground): Ground => ({ db, keys, clock, log, jobs, metrics, dataDir })
+const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, captcha }: Ground): Ground => ({ db, keys, clock, log, jobs, metrics, dataDir, captcha })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { app } from './app.ts'
 import { EXIT_CONFIGURATION, reasonsNotToStart } from './kit/boot-check.ts'
+import { createCaptcha } from './kit/captcha.ts'
 import { systemClock } from './kit/clock.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { createDb, type Db } from './kit/db.ts'
@@ -54,7 +55,7 @@ async function serve(config: Config): Promise<void> {
   const metrics = createMetrics()
   measureProcess(metrics)
   const money = createMoney(db, systemClock)
-  const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir }
+  const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha) }
   const jobs = await startJobs(
     ownerUrl || url,
     { ...housekeeping({ ...ground, money }), resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) } },

@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react'
 import type { UserInfo } from '../contract/auth.ts'
 import { missing } from '../contract/kit/access.ts'
-import { can } from './kit/can.ts'
+import { actorOf, can } from './kit/can.ts'
 import { loadArea } from './kit/language.tsx'
 import { PageTitle } from './kit/PageTitle.tsx'
 import { parseSearch, stringifySearch } from './kit/url.ts'
@@ -43,7 +43,11 @@ export function createHouseRouter(user: UserInfo) {
       errorComponent: Crashed,
       beforeLoad: () => {
         const access = accessOf(screen)
-        if (!can(user, access)) throw redirect({ href: `/pages/not-authorized?${new URLSearchParams({ missing: missing(access).join(',') })}`, replace: true })
+        if (!can(user, access))
+          throw redirect({
+            href: `/pages/not-authorized?${new URLSearchParams({ missing: missing(access, actorOf(user)).join(','), grantor: user.grantor })}`,
+            replace: true,
+          })
       },
     }),
   )

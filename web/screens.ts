@@ -4,10 +4,16 @@ import type { LucideIcon } from 'lucide-react'
 import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
 import CreditCard from 'lucide-react/icons/credit-card'
+import Eye from 'lucide-react/icons/eye'
+import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mail from 'lucide-react/icons/mail'
 import Package from 'lucide-react/icons/package'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import Upload from 'lucide-react/icons/upload'
+import UserCog from 'lucide-react/icons/user-cog'
+import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
 import { type CallName, calls } from '../contract/index.ts'
@@ -123,7 +129,83 @@ export const screens: readonly Screen[] = [
     view: () => import('./modules/credit/CreditAdd.tsx'),
     parent: '/customers/view',
   },
-  { path: '/settings', title: 'settings', access: 'all', area: 'house', view: () => import('./modules/settings/Settings.tsx') },
+  {
+    path: '/login-requests',
+    title: 'login_requests',
+    call: 'loginRequestsList',
+    area: 'staff',
+    view: () => import('./modules/staff/LoginRequests.tsx'),
+    menu: { icon: KeyRound, group: 'service' },
+    letter: 'l',
+  },
+  {
+    path: '/staff/view',
+    title: 'staff',
+    call: 'staffList',
+    area: 'staff',
+    view: () => import('./modules/staff/StaffList.tsx'),
+    menu: { icon: UserCog, group: 'service' },
+    letter: 'u',
+  },
+  { path: '/staff/add', title: 'staff_add', call: 'staffAdd', area: 'staff', view: () => import('./modules/staff/StaffAdd.tsx'), parent: '/staff/view' },
+  {
+    path: '/staff/edit/$userId',
+    title: 'staff_edit',
+    call: 'staffUpdate',
+    area: 'staff',
+    view: () => import('./modules/staff/StaffEdit.tsx'),
+    parent: '/staff/view',
+  },
+  {
+    path: '/staff/customers/$userId',
+    title: 'staff_assign',
+    call: 'staffAssign',
+    area: 'staff',
+    view: () => import('./modules/staff/StaffAssign.tsx'),
+    parent: '/staff/view',
+  },
+  {
+    path: '/staff/history',
+    title: 'staff_history',
+    call: 'staffAssignHistory',
+    area: 'staff',
+    view: () => import('./modules/staff/StaffHistory.tsx'),
+    parent: '/staff/view',
+  },
+  {
+    path: '/registrations',
+    title: 'registrations',
+    call: 'registrationsList',
+    area: 'mail',
+    view: () => import('./modules/registrations/RegistrationList.tsx'),
+    menu: { icon: UserPlus, group: 'service' },
+  },
+  {
+    path: '/messages',
+    title: 'messages',
+    call: 'messagesList',
+    area: 'mail',
+    view: () => import('./modules/messages/MessageList.tsx'),
+    menu: { icon: Mail, group: 'service' },
+  },
+  {
+    path: '/audit',
+    title: 'audit',
+    call: 'auditList',
+    area: 'audit',
+    view: () => import('./modules/audit/AuditList.tsx'),
+    menu: { icon: ScrollText, group: 'service' },
+    letter: 'h',
+  },
+  {
+    path: '/support',
+    title: 'support_views',
+    call: 'viewsList',
+    area: 'audit',
+    view: () => import('./modules/support/SupportViews.tsx'),
+    menu: { icon: Eye, group: 'service' },
+  },
+  { path: '/settings', title: 'settings', access: 'all', area: 'settings', view: () => import('./modules/settings/Settings.tsx') },
 ]
 
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? calls[screen.call].access : 'all')

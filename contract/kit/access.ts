@@ -54,5 +54,15 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || !access.flags))
 }
 
-/** What is missing, for the sentence of a refusal: the flags that would open it, or the roles it is for. */
-export const missing = (access: Access): readonly string[] => (typeof access === 'string' ? [] : (access.flags ?? access.roles ?? []))
+/** A right that is no flag: being a manager. */
+export const MANAGER = 'manager'
+/** What a refusal may name as missing. */
+export type Right = Flag | Role | typeof MANAGER
+
+/** What this actor lacks, for the sentence of a refusal: to be a manager, the flags that would open it, or the roles it is for. */
+export function missing(access: Access, actor: Actor): readonly Right[] {
+  if (typeof access === 'string') return []
+  const isOfRole = access.roles?.includes(actor.role) ?? true
+  if (access.managers && isOfRole) return [MANAGER]
+  return access.flags ?? access.roles ?? []
+}

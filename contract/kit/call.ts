@@ -15,8 +15,13 @@ export type Call<Input extends z.ZodMiniObject = z.ZodMiniObject, Output extends
   errors?: readonly ErrorCode[]
   /** Takes a file as a stream: the form's text fields come first, the file last. */
   upload?: true
-  /** Changes something: the browser never repeats it by itself. */
-  changes?: true
+  /**
+   * Changes something: the browser never repeats it by itself, and the audit log has a row of it. 'booked': the books themselves, append-only,
+   * say who, when and where (sales, transfers, reveals).
+   */
+  changes?: true | 'booked'
+  /** A change allowed in a support view, which otherwise changes nothing. */
+  inView?: true
   /** Answers clear PINs: the leak test knows exactly these calls, no log or cache keeps their answers. */
   reveals?: true
 }

@@ -1,6 +1,6 @@
 // The typed client. The browser passes fetch, a test passes the app itself: both speak the same wire.
 import * as z from 'zod/mini'
-import type { Call, InputOf, OutputOf } from './call.ts'
+import type { Call, OutputOf } from './call.ts'
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from './errors.ts'
 
 /** A refusal, as the server worded it. */

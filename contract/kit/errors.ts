@@ -5,6 +5,13 @@ export const errors = {
   form_unreadable: { status: 400, text: 'The form could not be read' },
   login_wrong: { status: 401, text: 'Wrong Username or Password' },
   signed_out: { status: 401, text: 'Session ended, log in again' },
+  code_wrong: { status: 401, text: 'Wrong Email or Password' },
+  login_expired: { status: 410, text: 'This sign-in has run out, start again' },
+  approval_refused: { status: 403, text: 'Please contact Admin for manual approval' },
+  captcha_needed: { status: 428, text: 'Show that you are not a robot' },
+  password_wrong: { status: 403, text: 'This is not your current password' },
+  password_new_needed: { status: 403, text: 'Choose a new password first' },
+  view_only: { status: 403, text: 'A support view changes nothing' },
   forbidden: { status: 403, text: 'You are not authorized' },
   not_found: { status: 404, text: 'Page Not Found' },
   organisation_unknown: { status: 404, text: 'No shop at this address' },
@@ -12,6 +19,16 @@ export const errors = {
   too_large: { status: 413, text: 'This is larger than allowed' },
   internal: { status: 500, text: 'Internal Server Error' },
   busy: { status: 503, text: 'The system is busy, the same request may be sent again' },
+
+  // Accounts.
+  username_taken: { status: 409, text: 'Username not Available' },
+  own_account: { status: 409, text: 'Somebody else has to change this for you' },
+  own_request: { status: 403, text: 'Nobody approves their own sign-in' },
+  number_wrong: { status: 409, text: 'This is not the number on the asking screen' },
+  request_over: { status: 409, text: 'This request is no longer open' },
+  registration_over: { status: 410, text: 'This link no longer works' },
+  code_state: { status: 409, text: 'No one-time code is being set up' },
+  shop_closed: { status: 409, text: 'The shop is closed at this hour' },
 
   // Money and stock. All of them leave nothing behind: no money moved, no PIN taken.
   key_invalid: { status: 400, text: 'This transaction key was not issued to you' },

@@ -1,6 +1,7 @@
 // Form data carries only text and files, so each field says both how it travels and what it is. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
+import { brokenRules, PASSWORD_MAX } from './password.ts'
 
 /** A file on its way in: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
@@ -37,6 +38,22 @@ export const field = {
   text: (max = 200) => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
   /** Text as typed, never trimmed or folded: passwords. */
   secret: (max = 200) => z.string().check(z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
+  /** A new password: every rule of spec §5 that it breaks is a problem of its own. */
+  password: () =>
+    z.string().check(z.maxLength(PASSWORD_MAX, 'too_long'), (checked) => {
+      for (const code of brokenRules(checked.value)) checked.issues.push({ code: 'custom', input: checked.value, message: code })
+    }),
+  /** What somebody signs in with: never folded, never changed in case. */
+  username: () => z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
+  email: () => z.string().check(z.trim(), z.maxLength(254, 'too_long'), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
+  mobile: () => z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
+  /** Six digits, spaces between them forgiven. */
+  code: () =>
+    z.string().check(
+      z.overwrite((text) => text.replace(/[\s-]/g, '')),
+      z.minLength(1, 'required'),
+      z.maxLength(20, 'too_long'),
+    ),
   /** A search term; empty means none. */
   search: () => z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   id: () => z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),

@@ -24,6 +24,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Loopback may read the metrics without it. */
     metricsToken: env.METRICS_TOKEN ?? '',
     trustProxy: addresses(env.TRUST_PROXY ?? ''),
+    /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */
+    captcha: {
+      secret: env.CAPTCHA_SECRET ?? '',
+      site_key: env.CAPTCHA_SITE_KEY ?? '',
+      script: env.CAPTCHA_SCRIPT ?? '',
+      verify_url: env.CAPTCHA_VERIFY_URL ?? '',
+      score_min: Number(env.CAPTCHA_SCORE_MIN ?? 0.5),
+    },
   }
 }
 

@@ -15,6 +15,10 @@ export type Keys = {
   sign: (purpose: string, text: string) => Buffer
   /** A fresh 32-byte key, with its wrapped form for the database. `bound` names what it belongs to and must come again to unwrap. */
   dataKey: (bound: string) => Promise<{ key: Buffer; wrapped: Buffer }>
+  /** A short secret for the database, openable for the same purpose only: texts of messages, secrets of authenticator apps. */
+  seal: (purpose: string, text: string) => Buffer
+  /** Throws when it was sealed for something else or by another master key. */
+  unseal: (purpose: string, sealed: Buffer) => string
   /** Throws when the wrapped key was made for something else or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
 }
@@ -37,6 +41,8 @@ export function createKeys(master: Buffer): Keys {
   return {
     pinIndex: (tenant_id, pin) => pinMac(tenant_id)(pin),
     sign: (purpose, text) => mac(`sign ${purpose}`, text),
+    seal: (purpose, text) => wrap(Buffer.from(text), keyFor('seal'), purpose),
+    unseal: (purpose, sealed) => unwrap(sealed, keyFor('seal'), purpose).toString(),
     dataKey: async (bound) => {
       const key = randomBytes(KEY)
       return { key, wrapped: wrap(key, keyFor('wrap'), bound) }

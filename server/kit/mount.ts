@@ -6,10 +6,14 @@ import { allows, missing } from '../../contract/kit/access.ts'
 import type { Call, InputOf, OutputOf } from '../../contract/kit/call.ts'
 import type { UploadedFile } from '../../contract/kit/field.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
+import { type Audit, createAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
+import { type Cookies, cookieOf, cookiesOf } from './cookies.ts'
+import { deviceName } from './device-name.ts'
 import { Refusal } from './errors.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
 import { type Host, hostNameOf } from './hosts.ts'
+import { maskAnswer } from './masking.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './sessions.ts'
 import { registerUploads } from './uploads.ts'
@@ -23,7 +27,10 @@ export type Context<C extends Call = Call> = Services & {
   tenant_id: number
   host: Host
   now: Clock
-  request: { id: string; address: string; userAgent: string }
+  request: { id: string; address: string; userAgent: string /** Browser and system, for people. */; device: string }
+  cookies: Cookies
+  /** Writes down what this call changed: who, when and where are known. Every changing call does, or is written down by its name alone. */
+  audit: Audit
 }
 
 /** A file arrives as a stream: the Blob of the contract is the browser's side. */
@@ -70,9 +77,16 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
       handler: async (request, reply) => {
         inFlight++
         try {
-          const output = await handler(decode(c, await fieldsOf(request)) as never, { ...services, now: services.clock, ...request.asked } as never)
+          const asked = request.asked as Asked
+          const { actor, tenant_id } = asked
+          const { address, device } = asked.request
+          const { audit, hasWritten } = createAudit(services.db, services.clock, tenant_id, { action: name, actor, address, device })
+          const context = { ...services, ...asked, now: services.clock, cookies: cookiesOf(request, reply), audit }
+          const output = await handler(decode(c, await fieldsOf(request)) as never, context as never)
+          if (c.changes === true && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
           void reply.header('cache-control', 'no-store')
-          return { message_type: 1, message: '', account_status: 1, ...(z.encode(c.output, output as never) as object) }
+          const answer = z.encode(c.output, output as never) as object
+          return { message_type: 1, message: '', account_status: 1, ...(actor?.view ? (maskAnswer(answer) as object) : answer) }
         } finally {
           inFlight--
         }
@@ -99,23 +113,35 @@ async function admit(request: FastifyRequest, c: Call, services: Services): Prom
   const name = hostNameOf(request)
   const host = name && (await services.hosts.find(name))
   if (!host) throw new Refusal('organisation_unknown')
-  const actor = c.access === 'public' ? null : await signedIn(request, host.tenant_id, services)
-  if (!allows(c.access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(c.access), grantor: actor?.grantor ?? '' } })
+  const actor = c.access === 'public' ? null : await signedIn(request, c, host.tenant_id, services)
+  if (actor) refuse(c, actor)
   const { id, ip, headers } = request
+  const userAgent = String(headers['user-agent'] ?? '').slice(0, 300)
   return {
     actor,
     host,
     tenant_id: actor?.tenant_id ?? host.tenant_id,
-    request: { id, address: ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 300) },
+    request: { id, address: ip, userAgent, device: deviceName(userAgent) },
   }
 }
 
-/** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). */
-async function signedIn(request: FastifyRequest, tenant_id: number, { sessions }: Services): Promise<SignedIn> {
+/** May they? The refusal says what is missing and who can grant it. */
+function refuse(c: Call, actor: SignedIn): void {
+  if (!allows(c.access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(c.access, actor), grantor: actor.grantor } })
+  // Only what is about oneself, the new password among it.
+  if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
+  if (actor.view && (c.changes || c.reveals) && !c.inView) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
+}
+
+/** What a call changed that did not say: something of the caller's own. */
+const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
+
+/** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). What changes something believes nothing remembered. */
+async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions }: Services): Promise<SignedIn> {
   const { authorization = '', customer, session } = request.headers
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]
   if (!token) throw new Refusal('signed_out')
-  const actor = await sessions.find(tenant_id, token)
+  const actor = await sessions.find(tenant_id, { token, cookie: cookieOf(request, 'session'), fresh: c.changes === true })
   if ((customer && customer !== actor.organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
   return actor
 }

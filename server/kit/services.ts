@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { MoneyDoor } from '../money/money.ts'
 import type { OpenPins } from '../money/open-pins.ts'
+import type { Captcha } from './captcha.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Hosts } from './hosts.ts'
@@ -20,6 +21,8 @@ export type Ground = {
   metrics: Metrics
   /** Where files lie that are not in the database, encrypted. */
   dataDir: string
+  /** Asks whether a person is there, where the operator set that up. */
+  captcha: Captcha | null
 }
 
 export type Services = Ground & { money: MoneyDoor; openPins: OpenPins; hosts: Hosts; sessions: Sessions }

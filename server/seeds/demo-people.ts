@@ -49,7 +49,7 @@ export async function seedPeople(owner: pg.Pool, started: Date): Promise<People>
 
   await owner.query('insert into tenants values (0, $1, $2)', [platform.name, started])
   await inTenant(owner, 0, async (q) => {
-    await insert(q, 'organisations', { tenant_id: 0, ...root })
+    await insert(q, 'organisations', { tenant_id: 0, ...root, enable_web_view: true })
     for (const user of platform.users) await insertUser(q, 0, people.platform_id, user, password_hash, started, people.platform_user_id)
   })
 
@@ -108,6 +108,7 @@ async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: str
     flags: fields.flags,
     mask_seller_discount: fields.mask_seller_discount ?? false,
     show_print_popup: fields.show_print_popup ?? false,
+    enable_web_view: fields.enable_web_view ?? false,
     plan_id: plansAbove.get(plan) ?? null,
     default_language: country === 'DE' ? 'de' : 'fr',
     created_at: started,
@@ -147,7 +148,7 @@ async function insertUser(
   created_at: Date,
   id = uuidv7(),
 ) {
-  const { username, full_name, staff, flags = [], web_support = false, language = null } = user
+  const { username, full_name, staff, flags = [], web_support = false, language = null, job_role = '', otp_type = 'none', login_approval = false } = user
   await insert(q, 'users', {
     tenant_id,
     id,
@@ -159,6 +160,11 @@ async function insertUser(
     is_web_support: web_support,
     flags,
     language,
+    job_role,
+    otp_type,
+    otp_required: otp_type !== 'none',
+    login_approval,
+    email: `${username}@example.test`,
     created_at,
   })
   return id

@@ -4,7 +4,19 @@ import type { Flag } from '../../contract/kit/access.ts'
 /** Of every demo sign-in; kept to loopback by default. */
 export const DEMO_PASSWORD = 'Demo!2026'
 
-export type DemoUser = { username: string; full_name: string; staff?: true; flags?: readonly Flag[]; web_support?: true; language?: string }
+export type DemoUser = {
+  username: string
+  full_name: string
+  staff?: true
+  flags?: readonly Flag[]
+  web_support?: true
+  language?: string
+  job_role?: string
+  /** Signs in with a code by mail. */
+  otp_type?: 'email'
+  /** Waits for approval on a device nobody knows. */
+  login_approval?: true
+}
 export type DemoOrganisation = {
   key: string
   kind: 'reseller' | 'seller'
@@ -24,6 +36,8 @@ export type DemoOrganisation = {
   /** Sales on an ordinary weekday. */
   pace?: number
   mask_seller_discount?: true
+  /** Support may look at its portal. */
+  enable_web_view?: true
   /** Shows the slip before it is printed. */
   show_print_popup?: true
   children?: readonly DemoOrganisation[]
@@ -51,7 +65,10 @@ const till: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_transactio
 export const platform = {
   name: 'Prepaid Platform',
   host: 'platform.localhost',
-  users: [{ username: 'platform', full_name: 'Petra Platz' }] satisfies DemoUser[],
+  users: [
+    { username: 'platform', full_name: 'Petra Platz', language: 'en' },
+    { username: 'support', full_name: 'Selin Support', staff: true, web_support: true, language: 'en', job_role: 'Support' },
+  ] satisfies DemoUser[],
 }
 
 export const resellers: readonly (DemoOrganisation & {
@@ -80,7 +97,32 @@ export const resellers: readonly (DemoOrganisation & {
     support: { name: 'Comptoir Nord', phone: '+33 3 20 00 00 10', email: 'aide@comptoir-nord.example' },
     users: [
       { username: 'nord', full_name: 'Nadia Norbert', language: 'fr' },
-      { username: 'nord-stock', full_name: 'Samir Stockel', staff: true, flags: ['has_inventory', 'has_product', 'has_supplier'], language: 'fr' },
+      {
+        username: 'nord-stock',
+        full_name: 'Samir Stockel',
+        staff: true,
+        flags: ['has_inventory', 'has_product', 'has_supplier'],
+        language: 'fr',
+        job_role: 'Stock',
+      },
+      {
+        username: 'nord-compta',
+        full_name: 'Claire Comptal',
+        staff: true,
+        flags: ['has_invoice', 'has_reports', 'has_credit'],
+        language: 'fr',
+        job_role: 'Comptabilité',
+        otp_type: 'email',
+      },
+      {
+        username: 'nord-terrain',
+        full_name: 'Théo Terrain',
+        staff: true,
+        flags: ['has_customers_read'],
+        language: 'fr',
+        job_role: 'Commercial',
+        login_approval: true,
+      },
     ],
     children: [
       {
@@ -98,6 +140,7 @@ export const resellers: readonly (DemoOrganisation & {
         plan: 'Gold',
         credit_limit: 500,
         pace: 34,
+        enable_web_view: true,
         users: [
           { username: 'kiosque', full_name: 'Karim Kiosque', language: 'fr' },
           { username: 'kiosque-caisse', full_name: 'Camille Caisse', staff: true, flags: ['has_cash_card'], language: 'fr' },

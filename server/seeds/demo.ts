@@ -13,10 +13,18 @@ export const demoSignIns = [
   { host: resellers[0]?.host, username: 'nord', password: DEMO_PASSWORD, what: 'reseller: stock, customers, credit' },
   { host: resellers[0]?.host, username: 'kiosque', password: DEMO_PASSWORD, what: 'seller: the till' },
   { host: resellers[0]?.host, username: 'nord-stock', password: DEMO_PASSWORD, what: 'reseller’s staff: stock only' },
+  {
+    host: resellers[0]?.host,
+    username: 'nord-compta',
+    password: DEMO_PASSWORD,
+    what: 'its accountant: a one-time code by mail (the platform reads it under /messages)',
+  },
+  { host: resellers[0]?.host, username: 'nord-terrain', password: DEMO_PASSWORD, what: 'its salesman: a new device waits for nord to approve it' },
   { host: resellers[0]?.host, username: 'port', password: DEMO_PASSWORD, what: 'seller below a sub-reseller' },
   { host: resellers[1]?.host, username: 'rhein', password: DEMO_PASSWORD, what: 'another reseller' },
   { host: resellers[1]?.host, username: 'dom', password: DEMO_PASSWORD, what: 'its seller' },
   { host: platform.host, username: 'platform', password: DEMO_PASSWORD, what: 'the platform' },
+  { host: platform.host, username: 'support', password: DEMO_PASSWORD, what: 'its support: looks at a shop that allows it' },
 ] as const
 
 export async function seedDemo({ ownerUrl, keys, clock }: SeedGround) {

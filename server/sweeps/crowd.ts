@@ -79,7 +79,7 @@ async function addUser(
 
 /** A session without a password: the sweeps sign in many. */
 export async function signInAs(w: World, tenant_id: number, user_id: string, host: string): Promise<Asker> {
-  const asked = { tenant_id, user_id, chosen_tenant_id: tenant_id === 0 ? TENANT : null, device: '', address: '' }
-  const { token } = await w.db.write(tenant_id, (q) => w.services.sessions.open(q, asked))
-  return { host, headers: { authorization: `Bearer ${token}` } }
+  const asked = { tenant_id, user_id, chosen_tenant_id: tenant_id === 0 ? TENANT : null, address: '' }
+  const { token, cookie } = await w.db.write(tenant_id, (q) => w.services.sessions.open(q, asked))
+  return { host, headers: { authorization: `Bearer ${token}`, cookie: `portal_session=${cookie}` } }
 }

@@ -20,6 +20,8 @@ import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
 export const HOST = resellers[0]?.host ?? ''
 
 export type Person = { calls: Client<Calls>; token: string; session_id: string; customer_id: string; headers: Record<string, string> }
+/** The shop's host, and the address the request comes from. */
+export type Where = { host?: string; from?: string }
 export type World = {
   server: FastifyInstance
   services: Services
@@ -34,9 +36,11 @@ export type World = {
   routes: string[]
   enqueued: { name: string; payload: Record<string, unknown> }[]
   /** Speaks to the app as a browser would: fetch without a network. */
-  fetch: (path: string, init?: RequestInit & { host?: string }) => Promise<Response>
-  anonymous: (host?: string) => Client<Calls>
-  signIn: (username: string, options?: { host?: string; password?: string }) => Promise<Person>
+  fetch: (path: string, init?: RequestInit & Where) => Promise<Response>
+  /** A browser without a session; it keeps its cookies in `headers`. */
+  anonymous: (host?: string, headers?: Record<string, string>, from?: string) => Client<Calls>
+  /** `headers`: a browser that was here before, with its cookies. */
+  signIn: (username: string, options?: { host?: string; password?: string; headers?: Record<string, string>; from?: string }) => Promise<Person>
   end: () => Promise<void>
 }
 
@@ -59,22 +63,28 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
   const { server, services } = await app({
     ...{ db, dataDir, clock: now, keys: createKeys(Buffer.from(masterKey, 'base64')), metrics: createMetrics() },
     log: pino({ level: 'info' }, { write: (line) => void logs.push(line) }),
+    captcha: null,
     jobs: { enqueue: async (job, payload) => void enqueued.push({ name: job, payload }) },
     onRoute: (route) => void routes.push(route),
     ...options,
   })
 
-  const fetchApp: World['fetch'] = async (path, { host = HOST, ...init } = {}) => {
+  const fetchApp: World['fetch'] = async (path, { host = HOST, from = '127.0.0.1', ...init } = {}) => {
     const request = new Request(`http://${host}${path}`, init)
     const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
     const headers = { ...Object.fromEntries(request.headers), host }
-    const answer = await server.inject({ method: request.method === 'GET' ? 'GET' : 'POST', url: path, headers, ...(body ? { payload: body } : {}) })
+    const asked = { method: request.method === 'GET' ? 'GET' : 'POST', url: path, headers, remoteAddress: from, ...(body ? { payload: body } : {}) } as const
+    const answer = await server.inject(asked)
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: headersOf(answer.headers) })
   }
-  const clientOf = (host: string, headers: Record<string, string>) =>
+  const clientOf = (host: string, headers: Record<string, string>, from?: string) =>
     createClient(
       calls,
-      (path, init) => fetchApp(path, { ...init, host }),
+      async (path, init) => {
+        const answer = await fetchApp(path, { ...init, host, ...(from ? { from } : {}) })
+        keepCookies(headers, answer)
+        return answer
+      },
       () => headers,
     )
 
@@ -86,11 +96,13 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
         offset += ms
       },
     },
-    anonymous: (host = HOST) => clientOf(host, {}),
-    signIn: async (username, { host = HOST, password = DEMO_PASSWORD } = {}) => {
-      const { token, session_id, customer_id } = await clientOf(host, {}).login({ username, password })
-      const headers = { authorization: `Bearer ${token}`, customer: customer_id, session: session_id }
-      return { calls: clientOf(host, headers), token, session_id, customer_id, headers }
+    anonymous: (host = HOST, headers = {}, from) => clientOf(host, headers, from),
+    signIn: async (username, { host = HOST, password = DEMO_PASSWORD, headers: before = {}, from } = {}) => {
+      const browser = { ...before }
+      const { token, session_id, customer_id, next_step } = await clientOf(host, browser, from).login({ username, password })
+      if (next_step !== 'none') throw new Error(`${username} is asked for more: ${next_step}`)
+      const headers = { ...browser, authorization: `Bearer ${token}`, customer: customer_id, session: session_id }
+      return { calls: clientOf(host, headers, from), token, session_id, customer_id, headers }
     },
     end: async () => {
       await server.close()
@@ -99,6 +111,13 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What a browser does with Set-Cookie. */
+export function keepCookies(headers: Record<string, string>, answer: Response): void {
+  const kept = new Map((headers.cookie ?? '').split('; ').flatMap((pair) => (pair ? [pair.split('=', 2) as [string, string]] : [])))
+  for (const line of answer.headers.getSetCookie()) kept.set(...((line.split(';')[0] ?? '').split('=', 2) as [string, string]))
+  if (kept.size > 0) headers.cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 /** An empty database of its own, without a schema. */
@@ -122,4 +141,4 @@ async function onCluster(url: string, statement: string): Promise<void> {
 const withDatabase = (url: string, name: string) => url.replace(/\/portal$/, `/${name}`)
 
 const headersOf = (headers: Record<string, number | string | string[] | undefined>) =>
-  new Headers(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])))
+  new Headers(Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, String(one)] as [string, string])))

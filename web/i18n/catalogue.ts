@@ -4,6 +4,11 @@
 import type { Language } from '../../contract/auth.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../kit/problem-code.ts'
+import type auditDe from './audit.de.json'
+import type auditEn from './audit.en.json'
+import type auditFr from './audit.fr.json'
+import type auditNl from './audit.nl.json'
+import type auditTr from './audit.tr.json'
 import type doorDe from './door.de.json'
 import type doorEn from './door.en.json'
 import type doorFr from './door.fr.json'
@@ -19,11 +24,26 @@ import type houseEn from './house.en.json'
 import type houseFr from './house.fr.json'
 import type houseNl from './house.nl.json'
 import type houseTr from './house.tr.json'
+import type mailDe from './mail.de.json'
+import type mailEn from './mail.en.json'
+import type mailFr from './mail.fr.json'
+import type mailNl from './mail.nl.json'
+import type mailTr from './mail.tr.json'
 import type officeDe from './office.de.json'
 import type officeEn from './office.en.json'
 import type officeFr from './office.fr.json'
 import type officeNl from './office.nl.json'
 import type officeTr from './office.tr.json'
+import type settingsDe from './settings.de.json'
+import type settingsEn from './settings.en.json'
+import type settingsFr from './settings.fr.json'
+import type settingsNl from './settings.nl.json'
+import type settingsTr from './settings.tr.json'
+import type staffDe from './staff.de.json'
+import type staffEn from './staff.en.json'
+import type staffFr from './staff.fr.json'
+import type staffNl from './staff.nl.json'
+import type staffTr from './staff.tr.json'
 import type stockDe from './stock.de.json'
 import type stockEn from './stock.en.json'
 import type stockFr from './stock.fr.json'
@@ -56,6 +76,14 @@ export type Messages = {
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
   /** Products, customers, credit, dashboard, sales. */
   office: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
+  /** Users and staff, login requests. */
+  staff: Complete<typeof staffEn, [typeof staffFr, typeof staffDe, typeof staffTr, typeof staffNl]>
+  /** The settings screen. */
+  settings: Complete<typeof settingsEn, [typeof settingsFr, typeof settingsDe, typeof settingsTr, typeof settingsNl]>
+  /** Registrations, mail and text messages. */
+  mail: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
+  /** The audit log and the support view. */
+  audit: Complete<typeof auditEn, [typeof auditFr, typeof auditDe, typeof auditTr, typeof auditNl]>
 }
 
 export type Area = keyof Messages

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { Organisation } from '../../contract/auth.ts'
 
-const nobody: Organisation = { organisation_name: '', template: 0, languages: [], default_language: 'fr', support: null }
+const nobody: Organisation = { organisation_name: '', template: 0, languages: [], default_language: 'fr', support: null, captcha: null }
 
 export const OrganisationContext = createContext<Organisation>(nobody)
 export const useOrganisation = () => useContext(OrganisationContext)

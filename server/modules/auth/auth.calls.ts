@@ -1,37 +1,79 @@
-// Who is there: the shop behind a host name, signing in and out, the signed-in user.
-
-import { LANGUAGE_DEFAULT, languages } from '../../../contract/auth.ts'
+// Who is there: the shop behind a host name, signing in and out, the signed-in user, requests to be let in.
+import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../contract/auth.ts'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
+import { fold } from '../../../contract/kit/fold.ts'
+import { accountRoleOf, type SignedIn } from '../../kit/actor.ts'
+import { countAttempt, forgetAttempts } from '../../kit/attempts.ts'
+import { appStep, CODES_SENT_MAX, codeLimits, isCode, recoveryDigest } from '../../kit/codes.ts'
+import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { hostName } from '../../kit/hosts.ts'
-import { newId } from '../../kit/ids.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
-import { accountRoleOf, type SignedIn } from '../../kit/sessions.ts'
-import { type AccountRow, accountByName, chooseTenant, countAttempts, forgetAttempts, organisationOf, tenants, userOf } from './auth.sql.ts'
-import { passwordMatches, refuseTooMany, subjectsOf, windowStart } from './auth.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { passwordMatches } from '../../kit/passwords.ts'
+import { digestOf } from '../../kit/sessions.ts'
+import {
+  type AccountRow,
+  accountById,
+  accountByName,
+  chooseTenant,
+  organisationOf,
+  tenants,
+  useAppStep,
+  useLoginToken,
+  useRecoveryCode,
+  userOf,
+} from './auth.sql.ts'
+import { countTry, type LoginRow, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
+import { decide } from './requests.ts'
+import { beginSteps, type Door, deviceSecret, limitsOf, openSession, sendCode, stepOf, tellManagers, until } from './sign-in.ts'
 
-type Auth = Pick<Handlers, 'organisationCheck' | 'login' | 'authCheck' | 'logout' | 'tenantsList' | 'tenantChoose'>
+type Auth = Pick<
+  Handlers,
+  | 'organisationCheck'
+  | 'login'
+  | 'loginVerify'
+  | 'codeAgain'
+  | 'approvalCheck'
+  | 'authCheck'
+  | 'logout'
+  | 'loginRequestsList'
+  | 'loginRequestDecide'
+  | 'tenantsList'
+  | 'tenantChoose'
+>
+type Reference = { reference_id: string; reference: string }
+
+/** Wrong tries of one account from one network before a captcha is asked for, where there is one. */
+const CAPTCHA_AFTER = 3
 
 const binary = (is: boolean) => (is ? 1 : 0)
 const flagFields = (actor: SignedIn) => Object.fromEntries(flags.map((flag) => [flag, binary(actor.flags.includes(flag))])) as Record<Flag, 0 | 1>
 
-/** Counts the attempt, then looks at the password; a stopped account answers like a wrong password. */
-async function accountOf(
-  username: string,
-  password: string,
-  { db, tenant_id, now, request }: Pick<Context, 'db' | 'tenant_id' | 'now' | 'request'>,
-): Promise<AccountRow> {
-  const subjects = subjectsOf(username, request.address)
-  refuseTooMany(await db.write(tenant_id, (q) => countAttempts(q, tenant_id, [subjects.account, subjects.address], windowStart(now()))), subjects)
-  const [account] = await db.read(tenant_id, (q) => accountByName(q, tenant_id, username))
-  const matches = await passwordMatches(account?.password_hash, password)
-  if (!account || !matches || !account.is_active) throw new Refusal('login_wrong')
-  await db.write(tenant_id, (q) => forgetAttempts(q, tenant_id, subjects.account))
-  return account
+/** The sign-in this browser began, with its account; anybody else's does not exist. */
+async function underWay(
+  q: Query,
+  { reference_id, reference }: Reference,
+  { tenant_id, now, cookies }: Door,
+): Promise<{ login: LoginRow; account: AccountRow }> {
+  const [login] = await loginUnderWay(q, tenant_id, reference_id, digestOf(reference), now())
+  const device = digestOf(cookies.get('device') ?? '')
+  const [account] = login?.device_hash?.equals(device) ? await accountById(q, tenant_id, login.user_id, device) : []
+  if (!login || !account?.is_active) throw new Refusal('login_expired')
+  return { login, account }
+}
+
+/** One try is used up before the code is looked at; a recovery code works where an app or a message does not. */
+async function isRightCode(q: Query, login: LoginRow, account: AccountRow, otp: string, { tenant_id, keys, now }: Door): Promise<boolean> {
+  if (login.code_channel === 'app' && account.otp_secret) {
+    const secret = keys.unseal(`app ${account.user_id}`, account.otp_secret)
+    const step = appStep(secret, otp, now(), account.otp_last_step)
+    if (step !== undefined) return (await useAppStep(q, tenant_id, account.user_id, step)).length > 0
+  } else if (isCode(keys, login.id, otp, login.code_hash)) return true
+  return (await useRecoveryCode(q, tenant_id, account.user_id, recoveryDigest(keys, account.user_id, otp))).length > 0
 }
 
 export const auth: Auth = {
-  organisationCheck: async ({ organisation_name }, { db, hosts, host }) => {
+  organisationCheck: async ({ organisation_name }, { db, hosts, host, captcha }) => {
     const name = organisation_name === undefined ? host.name : hostName(organisation_name)
     const asked = name && (await hosts.find(name))
     const [row] = asked ? await db.read(asked.tenant_id, (q) => organisationOf(q, asked)) : []
@@ -44,27 +86,85 @@ export const auth: Auth = {
       languages: [...languages],
       default_language: row.default_language || LANGUAGE_DEFAULT,
       support: hasSupport ? { name: support_name, phone: support_phone, email: support_email } : null,
+      captcha: captcha && { site_key: captcha.site_key, script: captcha.script },
     }
   },
 
-  login: async ({ username, password, hash = '' }, context) => {
-    const { db, tenant_id, sessions, request } = context
-    const { user_id, organisation_id, kind } = await accountOf(username, password, context)
-    // The platform begins at its first reseller: its own tenant holds nothing to look at.
-    const [first] = kind === 'platform' ? await db.reference(tenants) : []
-    const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, device: hash, address: request.address }
-    const session = await db.write(tenant_id, (q) => sessions.open(q, asked))
-    return { ...session, reference: newId(), customer_id: organisation_id, next_step: 'none' }
+  login: async ({ username, password, hash: fingerprint = '', recaptcha_token = '', token }, context) => {
+    const { db, tenant_id, now, request, host, cookies, captcha } = context
+    const secret = deviceSecret(cookies)
+    const [account] = await db.read(tenant_id, (q) => accountByName(q, tenant_id, username, digestOf(secret)))
+    const limits = limitsOf(username, request.address, account?.device_id)
+    const [first] = limits
+    const counts = await countAttempt(db, tenant_id, now(), limits)
+    const isMany = !account?.device_id && (counts.get(first?.subject ?? '') ?? 0) > CAPTCHA_AFTER
+    if (captcha && isMany && !(await captcha.isPerson(recaptcha_token, request.address, host.name))) throw new Refusal('captcha_needed')
+    const matches = await passwordMatches(account?.password_hash, password, Boolean(account?.device_id))
+    if (!account || !matches || !account.is_active) throw new Refusal('login_wrong')
+    await forgetAttempts(db, tenant_id, first ? [first.subject] : [])
+    return db.write(tenant_id, async (q) => {
+      const isLetIn = token !== undefined && (await useLoginToken(q, tenant_id, account.user_id, digestOf(token), now())).length > 0
+      if (token !== undefined && !isLetIn) throw new Refusal('login_wrong')
+      const needsApproval = account.login_approval && !account.device_id && !isLetIn
+      if (account.otp_type === 'none' && !needsApproval) return openSession(q, account, secret, fingerprint, context)
+      return beginSteps(q, account, needsApproval, secret, fingerprint, context)
+    })
+  },
+
+  loginVerify: async ({ username, otp, ...reference }, context) => {
+    const { db, tenant_id, now, cookies } = context
+    const { login, account } = await db.read(tenant_id, (q) => underWay(q, reference, context))
+    if (login.state !== 'code' || login.username !== username || login.code_channel === 'none') throw new Refusal('login_expired')
+    const most = codeLimits[login.code_channel].tries
+    const [counted] = await db.write(tenant_id, (q) => countTry(q, tenant_id, login.id, most))
+    if (!counted) throw new Refusal('login_expired')
+    return db.write(tenant_id, async (q): Promise<SignIn> => {
+      if (!(await isRightCode(q, login, account, otp, context))) throw new Refusal('code_wrong', { detail: { left: most - counted.code_tries } })
+      const next = login.needs_approval ? 'waiting' : 'done'
+      if ((await moveLogin(q, tenant_id, login.id, 'code', next)).length === 0) throw new Refusal('login_expired')
+      if (next === 'done') return openSession(q, account, cookies.get('device') ?? '', login.fingerprint, context)
+      const expires_at = until(now(), false)
+      await q.query('update logins set expires_at = $3 where tenant_id = $1 and id = $2', [tenant_id, login.id, expires_at])
+      await tellManagers(q, account, login.approval_code, context)
+      await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
+      return stepOf({ ...login, state: 'waiting', expires_at }, reference.reference, account)
+    })
+  },
+
+  codeAgain: async (reference, context) => {
+    const { db, tenant_id, now } = context
+    return db.write(tenant_id, async (q) => {
+      const { login, account } = await underWay(q, reference, context)
+      const isTooSoon = !login.code_sent_at || now().getTime() < Date.parse(stepOf(login, '', account).code_again_at ?? '')
+      if (login.state !== 'code' || login.codes_sent >= CODES_SENT_MAX || isTooSoon) throw new Refusal('too_many_requests', { detail: { wait_s: 30 } })
+      const { code_hash } = await sendCode(q, account, login.id, context)
+      const expires_at = until(now(), true)
+      if (code_hash) await setCode(q, tenant_id, login.id, code_hash, now(), expires_at)
+      await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
+      return stepOf({ ...login, code_sent_at: now(), expires_at }, reference.reference, account)
+    })
+  },
+
+  approvalCheck: async (reference, context) => {
+    const { db, tenant_id, cookies } = context
+    return db.write(tenant_id, async (q) => {
+      const { login, account } = await underWay(q, reference, context)
+      if (login.state === 'waiting') return stepOf(login, reference.reference, account)
+      if (login.state === 'refused') throw new Refusal('approval_refused', { detail: { reason: login.reason } })
+      const isFirst = login.state === 'approved' && (await moveLogin(q, tenant_id, login.id, 'approved', 'done')).length > 0
+      if (!isFirst) throw new Refusal('login_expired')
+      return openSession(q, account, cookies.get('device') ?? '', login.fingerprint, context)
+    })
   },
 
   authCheck: async (_, { actor, db }) => {
     const [row] = await db.read(actor.home_tenant_id, (q) => userOf(q, actor))
     if (!row) throw new Refusal('signed_out')
-    const { internal_role, address, house_no, postal, city, country } = row
-    const { organisation_name, template, user_id, organisation_id, username, full_name, language } = actor
+    const { internal_role, address, house_no, postal, city, country, email, mobile, otp_type, preferences } = row
+    const { organisation_name, template, user_id, organisation_id, username, full_name, language, grantor, view, session_ends_at } = actor
     return {
       account_role: accountRoleOf(actor),
-      internal_role,
+      internal_role: view ? 0 : internal_role,
       organisation_name,
       address: { address, house_no, postal, city },
       template,
@@ -75,7 +175,10 @@ export const auth: Auth = {
       download_csv: binary(row.download_csv),
       pin_download: binary(actor.pin_download),
       mask_seller_discount: binary(actor.mask_seller_discount),
-      ...{ user_id, customer_id: organisation_id, username, full_name, language },
+      must_change_password: binary(actor.must_change_password),
+      view: view && { organisation_name: view.organisation_name, until: view.until.toISOString() },
+      session_ends_at: session_ends_at.toISOString(),
+      ...{ user_id, customer_id: organisation_id, username, full_name, language, email, mobile, otp_type, preferences, grantor },
       ...flagFields(actor),
     }
   },
@@ -85,15 +188,34 @@ export const auth: Auth = {
     return {}
   },
 
+  loginRequestsList: async ({ page, limit, filters, search_text }, { actor, db, now }) => {
+    const asked = { now: now(), state: filters.state, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, limit, page }
+    return db.read(actor.tenant_id, async (q) => {
+      const rows = await loginRequests(q, actor, asked)
+      const total_count = await loginRequestCount(q, actor, asked)
+      const content = rows.map(({ requested_at, expires_at, decided_at, ...row }) => ({
+        ...row,
+        requested_at: requested_at.toISOString(),
+        expires_at: expires_at.toISOString(),
+        decided_at: decided_at?.toISOString() ?? null,
+      }))
+      return { content, filters: { page, limit, total_count } }
+    })
+  },
+
+  loginRequestDecide: decide,
+
   tenantsList: async (_, { actor, db }) => {
     const rows = await db.reference(tenants)
     return { content: rows.map((row) => ({ ...row, chosen: row.tenant_id === actor.tenant_id })) }
   },
 
-  tenantChoose: async ({ tenant_id }, { actor, db, sessions }) => {
+  tenantChoose: async ({ tenant_id }, { actor, db, sessions, audit }) => {
     const rows = await db.reference(tenants)
-    if (!rows.some((row) => row.tenant_id === tenant_id)) throw new Refusal('not_found')
+    const chosen = rows.find((row) => row.tenant_id === tenant_id)
+    if (!chosen) throw new Refusal('not_found')
     await db.write(actor.home_tenant_id, (q) => chooseTenant(q, actor, tenant_id))
+    await db.write(tenant_id, (q) => audit({ subject: { kind: 'tenant', id: String(tenant_id), name: chosen.name } }, q))
     sessions.forget(actor.session_id)
     return {}
   },

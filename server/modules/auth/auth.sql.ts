@@ -1,7 +1,8 @@
-// Queries about hosts, accounts, attempts and the tenants a platform may look at.
+// Queries about hosts, accounts, known devices and the tenants a platform may look at.
+import type { Preferences } from '../../../contract/auth.ts'
+import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Host } from '../../kit/hosts.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
 
 type OrganisationRow = { name: string; template: number; default_language: string; support_name: string; support_phone: string; support_email: string }
 
@@ -11,33 +12,50 @@ export const organisationOf = (q: Query, { tenant_id, organisation_id }: Host) =
     [tenant_id, organisation_id],
   )
 
-export type AccountRow = { user_id: string; organisation_id: string; password_hash: string; kind: SignedIn['kind']; is_active: boolean }
+export type AccountRow = {
+  user_id: string
+  username: string
+  full_name: string
+  organisation_id: string
+  organisation_name: string
+  password_hash: string
+  kind: SignedIn['kind']
+  is_active: boolean
+  language: string
+  email: string
+  mobile: string
+  otp_type: 'none' | 'email' | 'sms' | 'app'
+  otp_secret: Buffer | null
+  otp_last_step: number
+  login_approval: boolean
+  login_token: Buffer | null
+  login_token_until: Date | null
+  /** The device that asks, where this account knows it. */
+  device_id: string | null
+}
+
+const ACCOUNT = `
+  select u.id as user_id, u.username, u.full_name, u.organisation_id, o.name as organisation_name, u.password_hash, o.kind,
+         coalesce(u.language, o.default_language) as language, u.email, u.mobile, u.otp_type, u.otp_secret, u.otp_last_step, u.login_approval,
+         u.login_token, u.login_token_until, d.id as device_id,
+         u.is_active and not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) as is_active
+    from users u
+    join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
+    left join devices_known d on d.tenant_id = $1 and d.user_id = u.id and d.secret_hash = $3`
 
 /** is_active says: the user, its organisation and all above it. */
-export const accountByName = (q: Query, tenant_id: number, username: string) =>
-  q.query<AccountRow>(
-    `select u.id as user_id, u.organisation_id, u.password_hash, o.kind,
-            u.is_active and not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) as is_active
-       from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
-      where u.tenant_id = $1 and u.username = $2`,
-    [tenant_id, username],
-  )
+export const accountByName = (q: Query, tenant_id: number, username: string, device: Buffer) =>
+  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = $1 and u.username = $2`, [tenant_id, username, device])
 
-/** Counts one attempt in each window, before the password is looked at; answers the counts in the order of the subjects. */
-export const countAttempts = (q: Query, tenant_id: number, subjects: readonly string[], window_start: Date) =>
-  q.query<{ subject: string; n: number }>(
-    `insert into login_attempts (tenant_id, subject, window_start, n)
-     select $1, subject, $3, 1 from unnest($2::text[]) as subject order by subject
-     on conflict (tenant_id, subject, window_start) do update set n = login_attempts.n + 1
-     returning subject, n`,
-    [tenant_id, subjects, window_start],
-  )
-
-export const forgetAttempts = (q: Query, tenant_id: number, subject: string) =>
-  q.query('delete from login_attempts where tenant_id = $1 and subject = $2', [tenant_id, subject])
+export const accountById = (q: Query, tenant_id: number, user_id: string, device: Buffer) =>
+  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = $1 and u.id = $2`, [tenant_id, user_id, device])
 
 type UserRow = {
   internal_role: number
+  email: string
+  mobile: string
+  otp_type: AccountRow['otp_type']
+  preferences: Preferences
   address: string
   house_no: string
   postal: string
@@ -48,9 +66,10 @@ type UserRow = {
   download_csv: boolean
 }
 
+/** The person, and the organisation acted for: of a support view, the one looked at. */
 export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<UserRow>(
-    `select u.internal_role, o.address, o.house_no, o.postal, o.city, o.country, o.show_print_popup, o.merge_receipts, o.download_csv
+    `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city, o.country, o.show_print_popup, o.merge_receipts, o.download_csv
        from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id where u.tenant_id = $1 and u.id = $2`,
     [home_tenant_id, user_id],
   )
@@ -60,3 +79,36 @@ export const tenants = (q: Query) => q.query<{ tenant_id: number; name: string }
 
 export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn, tenant_id: number) =>
   q.query('update sessions set chosen_tenant_id = $3 where tenant_id = $1 and id = $2', [home_tenant_id, session_id, tenant_id])
+
+export type DeviceSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
+
+/** Known from now on, or seen again. `is_new`: the account did not know it; `others`: how many it knew. */
+export const rememberDevice = (q: Query, device: DeviceSeen) =>
+  q.query<{ id: string; is_new: boolean; others: number }>(
+    `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+     on conflict (tenant_id, user_id, secret_hash) do update set fingerprint = excluded.fingerprint, name = excluded.name, address = excluded.address, last_seen_at = excluded.last_seen_at
+     returning id, id = $2 as is_new, (select count(*)::int from devices_known k where k.tenant_id = $1 and k.user_id = $3 and k.id <> $2) as others`,
+    [device.tenant_id, device.id, device.user_id, device.secret_hash, device.fingerprint, device.name, device.address, device.now],
+  )
+
+export const noteSignIn = (q: Query, tenant_id: number, user_id: string, now: Date) =>
+  q.query('update users set last_login_at = $3 where tenant_id = $1 and id = $2', [tenant_id, user_id, now])
+
+/** A single-use token lets one device in: the row comes back once. */
+export const useLoginToken = (q: Query, tenant_id: number, user_id: string, token: Buffer, now: Date) =>
+  q.query(
+    'update users set login_token = null, login_token_until = null where tenant_id = $1 and id = $2 and login_token = $3 and login_token_until > $4 returning id',
+    [tenant_id, user_id, token, now],
+  )
+
+/** The step of an app's code is used up: the row comes back once. */
+export const useAppStep = (q: Query, tenant_id: number, user_id: string, step: number) =>
+  q.query('update users set otp_last_step = $3 where tenant_id = $1 and id = $2 and otp_last_step < $3 returning id', [tenant_id, user_id, step])
+
+export const useRecoveryCode = (q: Query, tenant_id: number, user_id: string, digest: Buffer) =>
+  q.query('update users set recovery_codes = array_remove(recovery_codes, $3) where tenant_id = $1 and id = $2 and $3 = any (recovery_codes) returning id', [
+    tenant_id,
+    user_id,
+    digest,
+  ])

@@ -1,0 +1,69 @@
+// The audit log: every change of a setting, right, price, limit, status or credential; who, when, from where, before, after, why.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, listOf, paging } from './kit/field.ts'
+
+export const AuditEntry = z.object({
+  audit_id: z.string(),
+  at: instant,
+  username: z.string(),
+  full_name: z.string(),
+  /** Where the person belongs to. */
+  organisation_name: z.string(),
+  address: z.string(),
+  device: z.string(),
+  /** The call, by its name in the contract. */
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  subject_name: z.string(),
+  /** Fields that changed; secrets only say that they did. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  reason: z.string(),
+  /** Its place in the chain; null for the seconds before it is sealed. */
+  seq: z.nullable(z.int()),
+})
+
+export const auditList = call({
+  path: '/view_audit/',
+  summary: 'The audit log of the own organisation and those below, newest first (a call of our own)',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({
+    ...paging(20),
+    filters: z._default(
+      field.json(
+        z.object({
+          date_from: z.optional(field.day()),
+          date_to: z.optional(field.day()),
+          action: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
+          subject_kind: z.optional(z.string().check(z.maxLength(30, 'too_long'))),
+          subject_id: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
+          user_id: z.optional(field.id()),
+        }),
+      ),
+      {},
+    ),
+    search_text: field.search(),
+  }),
+  output: z.object({
+    ...listOf(AuditEntry).shape,
+    /** Actions that occur, for the filter. */
+    actions: z.array(z.string()),
+  }),
+})
+
+export const auditCheck = call({
+  path: '/check_audit/',
+  summary: 'Proves that no row of the audit log was changed, taken out or put in: the chain is computed anew (a call of our own)',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({}),
+  output: z.object({
+    checked_at: instant,
+    rows: z.int(),
+    sealed: z.int(),
+    sound: z.boolean(),
+    wrong: z.array(
+      z.object({ seq: z.nullable(z.int()), audit_id: z.nullable(z.string()), what: z.enum(['changed', 'missing', 'unsealed', 'inserted', 'head']) }),
+    ),
+  }),
+})

@@ -1,0 +1,17 @@
+// What a password has to be (spec §5), as data: the server refuses by it, the form ticks its rules off while one types.
+
+export const PASSWORD_MIN = 8
+/** Long enough for any sentence; more would only cost the server time. */
+export const PASSWORD_MAX = 128
+
+export const passwordRules = [
+  { code: 'password_short', holds: (text: string) => [...text].length >= PASSWORD_MIN },
+  { code: 'password_upper', holds: (text: string) => /\p{Lu}/u.test(text) },
+  { code: 'password_lower', holds: (text: string) => /\p{Ll}/u.test(text) },
+  { code: 'password_number', holds: (text: string) => /[0-9]/.test(text) },
+  { code: 'password_symbol', holds: (text: string) => /[!#$%&@*?]/.test(text) },
+] as const
+export type PasswordRule = (typeof passwordRules)[number]['code']
+
+/** The rules a text breaks. */
+export const brokenRules = (text: string): PasswordRule[] => passwordRules.filter((rule) => !rule.holds(text)).map(({ code }) => code)

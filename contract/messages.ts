@@ -1,0 +1,46 @@
+// Mail and text messages on their way out. Without a server for them they stay here, where a manager of the platform reads them.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, listOf, paging } from './kit/field.ts'
+
+export const messageStates = ['waiting', 'sent', 'failed', 'kept'] as const
+export const messageChannels = ['email', 'sms'] as const
+
+export const messagesList = call({
+  path: '/view_messages/',
+  summary: 'Mail and text messages, newest first, without their text (a call of our own)',
+  access: { roles: ['superadmin'], managers: true },
+  input: z.object({
+    ...paging(20),
+    filters: z._default(field.json(z.object({ state: z.optional(z.enum(messageStates)), channel: z.optional(z.enum(messageChannels)) })), {}),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      message_id: z.string(),
+      channel: z.enum(messageChannels),
+      recipient: z.string(),
+      subject: z.string(),
+      /** What it is for. */
+      kind: z.string(),
+      organisation_name: z.string(),
+      language: z.string(),
+      /** 'kept': nobody is configured to send it. */
+      state: z.enum(messageStates),
+      attempts: z.int(),
+      error: z.string(),
+      created_at: instant,
+      sent_at: z.nullable(instant),
+    }),
+  ),
+})
+
+export const messageRead = call({
+  path: '/read_message/',
+  summary: 'The text of one message; once sent it is gone. Reading it is written down (a call of our own)',
+  access: { roles: ['superadmin'], managers: true },
+  input: z.object({ message_id: field.id() }),
+  output: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }),
+  errors: ['not_found'],
+  changes: true,
+})

@@ -1,0 +1,38 @@
+// The notifications centre: what happened that somebody here wants to know.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { instant, listOf, paging } from './kit/field.ts'
+
+/** Each has a sentence in the house's texts, with the figures of `data`. */
+export const noticeKinds = [
+  'login_request',
+  'new_device',
+  'password_changed',
+  'rights_changed',
+  'registration_done',
+  'credit_received',
+  'stock_imported',
+  'login_token',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const noticesList = call({
+  path: '/view_notices/',
+  summary: 'Notices for the caller, newest first (a call of our own)',
+  access: 'all',
+  input: z.object(paging(20)),
+  output: z.object({
+    ...listOf(
+      z.object({ notice_id: z.string(), kind: z.enum(noticeKinds), data: z.record(z.string(), z.string()), created_at: instant, is_unread: z.boolean() }),
+    ).shape,
+    unread: z.int(),
+  }),
+})
+
+export const noticesSeen = call({
+  path: '/seen_notices/',
+  summary: 'Everything up to now is read (a call of our own)',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({}),
+})

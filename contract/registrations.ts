@@ -1,0 +1,99 @@
+// Registration: whoever was added as a customer or as staff chooses a user name and a password, by a link that came by mail (spec §2).
+import * as z from 'zod/mini'
+import { codeChannels } from './auth.ts'
+import { call } from './kit/call.ts'
+import { field, instant, paging } from './kit/field.ts'
+
+/** What the link carries: the registration's id and its secret, with a dot between. */
+const registration = field.text(120)
+
+export const RegistrationState = z.object({
+  step: z.enum(['username', 'code', 'password', 'done']),
+  organisation_name: z.string(),
+  full_name: z.string(),
+  username: z.string(),
+  /** 'Username not Available': free ones close to it. */
+  suggestions: z.array(z.string()),
+  code_channel: z.enum(codeChannels),
+  /** Where the code went, mostly masked. */
+  code_destination: z.string(),
+  code_again_at: z.nullable(instant),
+  /** Of step two, for step three: only the browser that knew the code sets the password. */
+  proof: z.string(),
+})
+export type RegistrationState = z.output<typeof RegistrationState>
+
+export const registrationUserName = call({
+  path: '/set_password_step_one/',
+  summary: 'Registration, step one: the user name. Without one: where this registration stands. With `check`: only whether it is available',
+  access: 'public',
+  input: z.object({ registration, username: z.optional(field.username()), check: z._default(field.bool(), false) }),
+  output: RegistrationState,
+  errors: ['registration_over', 'too_many_requests'],
+  changes: true,
+})
+
+export const registrationCode = call({
+  path: '/set_password_step_two/',
+  summary: 'Registration, step two: the one-time code. Without one: send it again',
+  access: 'public',
+  input: z.object({ registration, otp: z.optional(field.code()) }),
+  output: RegistrationState,
+  errors: ['registration_over', 'code_wrong', 'too_many_requests'],
+  changes: true,
+})
+
+export const registrationPassword = call({
+  path: '/set_password_step_three/',
+  summary: 'Registration, step three: the password; the account is open from here on',
+  access: 'public',
+  input: z.object({ registration, proof: field.text(100), new_password: field.password() }),
+  output: RegistrationState,
+  errors: ['registration_over'],
+  changes: true,
+})
+
+export const registrationStates = ['waiting', 'done', 'expired', 'cancelled'] as const
+
+export const Registration = z.object({
+  registration_id: z.string(),
+  full_name: z.string(),
+  username: z.string(),
+  organisation_name: z.string(),
+  account_role: z.int(),
+  /** A staff member, not a customer's first user. */
+  is_staff: z.boolean(),
+  email: z.string(),
+  mobile: z.string(),
+  state: z.enum(registrationStates),
+  created_at: instant,
+  expires_at: instant,
+  completed_at: z.nullable(instant),
+})
+
+export const registrationsList = call({
+  path: '/view_registration/',
+  summary: 'Registrations of customers and staff: who has still to choose a password, who has',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({
+    ...paging(20),
+    filters: z._default(field.json(z.object({ state: z.optional(z.enum(registrationStates)) })), {}),
+    search_text: field.search(),
+  }),
+  output: z.object({ registrations: z.array(Registration), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) }),
+})
+
+export const registrationUpdate = call({
+  path: '/update_registration/',
+  summary: 'Sends the link again (the one before stops working), corrects where it goes, or cancels the registration',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({
+    registration_id: field.id(),
+    action: field.oneOf(['resend', 'cancel']),
+    email: z.optional(field.email()),
+    mobile: z.optional(field.mobile()),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'registration_over'],
+  changes: true,
+})

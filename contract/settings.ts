@@ -1,0 +1,190 @@
+// What people set: their profile, password and one-time code, how their shop prints and opens, where they are signed in.
+import * as z from 'zod/mini'
+import { codeChannels, languages, Preferences, TEMPLATES } from './auth.ts'
+import { call } from './kit/call.ts'
+import { field, instant } from './kit/field.ts'
+
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
+
+/** One weekday, Berlin time. A shop that closes after midnight has its end before its start. */
+export const ShopDay = z.object({
+  is_open: z.boolean(),
+  start: time,
+  close: time,
+  lunch_start: z.nullable(time),
+  lunch_end: z.nullable(time),
+})
+
+/** Spec §3, shop timings: start, close, holidays, lunch; Monday first. */
+export const ShopTimings = z.object({
+  /** Outside these hours nothing is sold. */
+  is_binding: z.boolean(),
+  days: z.array(ShopDay).check(z.length(7, 'invalid_value')),
+  holidays: z.array(z.object({ day: field.day(), name: z.string().check(z.trim(), z.maxLength(60, 'too_long')) })).check(z.maxLength(60, 'too_big')),
+})
+export type ShopTimings = z.output<typeof ShopTimings>
+
+export const settingsView = call({
+  path: '/view_settings/',
+  summary: 'Everything the settings screen shows: profile, organisation, opening hours, one-time code, known devices (a call of our own)',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({
+    profile: z.object({
+      username: z.string(),
+      full_name: z.string(),
+      email: z.string(),
+      mobile: z.string(),
+      job_role: z.string(),
+      last_login_at: z.nullable(instant),
+    }),
+    organisation: z.object({
+      name: z.string(),
+      /** Managers change the organisation's part. */
+      may_change: z.boolean(),
+      template: z.int(),
+      default_language: z.string(),
+      show_print_popup: z.boolean(),
+      merge_receipts: z.boolean(),
+      download_csv: z.boolean(),
+    }),
+    shop_timings: z.nullable(ShopTimings),
+    support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: z.string() })) }),
+    one_time_code: z.object({
+      otp_type: z.enum(codeChannels),
+      /** The organisation asks for one: it can be changed, not switched off. */
+      is_required: z.boolean(),
+      recovery_codes_left: z.int(),
+      /** Ways that work here: by e-mail where an address is known, by text message where a gateway is set. */
+      channels: z.array(z.enum(codeChannels)),
+    }),
+    devices: z.array(
+      z.object({ device_id: z.string(), name: z.string(), address: z.string(), created_at: instant, last_seen_at: instant, is_this: z.boolean() }),
+    ),
+  }),
+})
+
+export const settingsUpdate = call({
+  path: '/update_settings/',
+  summary: 'Changes the own profile and preferences; a manager also what holds for the organisation. What is not named stays',
+  access: 'all',
+  input: z.object({
+    full_name: z.optional(field.text(100)),
+    /** Where one-time codes go: changing it takes the current password. */
+    email: z.optional(field.email()),
+    mobile: z.optional(field.mobile()),
+    current_password: z.optional(field.secret()),
+    language: z.optional(field.oneOf(languages)),
+    preferences: z.optional(field.json(Preferences)),
+    template: z.optional(field.int(0, TEMPLATES - 1)),
+    default_language: z.optional(field.oneOf(languages)),
+    show_print_popup: z.optional(field.bool()),
+    merge_receipts: z.optional(field.bool()),
+    download_csv: z.optional(field.bool()),
+  }),
+  output: z.object({}),
+  errors: ['password_wrong', 'too_many_requests'],
+  changes: true,
+})
+
+export const timingsUpdate = call({
+  path: '/update_shop_open_timings/',
+  summary: 'Opening hours of the own shop, or of a customer’s',
+  access: { roles: ['superadmin', 'reseller', 'seller'], managers: true },
+  input: z.object({ shop_timings: field.json(ShopTimings), customer_id: z.optional(field.id()) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const supportUpdate = call({
+  path: '/update_support_id/',
+  summary: 'Which of the own users customers call for help',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({ support_id: field.id() }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const passwordUpdate = call({
+  path: '/update_password/',
+  summary: 'The own password; every other session of this account ends',
+  access: 'all',
+  input: z.object({ new_password: field.password(), current_password: field.secret() }),
+  output: z.object({}),
+  errors: ['password_wrong', 'too_many_requests'],
+  changes: true,
+})
+
+export const passwordChange = call({
+  path: '/change_password/',
+  summary: 'A new password for somebody of the own staff or a customer’s: their sessions end, and they choose their own at the next sign-in',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({ username: field.text(100), new_password: field.password() }),
+  output: z.object({}),
+  errors: ['not_found', 'own_account'],
+  changes: true,
+})
+
+export const codeStart = call({
+  path: '/start_one_time_code/',
+  summary: 'Begins to set up one-time codes: a secret for an authenticator app, or a first code by mail or text message (a call of our own)',
+  access: 'all',
+  input: z.object({ otp_type: field.oneOf(['email', 'sms', 'app']), current_password: field.secret() }),
+  output: z.object({ secret: z.string(), uri: z.string(), code_destination: z.string() }),
+  errors: ['password_wrong', 'too_many_requests'],
+  changes: true,
+})
+
+export const codeConfirm = call({
+  path: '/confirm_one_time_code/',
+  summary: 'Ends it with the first code; answers recovery codes, this once (a call of our own)',
+  access: 'all',
+  input: z.object({ otp: field.code() }),
+  output: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['code_wrong', 'code_state'],
+  changes: true,
+})
+
+export const codeStop = call({
+  path: '/stop_one_time_code/',
+  summary: 'Signs in without one-time codes again, where the organisation does not ask for them (a call of our own)',
+  access: 'all',
+  input: z.object({ current_password: field.secret() }),
+  output: z.object({}),
+  errors: ['password_wrong', 'own_account', 'too_many_requests'],
+  changes: true,
+})
+
+export const sessionsList = call({
+  path: '/view_sessions/',
+  summary: 'Where the caller is signed in (a call of our own)',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({
+    content: z.array(
+      z.object({ session_id: z.string(), device: z.string(), address: z.string(), created_at: instant, last_seen_at: instant, is_this: z.boolean() }),
+    ),
+  }),
+})
+
+export const sessionEnd = call({
+  path: '/end_session/',
+  summary: 'Signs out one of the own sessions, or all others when none is named (a call of our own)',
+  access: 'all',
+  input: z.object({ session_id: z.optional(field.id()) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const deviceForget = call({
+  path: '/forget_device/',
+  summary: 'A device of the own account is unknown from now on, and its sessions end (a call of our own)',
+  access: 'all',
+  input: z.object({ device_id: field.id() }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})

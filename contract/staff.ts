@@ -1,0 +1,165 @@
+// Users and staff: who works here, and what each may do (spec §6; "internal permissions" on the wire).
+import * as z from 'zod/mini'
+import { codeChannels, languages } from './auth.ts'
+import { flags } from './kit/access.ts'
+import { call } from './kit/call.ts'
+import { field, instant, listOf, paging } from './kit/field.ts'
+
+/** Spec §5, the users rule: superadmin or reseller, manager. */
+const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
+
+const flag = z.enum(flags)
+
+export const Staff = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  job_role: z.string(),
+  /** 0 manager, any other value staff (spec §3). */
+  internal_role: z.int(),
+  organisation_id: z.string(),
+  organisation_name: z.string(),
+  is_active: z.boolean(),
+  /** The person's own; a manager has all of the organisation's. */
+  flags: z.array(flag),
+  /** What the organisation has, and so can give. */
+  organisation_flags: z.array(flag),
+  otp_type: z.enum(codeChannels),
+  /** An unknown device waits for approval. */
+  login_approval: z.boolean(),
+  language: z.nullable(z.string()),
+  last_login_at: z.nullable(instant),
+  /** Has still to choose a password by the link that was mailed. */
+  is_registering: z.boolean(),
+  customers_assigned: z.int(),
+  is_own: z.boolean(),
+})
+
+export const staffList = call({
+  path: '/view_internal_permission/',
+  summary: 'The people of the own organisation and of those below, with their rights; `manager` says whether managers come too',
+  access: usersRule,
+  input: z.object({
+    ...paging(20),
+    manager: z._default(field.bool(), true),
+    filters: z._default(
+      field.json(
+        z.object({
+          user_id: z.optional(field.id()),
+          organisation_id: z.optional(field.id()),
+          is_active: z.optional(z.boolean()),
+          own: z.optional(z.boolean()),
+        }),
+      ),
+      {},
+    ),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(['full_name', '-full_name', 'last_login_at', '-last_login_at']), 'full_name'),
+  }),
+  output: listOf(Staff),
+})
+
+const person = {
+  full_name: field.text(100),
+  email: field.email(),
+  mobile: z.optional(field.mobile()),
+  job_role: z.optional(z.string().check(z.trim(), z.maxLength(60, 'too_long'))),
+  /** Names of flags the organisation has. */
+  flags: field.json(z.array(flag)),
+  internal_role: field.int(0, 9),
+  otp_type: field.oneOf(codeChannels),
+  login_approval: field.bool(),
+  language: field.oneOf(languages),
+}
+
+export const staffAdd = call({
+  path: '/add_internal_permission/',
+  summary: 'A new member of staff, here or at an organisation below; a link to choose a password goes out by mail',
+  access: usersRule,
+  input: z.object({
+    ...person,
+    username: field.username(),
+    customer_id: z.optional(field.id()),
+    flags: z._default(person.flags, []),
+    internal_role: z._default(person.internal_role, 1),
+    otp_type: z._default(person.otp_type, 'none'),
+    login_approval: z._default(person.login_approval, false),
+    language: z.optional(person.language),
+  }),
+  output: z.object({ user_id: z.string() }),
+  errors: ['not_found', 'username_taken'],
+  changes: true,
+})
+
+export const staffUpdate = call({
+  path: '/update_internal_permission/',
+  summary: 'Changes a person’s rights, role or details, or stops the account; what is not named stays. It holds with their next call',
+  access: usersRule,
+  input: z.object({
+    user_id: field.id(),
+    full_name: z.optional(person.full_name),
+    email: z.optional(person.email),
+    mobile: person.mobile,
+    job_role: person.job_role,
+    flags: z.optional(person.flags),
+    internal_role: z.optional(person.internal_role),
+    otp_type: z.optional(person.otp_type),
+    login_approval: z.optional(person.login_approval),
+    language: z.optional(person.language),
+    is_active: z.optional(field.bool()),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'own_account'],
+  changes: true,
+})
+
+export const staffAssign = call({
+  path: '/staff_assign/',
+  summary: 'Makes a member of staff responsible for customers, or ends it',
+  access: usersRule,
+  input: z.object({
+    user_id: field.id(),
+    customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big'))),
+    action: z._default(field.oneOf(['assign', 'remove']), 'assign'),
+  }),
+  output: z.object({ changed: z.int() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const staffAssignHistory = call({
+  path: '/staff_assign_history/',
+  summary: 'Who was responsible for which customer, from when to when, and who said so; `current` for those of today',
+  access: usersRule,
+  input: z.object({
+    ...paging(20),
+    filters: z._default(field.json(z.object({ user_id: z.optional(field.id()), customer_id: z.optional(field.id()), current: z.optional(z.boolean()) })), {}),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      assignment_id: z.string(),
+      user_id: z.string(),
+      full_name: z.string(),
+      customer_id: z.string(),
+      customer_name: z.string(),
+      assigned_at: instant,
+      assigned_by: z.string(),
+      ended_at: z.nullable(instant),
+      ended_by: z.string(),
+    }),
+  ),
+})
+
+export const loginTokenIssue = call({
+  path: '/issue_login_token/',
+  summary: 'A single-use token with which this person’s next sign-in on a new device needs no approval; answered this once (a call of our own)',
+  access: usersRule,
+  input: z.object({ user_id: field.id() }),
+  output: z.object({ token: z.string(), expires_at: instant }),
+  errors: ['not_found', 'own_account'],
+  changes: true,
+})

@@ -1,0 +1,133 @@
+// The signed-in user as every call sees it, made from the rows of session, user and organisation.
+import { type Actor, accountRole, flags as allFlags, type Flag, type Role } from '../../contract/kit/access.ts'
+import type { ShopTimings } from '../../contract/settings.ts'
+
+export type SignedIn = Actor & {
+  /** The tenant acted in: the one a superadmin or a support view looks at, everybody else's own. */
+  tenant_id: number
+  /** Where user and session are at home. */
+  home_tenant_id: number
+  user_id: string
+  organisation_id: string
+  /** From the root to the organisation itself. */
+  organisation_path: readonly string[]
+  organisation_name: string
+  /** Who grants rights: the parent to a manager, the own organisation to its staff. */
+  grantor: string
+  session_id: string
+  device_id: string | null
+  username: string
+  full_name: string
+  kind: 'platform' | 'reseller' | 'seller'
+  template: number
+  language: string
+  pin_download: boolean
+  mask_seller_discount: boolean
+  shop_timings: ShopTimings | null
+  must_change_password: boolean
+  signed_in_at: Date
+  session_ends_at: Date
+  /** A support view: reads only, masked, until then. */
+  view: { organisation_name: string; until: Date } | null
+}
+
+export type SessionRow = {
+  token_hash: Buffer
+  cookie_hash: Buffer | null
+  session_id: string
+  device_id: string | null
+  user_id: string
+  chosen_tenant_id: number | null
+  view_tenant_id: number | null
+  view_organisation_id: string | null
+  view_until: Date | null
+  created_at: Date
+  last_seen_at: Date
+  ended_at: Date | null
+  ends_at: Date | null
+  username: string
+  full_name: string
+  internal_role: number
+  is_web_support: boolean
+  user_flags: string[]
+  language: string | null
+  user_active: boolean
+  must_change_password: boolean
+} & OrganisationRow
+
+export type OrganisationRow = {
+  organisation_id: string
+  path: string[]
+  kind: SignedIn['kind']
+  name: string
+  organisation_flags: string[]
+  default_language: string
+  template: number
+  enable_web_view: boolean
+  pin_download: boolean
+  mask_seller_discount: boolean
+  shop_timings: ShopTimings | null
+  parent_name: string | null
+  line_active: boolean
+}
+
+/** Of an organisation aliased o, with its parent as `parent`. */
+export const ORGANISATION = `
+  o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template, o.enable_web_view, o.pin_download,
+  o.mask_seller_discount, o.shop_timings, parent.name as parent_name,
+  not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) as line_active`
+
+const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
+
+export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
+  const is_manager = row.internal_role === 0
+  const { session_id, device_id, user_id, username, full_name, must_change_password } = row
+  return {
+    ...organisationOf(row),
+    role: row.is_web_support ? 'web_support' : roleOfKind[row.kind],
+    is_manager,
+    flags: flagsOf(row, is_manager),
+    tenant_id: row.kind === 'platform' ? (row.chosen_tenant_id ?? tenant_id) : tenant_id,
+    home_tenant_id: tenant_id,
+    grantor: is_manager ? (row.parent_name ?? row.name) : row.name,
+    language: row.language ?? row.default_language,
+    signed_in_at: row.created_at,
+    session_ends_at: row.ends_at ?? NEVER,
+    view: null,
+    ...{ session_id, device_id, user_id, username, full_name, must_change_password },
+  }
+}
+
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/** What the organisation's manager would see, through somebody else's eyes: with no discounts, and nothing to change (mount refuses). */
+export function viewing(supporter: SignedIn, organisation: OrganisationRow, tenant_id: number, until: Date): SignedIn {
+  return {
+    ...supporter,
+    ...organisationOf(organisation),
+    role: roleOfKind[organisation.kind],
+    is_manager: true,
+    flags: flagsOf(organisation, true),
+    tenant_id,
+    mask_seller_discount: true,
+    pin_download: false,
+    view: { organisation_name: organisation.name, until },
+  }
+}
+
+function organisationOf(row: OrganisationRow) {
+  const { organisation_id, kind, template, enable_web_view, pin_download, mask_seller_discount, shop_timings } = row
+  return {
+    organisation_path: row.path,
+    organisation_name: row.name,
+    ...{ organisation_id, kind, template, enable_web_view, pin_download, mask_seller_discount, shop_timings },
+  }
+}
+
+/** A manager has all the organisation has; staff have their own of these (product.md: what an organisation has not, nobody in it has). */
+function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
+  return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
+}
+
+/** `account_role` on the wire. */
+export const accountRoleOf = (actor: Actor): number => accountRole[actor.role]

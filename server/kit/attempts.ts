@@ -1,0 +1,45 @@
+// How often something may be tried, counted in the database by window and subject, so that several servers count together.
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Db } from './db.ts'
+import { Refusal } from './errors.ts'
+
+const WINDOW_MS = 15 * 60 * 1000
+
+/** What is counted, and how much of it a window takes. */
+export type Limit = { subject: string; most: number }
+
+/** Hashed: a mistyped user name that was a password does not stay readable. */
+export const subjectOf = (kind: string, ...parts: readonly string[]): string =>
+  `${kind} ${createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 22)}`
+
+/** An IPv6 customer has a whole /64 to try from. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string) => text.split(':').filter(Boolean)
+  const given = [groups(head), groups(tail ?? '')]
+  const zeros = new Array<string>(8 - given.flat().length).fill('0')
+  return [...(given[0] ?? []), ...zeros, ...(given[1] ?? [])].slice(0, 4).join(':')
+}
+
+const windowStart = (now: Date): Date => new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)
+
+const COUNT = `
+  insert into login_attempts (tenant_id, subject, window_start, n)
+  select $1, subject, $3, 1 from unnest($2::text[]) as subject order by subject
+  on conflict (tenant_id, subject, window_start) do update set n = login_attempts.n + 1
+  returning subject, n`
+
+/** Counts one attempt at each, then refuses when one was too many. Answers the counts by subject. */
+export async function countAttempt(db: Db, tenant_id: number, now: Date, limits: readonly Limit[]): Promise<ReadonlyMap<string, number>> {
+  const subjects = limits.map(({ subject }) => subject)
+  const rows = await db.write(tenant_id, (q) => q.query<{ subject: string; n: number }>(COUNT, [tenant_id, subjects, windowStart(now)]))
+  const counts = new Map(rows.map(({ subject, n }) => [subject, n]))
+  const full = limits.some(({ subject, most }) => (counts.get(subject) ?? 0) > most)
+  if (full) throw new Refusal('too_many_requests', { detail: { wait_s: Math.ceil((windowStart(now).getTime() + WINDOW_MS - now.getTime()) / 1000) } })
+  return counts
+}
+
+export const forgetAttempts = (db: Db, tenant_id: number, subjects: readonly string[]) =>
+  db.write(tenant_id, (q) => q.query('delete from login_attempts where tenant_id = $1 and subject = any ($2)', [tenant_id, subjects]))

@@ -1,0 +1,26 @@
+// Asking a service of the reCAPTCHA/hCaptcha kind whether a person is there. Off until the operator sets it up; a service that does not answer
+// keeps nobody out, the limits of attempts hold without it.
+
+export type Captcha = { site_key: string; script: string; isPerson: (token: string, address: string, host: string) => Promise<boolean> }
+export type CaptchaConfig = { verify_url: string; secret: string; site_key: string; script: string; score_min: number }
+
+const TIMEOUT_MS = 3_000
+
+export function createCaptcha({ verify_url, secret, site_key, script, score_min }: CaptchaConfig): Captcha | null {
+  if (!secret) return null
+  return {
+    site_key,
+    script,
+    isPerson: async (token, address, host) => {
+      if (!token) return false
+      try {
+        const body = new URLSearchParams({ secret, response: token, remoteip: address })
+        const answer = await fetch(verify_url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+        const said = (await answer.json()) as { success?: unknown; hostname?: unknown; score?: unknown }
+        return said.success === true && (said.hostname === undefined || said.hostname === host) && (typeof said.score !== 'number' || said.score >= score_min)
+      } catch {
+        return true
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// The two cookies of the portal: the browser's half of a session, and the secret a known device is recognised by. Scripts read neither, other
+// sites send neither; alone they open nothing.
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Seconds: a session's absolute limit, and the longest a browser keeps anything. */
+const KEPT_S = { session: 12 * 60 * 60, device: 400 * 24 * 60 * 60 }
+const names = { session: 'portal_session', device: 'portal_device' } as const
+export type CookieName = keyof typeof names
+
+/** Over https only for https, and then bound to this very host by its name. */
+const wireName = (request: FastifyRequest, name: CookieName) => (request.protocol === 'https' ? `__Host-${names[name]}` : names[name])
+
+export type Cookies = { get: (name: CookieName) => string | undefined; set: (name: CookieName, value: string) => void }
+
+export const cookieOf = (request: FastifyRequest, name: CookieName): string | undefined => parseCookie(request.headers.cookie ?? '')[wireName(request, name)]
+
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
+  return {
+    get: (name) => cookieOf(request, name),
+    set: (name, value) =>
+      void reply.header(
+        'set-cookie',
+        stringifySetCookie({
+          name: wireName(request, name),
+          value,
+          path: '/',
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: request.protocol === 'https',
+          maxAge: KEPT_S[name],
+        }),
+      ),
+  }
+}

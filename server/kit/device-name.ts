@@ -1,0 +1,24 @@
+// What a request's browser calls itself, for people: "Firefox 142, Windows".
+import Bowser from 'bowser'
+
+const MOST = 80
+const KNOWN_MAX = 1_000
+const known = new Map<string, string>()
+
+/** Every request is asked for it, and most come from the same few browsers. */
+export function deviceName(userAgent: string): string {
+  const found = known.get(userAgent)
+  if (found !== undefined) return found
+  if (known.size >= KNOWN_MAX) known.clear()
+  const name = read(userAgent)
+  known.set(userAgent, name)
+  return name
+}
+
+function read(userAgent: string): string {
+  if (!userAgent) return ''
+  const { browser, os } = Bowser.parse(userAgent)
+  const version = browser.version?.split('.')[0]
+  const name = [[browser.name, version].filter(Boolean).join(' '), os.name].filter(Boolean).join(', ')
+  return (name || userAgent).slice(0, MOST)
+}

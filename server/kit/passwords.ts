@@ -1,0 +1,59 @@
+// Passwords: kept as Argon2id, looked at in a time that tells nothing, refused when anybody would guess them.
+import { hash, verify } from '@node-rs/argon2'
+import { fold } from '../../contract/kit/fold.ts'
+import { Refusal } from './errors.ts'
+
+/** Each check takes 19 MiB and 15 ms of a core: no more at once than there are cores, and no endless queue. */
+const CHECKS_AT_ONCE = 2
+const CHECKS_WAITING_MAX = 100
+
+export const hashPassword = (password: string): Promise<string> => hash(password)
+
+let checking = 0
+/** A known device goes first: a flood from elsewhere does not keep its owner waiting. */
+const waiting: { go: () => void; isKnown: boolean }[] = []
+let nobodysHash: Promise<string> | undefined
+
+/** True when the password is the account's. Without an account, or one without a password, it takes the same time and is false. */
+export async function passwordMatches(password_hash: string | undefined, password: string, isKnown = false): Promise<boolean> {
+  if (waiting.length >= CHECKS_WAITING_MAX && !isKnown) throw new Refusal('busy')
+  if (checking >= CHECKS_AT_ONCE) await new Promise<void>((go) => void waiting.push({ go, isKnown }))
+  checking++
+  try {
+    nobodysHash ??= hash('nobody')
+    const matches = await verify(password_hash || (await nobodysHash), password)
+    return matches && Boolean(password_hash)
+  } finally {
+    checking--
+    const next = Math.max(
+      0,
+      waiting.findIndex((one) => one.isKnown),
+    )
+    waiting.splice(next, 1)[0]?.go()
+  }
+}
+
+/** What people make of a rule about capitals, numbers and symbols: the word, a year, an exclamation mark. */
+const COMMON =
+  /^(pass?wor[dt]|passwort|motdepasse|sifre|parola|wachtwoord|qwert[yz]?|azerty|abc|letmein|welcome|willkommen|bienvenue|hosgeldiniz|welkom|admin|administrator|login|test|secret|geheim|changeme|sommer|winter|summer|ete|hiver|iloveyou|monkey|dragon|football|fussball)$/
+const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+
+/** The letters alone, look-alikes read as what they stand for; digits and symbols at both ends are decoration. */
+function wordOf(password: string): string {
+  const inner = fold(password).replace(/^[\W\d_]+|[\W\d_]+$/g, '')
+  return [...inner].map((letter) => LOOKALIKES[letter] ?? letter).join('')
+}
+
+/** Why nobody should have this password: a word everybody tries first, or a name that stands on the door. */
+export function weaknessOf(password: string, names: readonly string[]): 'password_common' | 'password_name' | undefined {
+  const word = wordOf(password)
+  if (COMMON.test(word) || new Set(word).size <= 2) return 'password_common'
+  const isNamed = names.map((name) => fold(name)).some((name) => name.length > 3 && fold(password).includes(name))
+  return isNamed ? 'password_name' : undefined
+}
+
+/** Refuses the field `new_password`. `names`: user name, own name, organisation. */
+export function refuseWeak(password: string, names: readonly string[]): void {
+  const code = weaknessOf(password, names)
+  if (code) throw new Refusal('invalid_input', { problems: [{ field: 'new_password', code }] })
+}

@@ -1,0 +1,156 @@
+// Queries about sign-ins under way: their codes, and the requests managers decide. Every step is one conditional update, so it happens once.
+import type { requestStates } from '../../../contract/auth.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+
+export type LoginRow = {
+  id: string
+  user_id: string
+  username: string
+  state: 'code' | 'waiting' | 'approved' | 'refused' | 'done' | 'over'
+  code_hash: Buffer | null
+  code_channel: 'none' | 'email' | 'sms' | 'app'
+  code_tries: number
+  codes_sent: number
+  code_sent_at: Date | null
+  needs_approval: boolean
+  approval_code: string
+  approval_number: string
+  reason: string
+  fingerprint: string
+  device: string
+  device_hash: Buffer | null
+  created_at: Date
+  expires_at: Date
+}
+
+const COLUMNS = `l.id, l.user_id, u.username, l.state, l.code_hash, l.code_channel, l.code_tries, l.codes_sent, l.code_sent_at, l.needs_approval, l.approval_code,
+  l.approval_number, l.reason, l.fingerprint, l.device, l.device_hash, l.created_at, l.expires_at`
+
+/** Only whoever has the secret finds it, and only before it ran out. */
+export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date) =>
+  q.query<LoginRow>(
+    `select ${COLUMNS} from logins l join users u on u.tenant_id = $1 and u.id = l.user_id
+      where l.tenant_id = $1 and l.id = $2 and l.secret_hash = $3 and l.expires_at > $4`,
+    [tenant_id, id, secret_hash, now],
+  )
+
+/** Serialises the challenges of one account, so that they are counted right. */
+export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
+  q.query('select from users where tenant_id = $1 and id = $2 for no key update', [tenant_id, user_id])
+
+/** Of the last hour, whatever became of them. */
+export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
+  q.query<{ codes: number; requests: number }>(
+    `select count(*) filter (where code_channel <> 'none')::int as codes, count(*) filter (where needs_approval)::int as requests
+       from logins where tenant_id = $1 and user_id = $2 and created_at > $3`,
+    [tenant_id, user_id, since],
+  )
+
+export type NewLogin = Omit<LoginRow, 'username' | 'reason' | 'code_tries'> & { tenant_id: number; secret_hash: Buffer; address: string }
+
+/** What the same browser asked before for this account is over with it. */
+export async function addLogin(q: Query, login: NewLogin): Promise<void> {
+  await q.query(`update logins set state = 'over' where tenant_id = $1 and user_id = $2 and device_hash = $3 and state in ('code', 'waiting')`, [
+    login.tenant_id,
+    login.user_id,
+    login.device_hash,
+  ])
+  const names = Object.keys(login)
+  await q.query(`insert into logins (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(login))
+}
+
+/** Uses one try; no row once there is none left. */
+export const countTry = (q: Query, tenant_id: number, id: string, most: number) =>
+  q.query<{ code_tries: number }>(
+    `update logins set code_tries = code_tries + 1 where tenant_id = $1 and id = $2 and state = 'code' and code_tries < $3 returning code_tries`,
+    [tenant_id, id, most],
+  )
+
+/** From one state to the next; no row when somebody else was first. */
+export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
+  q.query('update logins set state = $4 where tenant_id = $1 and id = $2 and state = $3 returning id', [tenant_id, id, from, to])
+
+export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, now: Date, expires_at: Date) =>
+  q.query(
+    `update logins set code_hash = $3, code_sent_at = $4, expires_at = $5, codes_sent = codes_sent + 1 where tenant_id = $1 and id = $2 and state = 'code'`,
+    [tenant_id, id, code_hash, now, expires_at],
+  )
+
+/** A new password, a stopped account: whatever waits is over. */
+export const endLogins = (q: Query, tenant_id: number, user_id: string) =>
+  q.query(`update logins set state = 'over' where tenant_id = $1 and user_id = $2 and state in ('code', 'waiting', 'approved')`, [tenant_id, user_id])
+
+const STATE = `case when l.state = 'waiting' and l.expires_at <= $3 then 'expired' when l.state in ('approved', 'done') then 'approved' when l.state = 'over' then 'expired' else l.state end`
+
+/** Requests the actor may see: of the own organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
+const FROM = `
+  from logins l
+  join users u on u.tenant_id = $1 and u.id = l.user_id
+  join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
+ where l.tenant_id = $1 and $2 = any (o.path) and l.needs_approval and l.state <> 'code' and ($4::text is null or ${STATE} = $4)
+   and ($5::text is null or lower(u.username) like '%' || $5 || '%' or lower(u.full_name) like '%' || $5 || '%' or o.name_search like '%' || $5 || '%' or l.approval_code like '%' || $5 || '%')`
+
+export type RequestRow = {
+  reference_id: string
+  approval_code: string
+  username: string
+  full_name: string
+  organisation_name: string
+  device: string
+  device_seen_before: boolean
+  address: string
+  state: (typeof requestStates)[number]
+  requested_at: Date
+  expires_at: Date
+  decided_by: string
+  decided_at: Date | null
+  reason: string
+  is_own: boolean
+}
+
+type RequestsAsked = { now: Date; state: string | undefined; search: string | null; limit: number; page: number }
+
+export const loginRequests = (q: Query, { tenant_id, organisation_id, user_id }: SignedIn, { now, state, search, limit, page }: RequestsAsked) =>
+  q.query<RequestRow>(
+    `select l.id as reference_id, l.approval_code, u.username, u.full_name, o.name as organisation_name, l.device, l.address, ${STATE} as state,
+            exists (select from devices_known d where d.tenant_id = $1 and d.user_id = u.id and d.fingerprint = l.fingerprint and d.fingerprint <> '') as device_seen_before,
+            l.created_at as requested_at, l.expires_at, l.decided_by, l.decided_at, l.reason, l.user_id = $6 as is_own
+     ${FROM} order by (${STATE} = 'waiting') desc, l.created_at desc, l.id limit $7 offset $8`,
+    [tenant_id, organisation_id, now, state ?? null, search, user_id, limit, page * limit],
+  )
+
+export const loginRequestCount = async (q: Query, { tenant_id, organisation_id }: SignedIn, { now, state, search }: RequestsAsked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, [tenant_id, organisation_id, now, state ?? null, search]))[0]?.n ?? 0
+
+export type RequestToDecide = {
+  id: string
+  user_id: string
+  username: string
+  full_name: string
+  organisation_id: string
+  state: LoginRow['state']
+  expires_at: Date
+  approval_number: string
+}
+
+export const requestToDecide = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
+  q.query<RequestToDecide>(
+    `select l.id, l.user_id, u.username, u.full_name, u.organisation_id, l.state, l.expires_at, l.approval_number
+       from logins l join users u on u.tenant_id = $1 and u.id = l.user_id join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
+      where l.tenant_id = $1 and l.id = $3 and $2 = any (o.path) and l.needs_approval and l.state <> 'code' for no key update of l`,
+    [tenant_id, organisation_id, id],
+  )
+
+export const decideRequest = (q: Query, tenant_id: number, id: string, state: 'approved' | 'refused', by: string, now: Date, reason: string) =>
+  q.query(
+    `update logins set state = $3, decided_by = $4, decided_at = $5, reason = $6 where tenant_id = $1 and id = $2 and state = 'waiting' and expires_at > $5 returning id`,
+    [tenant_id, id, state, by, now, reason],
+  )
+
+/** A wrong number; the third ends the request. */
+export const countNumber = (q: Query, tenant_id: number, id: string, most: number) =>
+  q.query(
+    `update logins set number_tries = number_tries + 1, state = case when number_tries + 1 >= $3 then 'over' else state end where tenant_id = $1 and id = $2`,
+    [tenant_id, id, most],
+  )

@@ -1,0 +1,155 @@
+// Signing in, step by step: password, one-time code where the account has one, approval where it asks for that and does not know the device.
+import type { Language, SignIn } from '../../../contract/auth.ts'
+import { type Limit, networkOf, subjectOf } from '../../kit/attempts.ts'
+import {
+  CHALLENGES_RESERVED,
+  CODE_AGAIN_MS,
+  CODE_MS,
+  codeDigest,
+  codeLimits,
+  maskDestination,
+  newApprovalCode,
+  newApprovalNumber,
+  newCode,
+} from '../../kit/codes.ts'
+import type { Query } from '../../kit/db.ts'
+import { Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Context } from '../../kit/mount.ts'
+import { digestOf, newSecret } from '../../kit/sessions.ts'
+import { putMessage } from '../messages/messages.ts'
+import { putNotice } from '../notices/notices.ts'
+import { type AccountRow, noteSignIn, rememberDevice, tenants } from './auth.sql.ts'
+import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts'
+
+export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit'>
+
+const HOUR_MS = 60 * 60_000
+/** How long a manager may take. */
+const APPROVAL_MS = 15 * 60_000
+const REQUESTS_AN_HOUR = 6
+
+/** In 15 minutes: by account and network, so that nobody locks somebody else out; by network, wide enough for a chain behind one; by account. */
+const LIMITS = { accountHere: 10, network: 200, account: 60 }
+/** A device the account knows counts for itself alone: whatever others try, its owner gets in. */
+const KNOWN_DEVICE_LIMIT = 20
+
+/** What a password try counts against. */
+export function limitsOf(username: string, address: string, device_id: string | null | undefined): Limit[] {
+  if (device_id) return [{ subject: subjectOf('device', device_id), most: KNOWN_DEVICE_LIMIT }]
+  const network = networkOf(address)
+  return [
+    { subject: subjectOf('account', username, network), most: LIMITS.accountHere },
+    { subject: subjectOf('address', network), most: LIMITS.network },
+    { subject: subjectOf('everywhere', username), most: LIMITS.account },
+  ]
+}
+
+/** The secret this browser's device is known by; a new one becomes a cookie at once, so that what follows is bound to it. */
+export function deviceSecret(cookies: Door['cookies']): string {
+  const secret = cookies.get('device') ?? newSecret()
+  cookies.set('device', secret)
+  return secret
+}
+
+const nothing: SignIn = {
+  ...{ token: '', session_id: '', customer_id: '', next_step: 'none', reference_id: '', reference: '', expires_at: null },
+  ...{ code_channel: 'none', code_destination: '', code_again_at: null, approval_code: '', approval_number: '' },
+}
+
+export const byOf = ({ user_id, username, full_name, organisation_id, organisation_name }: AccountRow) => ({
+  ...{ user_id, username, full_name, organisation_id, organisation_name },
+})
+const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
+
+/** Everything asked for was given: the session, its cookie, and a device the account knows from now on. */
+export async function openSession(q: Query, account: AccountRow, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
+  const { tenant_id, sessions, request, now, cookies, audit, db } = door
+  const { user_id, organisation_id } = account
+  const seen = { tenant_id, id: newId(), user_id, secret_hash: digestOf(secret), fingerprint, name: request.device, address: request.address, now: now() }
+  const [device] = await rememberDevice(q, seen)
+  if (device?.is_new && device.others > 0) await tellNewDevice(q, account, door)
+  await noteSignIn(q, tenant_id, user_id, now())
+  // The platform begins at its first reseller: its own tenant holds nothing to look at.
+  const [first] = account.kind === 'platform' ? await db.reference(tenants) : []
+  const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, device_id: device?.id ?? null, fingerprint }
+  const session = await sessions.open(q, { ...asked, device: request.device, address: request.address })
+  cookies.set('session', session.cookie)
+  await audit({ subject: subjectOfAccount(account), by: byOf(account) }, q)
+  return { ...nothing, token: session.token, session_id: session.session_id, customer_id: organisation_id }
+}
+
+async function tellNewDevice(q: Query, account: AccountRow, door: Door) {
+  const { request, now } = door
+  const data = { device: request.device, address: request.address }
+  await putNotice(q, now(), { organisation_id: account.organisation_id, user_id: account.user_id, kind: 'new_device', data })
+  if (account.email) await putMessage(q, door, { ...messageTo(account), kind: 'new_device', channel: 'email', recipient: account.email, data })
+}
+
+const messageTo = ({ language, organisation_id }: AccountRow) => ({ language: language as Language, organisation_id })
+
+/** Begins the steps after the password. Counted by account under its lock: more challenges than the odds allow are not made. */
+export async function beginSteps(q: Query, account: AccountRow, needs_approval: boolean, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
+  const { tenant_id, now, request, audit } = door
+  await lockUser(q, tenant_id, account.user_id)
+  await refuseTooManyChallenges(q, account, needs_approval, door)
+  const [id, reference] = [newId(), newSecret()]
+  const needsCode = account.otp_type !== 'none'
+  const login = {
+    ...{ tenant_id, id, secret_hash: digestOf(reference), user_id: account.user_id, needs_approval, fingerprint },
+    ...({ state: needsCode ? 'code' : 'waiting', code_channel: account.otp_type, code_hash: null, codes_sent: 0, code_sent_at: null } as const),
+    ...{ approval_code: needs_approval ? newApprovalCode() : '', approval_number: needs_approval ? newApprovalNumber() : '' },
+    ...{ device: request.device, device_hash: digestOf(secret), address: request.address, created_at: now(), expires_at: until(now(), needsCode) },
+  } satisfies Parameters<typeof addLogin>[1]
+  const sent = needsCode ? await sendCode(q, account, id, door) : { code_hash: null }
+  await addLogin(q, { ...login, ...sent })
+  if (login.state === 'waiting') await tellManagers(q, account, login.approval_code, door)
+  await audit({ subject: subjectOfAccount(account), by: byOf(account), after: { next_step: needsCode ? 'one_time_code' : 'approval' } }, q)
+  return stepOf({ ...login, ...sent, reason: '', username: account.username, code_tries: 0 }, reference, account)
+}
+
+export const until = (now: Date, isCode: boolean) => new Date(now.getTime() + (isCode ? CODE_MS : APPROVAL_MS))
+
+async function refuseTooManyChallenges(q: Query, { user_id, otp_type, device_id }: AccountRow, needs_approval: boolean, { tenant_id, now }: Door) {
+  const since = new Date(now().getTime() - HOUR_MS)
+  const [{ codes, requests } = { codes: 0, requests: 0 }] = await challengesOf(q, tenant_id, user_id, since)
+  const most = otp_type === 'none' ? Number.POSITIVE_INFINITY : codeLimits[otp_type].challenges - (device_id ? 0 : CHALLENGES_RESERVED)
+  if (codes >= most || (needs_approval && requests >= REQUESTS_AN_HOUR)) throw new Refusal('too_many_requests', { detail: { wait_s: HOUR_MS / 1000 } })
+}
+
+/** Sends a code by mail or text message; an app makes its own. What comes back is stored with the sign-in. */
+export async function sendCode(q: Query, account: AccountRow, login_id: string, door: Door) {
+  const { keys, now } = door
+  if (account.otp_type !== 'email' && account.otp_type !== 'sms') return { code_hash: null }
+  const code = newCode()
+  const recipient = account.otp_type === 'email' ? account.email : account.mobile
+  await putMessage(q, door, { ...messageTo(account), kind: 'login_code', channel: account.otp_type, recipient, data: { code } })
+  return { code_hash: codeDigest(keys, login_id, code), codes_sent: 1, code_sent_at: now() }
+}
+
+/** Managers of the own organisation, and of the one above where there may be only one here. */
+export async function tellManagers(q: Query, account: AccountRow, approval_code: string, { tenant_id, now, request }: Door) {
+  const data = { name: account.full_name || account.username, code: approval_code, device: request.device, organisation: account.organisation_name }
+  const rows = await q.query<{ organisation_id: string }>(
+    `select unnest(array_remove(array[o.id, case when o.kind = 'seller' then o.parent_id end], null)) as organisation_id from organisations o where o.tenant_id = $1 and o.id = $2`,
+    [tenant_id, account.organisation_id],
+  )
+  for (const { organisation_id } of rows) await putNotice(q, now(), { organisation_id, kind: 'login_request', data })
+}
+
+/** Where a sign-in stands, as its browser is told. */
+export function stepOf(login: LoginRow, reference: string, account: Pick<AccountRow, 'email' | 'mobile'>): SignIn {
+  const { id, state, code_channel, code_sent_at, expires_at, approval_code, approval_number } = login
+  const isCode = state === 'code'
+  const destination = code_channel === 'email' ? account.email : code_channel === 'sms' ? account.mobile : ''
+  return {
+    ...nothing,
+    ...{ next_step: isCode ? 'one_time_code' : 'approval', reference_id: id, reference, expires_at: expires_at.toISOString() },
+    ...(isCode && {
+      code_channel,
+      code_destination: destination && maskDestination(destination),
+      code_again_at: code_sent_at && new Date(code_sent_at.getTime() + CODE_AGAIN_MS).toISOString(),
+    }),
+    ...(!isCode && { approval_code, approval_number }),
+  }
+}

@@ -1,0 +1,6 @@
+// MessageList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function MessageList() {
+  return <PageTitle />
+}

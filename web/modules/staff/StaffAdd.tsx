@@ -1,0 +1,6 @@
+// StaffAdd.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function StaffAdd() {
+  return <PageTitle />
+}

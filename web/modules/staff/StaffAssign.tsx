@@ -1,0 +1,6 @@
+// StaffAssign.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function StaffAssign() {
+  return <PageTitle />
+}

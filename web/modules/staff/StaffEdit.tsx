@@ -1,0 +1,6 @@
+// StaffEdit.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function StaffEdit() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// StaffHistory.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function StaffHistory() {
+  return <PageTitle />
+}

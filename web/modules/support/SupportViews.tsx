@@ -1,0 +1,6 @@
+// SupportViews.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function SupportViews() {
+  return <PageTitle />
+}
