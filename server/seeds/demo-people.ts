@@ -50,7 +50,8 @@ export async function seedPeople(owner: pg.Pool, started: Date): Promise<People>
   await owner.query('insert into tenants values (0, $1, $2)', [platform.name, started])
   await inTenant(owner, 0, async (q) => {
     await insert(q, 'organisations', { tenant_id: 0, ...root, enable_web_view: true })
-    for (const user of platform.users) await insertUser(q, 0, people.platform_id, user, password_hash, started, people.platform_user_id)
+    for (const [i, user] of platform.users.entries())
+      await insertUser(q, 0, people.platform_id, user, password_hash, started, i === 0 ? people.platform_user_id : undefined)
   })
 
   for (const reseller of resellers) {
