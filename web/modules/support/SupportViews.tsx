@@ -1,6 +1,79 @@
-// SupportViews.
-import { PageTitle } from '../../kit/PageTitle.tsx'
+// Whose portal support may look at: a list, and a reason before the eyes change.
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { VIEW_MINUTES } from '../../../contract/support.ts'
+import { useCall } from '../../kit/api.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+
+type Shop = Row<'viewsList'>
 
 export default function SupportViews() {
-  return <PageTitle />
+  const t = useTranslations('audit.support')
+  const [chosen, choose] = useState<Shop>()
+  return (
+    <>
+      <ListPage
+        call="viewsList"
+        columns={[
+          { key: 'name', header: t('organisation'), cell: (row) => row.organisation_name },
+          { key: 'role', header: t('kind'), cell: (row) => (row.account_role === 1 ? t('reseller') : t('seller')) },
+          { key: 'tenant', header: t('tenant'), cell: (row) => row.tenant_name },
+          { key: 'city', header: t('city'), cell: (row) => row.city },
+          {
+            key: 'action',
+            header: t('action'),
+            cell: (row) => (
+              <Button size="xs" variant="default" aria-label={`${t('look')}: ${row.organisation_name}`} onClick={() => choose(row)}>
+                {t('look')}
+              </Button>
+            ),
+          },
+        ]}
+        rowKey={(row) => row.organisation_id}
+        searchLabel={t('search')}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+      />
+      {chosen && <Begin shop={chosen} close={() => choose(undefined)} />}
+    </>
+  )
+}
+
+/** Opens by a full load: nothing of one's own rights stays in memory. */
+function Begin({ shop, close }: { shop: Shop; close: () => void }) {
+  const t = useTranslations('audit.support')
+  const [reason, setReason] = useState('')
+  const begin = useCall('viewBegin', { done: () => location.assign('/') })
+  const { tenant_id, organisation_id, organisation_name } = shop
+  return (
+    <Dialog title={`${t('look')}: ${organisation_name}`} onClose={close}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason.trim()) begin.mutate({ tenant_id, organisation_id, reason })
+        }}
+      >
+        <p>{t('rules', { minutes: VIEW_MINUTES })}</p>
+        <Refusal error={begin.error} />
+        <TextInput
+          label={t('reason')}
+          description={t('reason_hint')}
+          required
+          maxLength={200}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className="row">
+          <Button type="submit" disabled={begin.isPending || begin.isSuccess || !reason.trim()}>
+            {t('look')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
 }
