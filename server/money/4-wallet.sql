@@ -37,14 +37,14 @@ begin
 
   if p_type = 'top_up' then
     if p_amount <= 0 then raise exception 'amount' using errcode = 'PX422'; end if;
-    update wallets w set balance = w.balance + p_amount, transfers = w.transfers + 1 where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
+    update wallets w set balance = w.balance + p_amount, transfers = w.transfers + 1, alert_base = w.balance + p_amount + w.credit_limit where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
     insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, payment_mode, remarks, created_by, created_at)
     values (p_tenant, p_customer, v_after.transfers, v_after.parent_id, p_customer, p_amount, 'top_up', p_id, v_after.balance, p_payment_mode, p_remarks, p_user, p_now);
   else
     if v_before.balance + p_amount - v_before.held < 0 then
       raise exception 'limit below use' using errcode = 'PX411', detail = jsonb_build_object('lowest', v_before.held - v_before.balance)::text;
     end if;
-    update wallets w set credit_limit = p_amount where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
+    update wallets w set credit_limit = p_amount, alert_base = greatest(w.balance + p_amount, 0) where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
     insert into credit_limit_changes (tenant_id, id, wallet_id, limit_before, limit_after, remarks, created_by, created_at)
     values (p_tenant, p_id, p_customer, v_before.credit_limit, p_amount, p_remarks, p_user, p_now);
   end if;
@@ -64,4 +64,43 @@ begin
   update organisations o set is_active = p_active where o.tenant_id = p_tenant and o.id = p_customer and p_actor = any (o.path) and o.id <> p_actor;
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
   update wallets w set is_active = p_active where w.tenant_id = p_tenant and w.organisation_id = p_customer;
+end $$;
+
+/* A customer's rule of automatic credit, and its first effect where the balance is below the trigger already. Only the customer's parent, or the
+   platform, may. Money in ten-thousandths. PX404 not theirs. */
+create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid, p_trigger bigint, p_topup bigint, p_daily bigint,
+  p_enabled boolean) returns bigint
+language plpgsql security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
+     and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform')) for no key update;
+  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  insert into auto_credit_rules as r (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, is_enabled, created_by, created_at)
+  values (p_tenant, p_customer, p_trigger, p_topup, p_daily, p_enabled, p_user, p_now)
+  on conflict (tenant_id, wallet_id) do update set balance_trigger = p_trigger, balance_topup = p_topup, daily_limit = p_daily, is_enabled = p_enabled;
+  return run_auto_credit(p_tenant, p_now, p_customer);
+end $$;
+
+/* Books a customer's automatic credit where it is due: at a rule's change, and after midnight when the day's limit begins anew. Answers what was booked, 0
+   when nothing. A sale does the same in its own commit. */
+create or replace function run_auto_credit(p_tenant int, p_now timestamptz, p_customer uuid) returns bigint
+language plpgsql security definer set search_path = public as $$
+declare
+  v_today date := (p_now at time zone 'Europe/Berlin')::date;
+  v_wallet wallets;
+  v_rule auto_credit_rules;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select w.* into v_wallet from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer for no key update;
+  select r.* into v_rule from auto_credit_rules r where r.tenant_id = p_tenant and r.wallet_id = p_customer and r.is_enabled for update;
+  if v_rule.wallet_id is null or not v_wallet.is_active or v_wallet.balance >= v_rule.balance_trigger then return 0; end if;
+  if v_rule.booked_on is distinct from v_today then v_rule.booked := 0; end if;
+  if v_rule.booked + v_rule.balance_topup > v_rule.daily_limit then return 0; end if;
+  update auto_credit_rules r set booked_on = v_today, booked = v_rule.booked + v_rule.balance_topup where r.tenant_id = p_tenant and r.wallet_id = p_customer;
+  update wallets w set balance = w.balance + v_rule.balance_topup, transfers = w.transfers + 1, alert_base = w.balance + v_rule.balance_topup + w.credit_limit
+   where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_wallet;
+  insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, created_by, created_at)
+  values (p_tenant, p_customer, v_wallet.transfers, v_wallet.parent_id, p_customer, v_rule.balance_topup, 'auto_credit', gen_random_uuid(), v_wallet.balance, v_rule.created_by, p_now);
+  return v_rule.balance_topup;
 end $$;

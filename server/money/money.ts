@@ -53,6 +53,17 @@ export type WalletChangeAsked = {
   remarks: string
 }
 
+export type AutoCreditAsked = {
+  user_id: string
+  /** The customer's parent, or the platform. */
+  actor_id: string
+  customer_id: string
+  balance_trigger: Money
+  balance_topup: Money
+  daily_limit: Money
+  is_enabled: boolean
+}
+
 export type WalletChanged = {
   customer_id: string
   amount: Money
@@ -144,6 +155,31 @@ export function createMoney(db: MoneyDb, now: () => Date) {
       if (!row) throw new Error('change_wallet answered nothing')
       return row.answer
     },
+
+    /** A customer's rule of automatic credit; answers what it booked at once. PX404 when it is not the actor's customer. */
+    async setAutoCredit(tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
+      const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled } = asked
+      const [row] = await run<{ booked: Money }>({
+        name: 'set_auto_credit',
+        text: 'select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9) as booked',
+        values: [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled],
+      })
+      return row?.booked ?? 0
+    },
+
+    /** Books automatic credit where it is due; answers what it booked. */
+    async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {
+      const [row] = await run<{ booked: Money }>({
+        name: 'run_auto_credit',
+        text: 'select run_auto_credit($1, $2, $3) as booked',
+        values: [tenant_id, now(), customer_id],
+      })
+      return row?.booked ?? 0
+    },
+
+    /** Stops a customer with its till and wallet, or lets it work again. PX404 when it is not below the actor. */
+    setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
+      run({ name: 'set_customer_active', text: 'select set_customer_active($1, $2, $3, $4)', values: [tenant_id, actor_id, customer_id, is_active] }),
 
     /** Counts and logs a reprint; answers the copy's number. PX404 when there is no such sale. */
     async reveal(tenant_id: number, id: string, sale_id: string, user_id: string, session_id: string, reason: string): Promise<number> {

@@ -12,6 +12,7 @@ const codes: Record<string, ErrorCode> = {
   PX410: 'key_void',
   PX411: 'credit_limit_too_low',
   PX412: 'upload_state',
+  PX413: 'batch_sold',
   PX422: 'amount_out_of_range',
   '55P03': 'in_progress',
 }
