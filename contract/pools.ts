@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
+import { stockUpload, stockUploadCheck, stockUploadFinish } from './stock.ts'
 
 const poolRule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 
@@ -56,4 +57,25 @@ export const poolDiscountPrevious = call({
   input: z.object({ pool_id: field.id(), supplier_id: field.id() }),
   output: z.object({ buying_discount: z.nullable(percent) }),
   errors: ['not_found'],
+})
+
+const { configuration_id: _, ...fileFields } = stockUpload.input.shape
+
+export const poolUpload = call({
+  ...stockUpload,
+  path: '/pool_upload_file/',
+  summary: 'Step one for a pool: takes a supplier’s .csv, streams it to disk encrypted, guesses its layout',
+  input: z.object({ pool_id: field.id(), ...fileFields }),
+})
+
+export const poolUploadCheck = call({
+  ...stockUploadCheck,
+  path: '/pool_upload_file_step_two/',
+  summary: 'Step two for a pool: which column is what, then every row checked',
+})
+
+export const poolUploadFinish = call({
+  ...stockUploadFinish,
+  path: '/pool_upload_file_step_three/',
+  summary: 'Step three for a pool: supplier and buying discount, then the cards are added, all or none',
 })

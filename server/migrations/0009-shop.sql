@@ -152,6 +152,19 @@ select place('price_changes', 'tenant');
 select guard('price_changes');
 create index price_changes_of_plan on price_changes (tenant_id, plan_id, id);
 
+-- Discounts on goods sold live, of a customer with its parent; there is no stock and no denomination to name.
+create table live_discounts (
+  tenant_id int not null,
+  customer_id uuid not null,
+  provider text not null,
+  discount int not null,
+  changed_at timestamptz not null,
+  primary key (tenant_id, customer_id, provider),
+  constraint live_discounts_discount check (discount between 0 and 10000),
+  constraint live_discounts_customer foreign key (tenant_id, customer_id) references organisations (tenant_id, id));
+select place('live_discounts', 'tenant');
+select guard('live_discounts');
+
 alter table plans add column changed_at timestamptz;
 create unique index plans_name on plans (tenant_id, owner_id, name);
 
@@ -198,11 +211,12 @@ select place('exports', 'tenant');
 select guard('exports');
 create index exports_of_user on exports (tenant_id, user_id, id);
 
-grant select on product_images, custody, auto_credit_rules, credit_requests, credit_alerts, price_changes, devices, exports to portal_app;
+grant select on product_images, custody, auto_credit_rules, credit_requests, credit_alerts, price_changes, live_discounts, devices, exports to portal_app;
 grant insert on product_images, custody, price_changes to portal_app;
 grant update (undone_at) on price_changes to portal_app;
-grant insert, update on credit_requests, devices, exports to portal_app;
-grant delete on devices, exports to portal_app;
+grant insert, update on credit_requests, live_discounts, devices, exports to portal_app;
+grant insert on credit_alerts to portal_app;
+grant delete on live_discounts, credit_alerts, devices, exports, plans to portal_app;
 grant insert on organisations to portal_app;
 grant update (name, name_search, full_search, address, house_no, postal, city, country, email, mobile, alternative_mobiles, organisation_type, shop_type, ustidnr, stnr,
               sub_domain, sms_sender_id, flags, mask_seller_discount, pin_download, enable_web_view, terminal_limit, devices_only, terminal_id, terminal_state,
