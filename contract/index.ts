@@ -1,5 +1,5 @@
 // Every call the product has. Nothing reaches the server that is not in this list.
-import { auditCheck, auditList } from './audit.ts'
+import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import {
   approvalCheck,
   authCheck,
@@ -15,6 +15,7 @@ import {
 } from './auth.ts'
 import { balance, moneyCheck, walletChange, walletRecent } from './credit.ts'
 import { customersListShort } from './customers.ts'
+import type { Changes } from './kit/call.ts'
 import { messageRead, messagesList } from './messages.ts'
 import { noticesList, noticesSeen } from './notices.ts'
 import { productsList } from './products.ts'
@@ -126,3 +127,10 @@ export const calls = {
 } as const
 export type Calls = typeof calls
 export type CallName = keyof Calls
+
+/** Names of the calls that change something in one of these ways. */
+export type Changing<What extends Changes = Changes> = {
+  [N in CallName]: [NonNullable<Calls[N]['changes']>] extends [never] ? never : NonNullable<Calls[N]['changes']> extends What ? N : never
+}[CallName]
+/** What the audit log can name. */
+export type AuditedCall = Changing<true> | (typeof alsoAudited)[number]
