@@ -6,6 +6,8 @@ import { field, instant, listOf, paging } from './kit/field.ts'
 export const AuditEntry = z.object({
   audit_id: z.string(),
   at: instant,
+  /** Nobody for what nobody signed in did. */
+  user_id: z.nullable(z.string()),
   username: z.string(),
   full_name: z.string(),
   /** Where the person belongs to. */
@@ -24,6 +26,9 @@ export const AuditEntry = z.object({
   seq: z.nullable(z.int()),
 })
 
+/** Calls that only now and then change something, and write it down then. */
+export const alsoAudited = ['approvalCheck', 'stockList'] as const
+
 export const auditList = call({
   path: '/view_audit/',
   summary: 'The audit log of the own organisation and those below, newest first (a call of our own)',
@@ -39,6 +44,8 @@ export const auditList = call({
           subject_kind: z.optional(z.string().check(z.maxLength(30, 'too_long'))),
           subject_id: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
           user_id: z.optional(field.id()),
+          /** The platform's own log, not that of the reseller it looks at. */
+          own: z.optional(z.boolean()),
         }),
       ),
       {},
@@ -56,11 +63,13 @@ export const auditCheck = call({
   path: '/check_audit/',
   summary: 'Proves that no row of the audit log was changed, taken out or put in: the chain is computed anew (a call of our own)',
   access: { roles: ['superadmin', 'reseller'], managers: true },
-  input: z.object({}),
+  input: z.object({ own: z._default(field.bool(), false) }),
   output: z.object({
     checked_at: instant,
     rows: z.int(),
     sealed: z.int(),
+    /** The number up to which the chain is also signed outside the database. */
+    head_seq: z.nullable(z.int()),
     sound: z.boolean(),
     wrong: z.array(
       z.object({ seq: z.nullable(z.int()), audit_id: z.nullable(z.string()), what: z.enum(['changed', 'missing', 'unsealed', 'inserted', 'head']) }),

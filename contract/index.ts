@@ -1,6 +1,5 @@
 // Every call the product has. Nothing reaches the server that is not in this list.
-
-import { auditCheck, auditList } from './audit.ts'
+import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import {
   approvalCheck,
   authCheck,
@@ -47,6 +46,7 @@ import {
 import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssignedList, devicesList, devicesUnassign } from './devices.ts'
 import { exportProgress, exportStart, exportsList } from './exports.ts'
 import { giftCardBatchSearch, giftCardDetails, giftCardsAdd, giftCardsList, giftCardsUpdate } from './gift-cards.ts'
+import type { Changes } from './kit/call.ts'
 import { messageRead, messagesList } from './messages.ts'
 import { noticesList, noticesSeen } from './notices.ts'
 import { poolAdd, poolDiscountPrevious, poolsList, poolUpload, poolUploadCheck, poolUploadFinish } from './pools.ts'
@@ -231,3 +231,10 @@ export const calls = {
 } as const
 export type Calls = typeof calls
 export type CallName = keyof Calls
+
+/** Names of the calls that change something in one of these ways. */
+export type Changing<What extends Changes = Changes> = {
+  [N in CallName]: [NonNullable<Calls[N]['changes']>] extends [never] ? never : NonNullable<Calls[N]['changes']> extends What ? N : never
+}[CallName]
+/** What the audit log can name. */
+export type AuditedCall = Changing<true> | (typeof alsoAudited)[number]

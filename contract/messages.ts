@@ -15,29 +15,34 @@ export const messagesList = call({
     filters: z._default(field.json(z.object({ state: z.optional(z.enum(messageStates)), channel: z.optional(z.enum(messageChannels)) })), {}),
     search_text: field.search(),
   }),
-  output: listOf(
-    z.object({
-      message_id: z.string(),
-      channel: z.enum(messageChannels),
-      recipient: z.string(),
-      subject: z.string(),
-      /** What it is for. */
-      kind: z.string(),
-      organisation_name: z.string(),
-      language: z.string(),
-      /** 'kept': nobody is configured to send it. */
-      state: z.enum(messageStates),
-      attempts: z.int(),
-      error: z.string(),
-      created_at: instant,
-      sent_at: z.nullable(instant),
-    }),
-  ),
+  output: z.object({
+    ...listOf(
+      z.object({
+        message_id: z.string(),
+        channel: z.enum(messageChannels),
+        recipient: z.string(),
+        subject: z.string(),
+        /** What it is for. */
+        kind: z.string(),
+        organisation_name: z.string(),
+        language: z.string(),
+        /** 'kept': nobody is configured to send it. */
+        state: z.enum(messageStates),
+        attempts: z.int(),
+        error: z.string(),
+        created_at: instant,
+        sent_at: z.nullable(instant),
+      }),
+    ).shape,
+    /** Whether anybody is set up to send these; what nobody sends is kept to be read here. */
+    sends_email: z.boolean(),
+    sends_sms: z.boolean(),
+  }),
 })
 
 export const messageRead = call({
   path: '/read_message/',
-  summary: 'The text of one message; once sent it is gone. Reading it is written down (a call of our own)',
+  summary: 'The text of one message that nobody is set up to send; of any other it is empty. Reading is written down (a call of our own)',
   access: { roles: ['superadmin'], managers: true },
   input: z.object({ message_id: field.id() }),
   output: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }),

@@ -12,13 +12,13 @@ export const RegistrationState = z.object({
   organisation_name: z.string(),
   full_name: z.string(),
   username: z.string(),
-  /** 'Username not Available': free ones close to it. */
+  /** Only where the one asked for is taken ('Username not Available'): free ones close to it. Where the call refuses with `username_taken` they are its detail. */
   suggestions: z.array(z.string()),
   code_channel: z.enum(codeChannels),
   /** Where the code went, mostly masked. */
   code_destination: z.string(),
   code_again_at: z.nullable(instant),
-  /** Of step two, for step three: only the browser that knew the code sets the password. */
+  /** Of step two, for step three: only the browser that knew the code sets the password. One that lost it stands at `code` again. */
   proof: z.string(),
 })
 export type RegistrationState = z.output<typeof RegistrationState>
@@ -29,7 +29,7 @@ export const registrationUserName = call({
   access: 'public',
   input: z.object({ registration, username: z.optional(field.username()), check: z._default(field.bool(), false) }),
   output: RegistrationState,
-  errors: ['registration_over', 'too_many_requests'],
+  errors: ['registration_over', 'username_taken', 'too_many_requests'],
   changes: true,
 })
 
@@ -49,7 +49,7 @@ export const registrationPassword = call({
   access: 'public',
   input: z.object({ registration, proof: field.text(100), new_password: field.password() }),
   output: RegistrationState,
-  errors: ['registration_over'],
+  errors: ['registration_over', 'too_many_requests'],
   changes: true,
 })
 

@@ -77,6 +77,7 @@ const refusals = [
   'credit_limit_reached',
   'reseller_limit',
   'customer_stopped',
+  'shop_closed',
   'busy',
 ] as const
 

@@ -6,21 +6,43 @@ import { field, instant } from './kit/field.ts'
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 
+/** Minutes after midnight, of a time of day that belongs to a shop's day beginning at `start`: what lies before it is of the night after. */
+export function minutesIn(start: string, text: string): number {
+  const minutes = Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+  return text < start ? minutes + 24 * 60 : minutes
+}
+
 /** One weekday, Berlin time. A shop that closes after midnight has its end before its start. */
-export const ShopDay = z.object({
-  is_open: z.boolean(),
-  start: time,
-  close: time,
-  lunch_start: z.nullable(time),
-  lunch_end: z.nullable(time),
-})
+export const ShopDay = z
+  .object({
+    is_open: z.boolean(),
+    start: time,
+    close: time,
+    lunch_start: z.nullable(time),
+    lunch_end: z.nullable(time),
+  })
+  .check(({ value, issues }) => {
+    const { start, close, lunch_start, lunch_end } = value
+    const refuse = (name: keyof typeof value, message: string) => issues.push({ code: 'custom', path: [name], message, input: value })
+    if (start === close) refuse('close', 'hours_equal')
+    if ((lunch_start === null) !== (lunch_end === null)) refuse(lunch_start === null ? 'lunch_start' : 'lunch_end', 'required')
+    if (lunch_start === null || lunch_end === null) return
+    const [begin, end, last] = [lunch_start, lunch_end, close].map((text) => minutesIn(start, text)) as [number, number, number]
+    if (begin >= end || end > last) refuse('lunch_end', 'lunch_outside')
+  })
+export type ShopDay = z.output<typeof ShopDay>
 
 /** Spec §3, shop timings: start, close, holidays, lunch; Monday first. */
 export const ShopTimings = z.object({
   /** Outside these hours nothing is sold. */
   is_binding: z.boolean(),
   days: z.array(ShopDay).check(z.length(7, 'invalid_value')),
-  holidays: z.array(z.object({ day: field.day(), name: z.string().check(z.trim(), z.maxLength(60, 'too_long')) })).check(z.maxLength(60, 'too_big')),
+  holidays: z
+    .array(z.object({ day: field.day(), name: z.string().check(z.trim(), z.maxLength(60, 'too_long')) }))
+    .check(z.maxLength(60, 'too_big'), ({ value, issues }) => {
+      for (const [i, { day }] of value.entries())
+        if (value.findIndex((one) => one.day === day) < i) issues.push({ code: 'custom', path: [i, 'day'], message: 'day_twice', input: day })
+    }),
 })
 export type ShopTimings = z.output<typeof ShopTimings>
 

@@ -21,8 +21,10 @@ export const Staff = z.object({
   internal_role: z.int(),
   organisation_id: z.string(),
   organisation_name: z.string(),
+  /** Of the organisation: decides with the rights what its people see. */
+  account_role: z.int(),
   is_active: z.boolean(),
-  /** The person's own; a manager has all of the organisation's. */
+  /** Those that hold: a manager's are all of the organisation's. */
   flags: z.array(flag),
   /** What the organisation has, and so can give. */
   organisation_flags: z.array(flag),
@@ -34,8 +36,10 @@ export const Staff = z.object({
   /** Has still to choose a password by the link that was mailed. */
   is_registering: z.boolean(),
   customers_assigned: z.int(),
+  /** The caller: somebody else changes their rights. */
   is_own: z.boolean(),
 })
+export type Staff = z.output<typeof Staff>
 
 export const staffList = call({
   path: '/view_internal_permission/',

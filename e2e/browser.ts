@@ -7,14 +7,20 @@ import { openBrowser } from '../tools/browser.ts'
 
 const WAIT_MS = 15_000
 
-export type PageOptions = Pick<BrowserContextOptions, 'viewport'> & { host?: string; as?: string; kept?: Record<string, string> }
+export type PageOptions = Pick<BrowserContextOptions, 'viewport'> & {
+  host?: string
+  as?: string
+  kept?: Record<string, string>
+  account?: Record<string, unknown>
+}
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Who signed in once in this file does not wait at the door again. */
 const sessions = new Map<string, Session>()
 
 /**
- * `newPage` opens a page in a browser of its own: of nobody, or signed in `as` somebody, with what is `kept` in its local storage.
+ * `newPage` opens a page in a browser of its own: of nobody, or signed in `as` somebody, with what is `kept` in its local storage. `account`: what the
+ * auth check says instead of the account's own, such as its preferences.
  * At the end it is closed and must have thrown nothing.
  */
 export const test = base
@@ -32,8 +38,8 @@ export const test = base
       await Promise.all(contexts.map((context) => context.close()))
       expect(errors, 'what the pages threw').toEqual([])
     })
-    async function open({ host = 'localhost', as, kept = {}, ...options }: PageOptions = {}): Promise<Page> {
-      const storageState = as ? (sessions.get(as + host) ?? (await enter(as, host))) : undefined
+    async function open({ host = 'localhost', as, kept = {}, account, ...options }: PageOptions = {}): Promise<Page> {
+      const storageState = as ? (sessions.get(as + host) ?? (await enter(as, host, kept))) : undefined
       const context = await browser.newContext({
         baseURL: originOf(host),
         locale: 'fr-FR',
@@ -47,12 +53,17 @@ export const test = base
         for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
       }, kept)
       const page = await context.newPage()
+      if (account)
+        await page.route('**/api/auth_check/', async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, json: { ...(await response.json()), ...account } })
+        })
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       page.on('console', (line) => line.text().includes('Content Security Policy') && errors.push(line.text()))
       return page
     }
-    async function enter(username: string, host: string): Promise<Session> {
-      const page = await open({ host })
+    async function enter(username: string, host: string, kept: Record<string, string>): Promise<Session> {
+      const page = await open({ host, kept })
       await signIn(page, username)
       const session = await page.context().storageState()
       await page.context().close()

@@ -5,7 +5,7 @@ import { availableIn, centsIn, shoot, test } from './browser.ts'
 import { catchPrints } from './printing.ts'
 
 const SELL = '**/api/add_transaction_v3/'
-const SHOP = { as: 'port', kept: { preferences: '{"preview":"no"}' } }
+const SHOP = { as: 'port', account: { preferences: { preview: 'no' } } }
 
 const checking = (page: Page) => page.getByRole('region', { name: 'Ventes en cours de vérification' })
 const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' })

@@ -10,7 +10,7 @@ const TOLERANCE_MM = 0.5
 
 for (const width of [58, 80] as const)
   test(`on ${width} mm paper each card is a page of its own, whole, with PINs of ${LENGTHS.join(', ')} digits`, async ({ newPage }) => {
-    const page = await newPage({ as: 'gare', kept: { language: 'fr', preferences: JSON.stringify({ preview: 'no', paper: width }) } })
+    const page = await newPage({ as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: width } } })
     const pins = await withPinsOfEveryLength(page)
     const html = await sellFour(page)
     const asked = pageSizeOf(html)
@@ -29,11 +29,7 @@ for (const width of [58, 80] as const)
   })
 
 test('with merge_receipts four cards come on one long slip with lines to cut along', async ({ newPage }) => {
-  const page = await newPage({ as: 'gare', kept: { language: 'fr', preferences: '{"preview":"no"}' } })
-  await page.route('**/api/auth_check/', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), merge_receipts: 1 } })
-  })
+  const page = await newPage({ as: 'gare', kept: { language: 'fr' }, account: { merge_receipts: 1, preferences: { preview: 'no' } } })
   const pins = await withPinsOfEveryLength(page)
   const html = await sellFour(page)
   const sheet = await sheetOf(await newPage(), html)

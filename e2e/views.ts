@@ -1,6 +1,8 @@
 // The screens in the states people see them in: who opens them, how one gets there, and what shows that they are ready.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
+import { callsOn } from './calls.ts'
+import { doorViews } from './door-views.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
 
 export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
@@ -24,7 +26,8 @@ export const publicViews: readonly View[] = [
   { name: '/pages/comingsoon', open: at('/pages/comingsoon', heading('Bientôt disponible')) },
   { name: '/pages/error-404', open: at('/pages/error-404', heading('Page introuvable')) },
   { name: '/pages/error-500', open: at('/pages/error-500', heading('Erreur interne du serveur')) },
-  { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers', heading('Vous n’êtes pas autorisé')) },
+  { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers&grantor=Nadia', heading('Vous n’êtes pas autorisé')) },
+  ...doorViews,
   { name: '/pages/maintenance', open: at('/pages/maintenance', heading('Maintenance')) },
   { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading('Aucune boutique à cette adresse')) },
 ]
@@ -44,7 +47,22 @@ export const officeViews: readonly View[] = [
   { name: '/customer/credit/add', by: reseller, open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: 'Client' }).waitFor()) },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
-  { name: '/settings', by: reseller, open: at('/settings', heading('Réglages')) },
+  { name: '/registrations', by: reseller, open: registrations },
+  { name: '/registrations sending again', by: reseller, open: sendingAgain },
+  { name: '/messages', by: platform, open: messages },
+  { name: '/messages before reading one', by: platform, open: beforeReading },
+  { name: '/audit', by: reseller, open: at('/audit', audited) },
+  { name: '/audit proven', by: reseller, open: at('/audit', proven) },
+  { name: '/audit with a row open', by: reseller, open: at('/audit', auditEntry) },
+  { name: '/audit of the platform', by: platform, open: at('/audit', heading('Journal d’audit')) },
+  { name: '/settings', by: reseller, open: at('/settings', section('Profil')) },
+  { name: '/settings password', by: reseller, open: at('/settings?tab=password', section('Mot de passe')) },
+  { name: '/settings setting up a code', by: reseller, open: at('/settings?tab=code', settingUpCode) },
+  { name: '/settings look', by: reseller, open: at('/settings?tab=look', section('Langue et apparence')) },
+  { name: '/settings printing', by: staff, open: at('/settings?tab=printing', section('Impression')) },
+  { name: '/settings keyboard', by: staff, open: at('/settings?tab=keyboard', section('Clavier')) },
+  { name: '/settings organisation', by: reseller, open: at('/settings?tab=organisation', section('Organisation')) },
+  { name: '/settings where I am signed in', by: reseller, open: at('/settings?tab=places', section('Où je suis connecté')) },
   { name: 'not authorized inside', by: staff, open: at('/customers/view', heading('Vous n’êtes pas autorisé')) },
 ]
 
@@ -55,14 +73,97 @@ export const tillViews: readonly View[] = [
   { name: '/cashcards/ with a slip to look at', by: shop, open: at('/cashcards/', preview) },
   { name: '/cashcards/ sold', by: shop, open: at('/cashcards/', sold) },
   { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
+  { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
   { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading('Tableau de bord')) },
   { name: '/seller/sales of a shop', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
 ]
+
+/** One of the settings, filled. */
+function section(name: string) {
+  return (page: Page) => page.getByRole('region', { name }).locator('.card').first().waitFor()
+}
+
+async function settingUpCode(page: Page) {
+  const code = page.getByRole('region', { name: 'Code à usage unique' })
+  await code.getByRole('button', { name: /^Configurer/ }).click()
+  await code.getByLabel('Mot de passe actuel', { exact: true }).waitFor()
+}
+
+async function hoursWithTroubles(page: Page) {
+  const hours = page.getByRole('region', { name: 'Horaires d’ouverture' })
+  await hours.getByRole('button', { name: 'Ajouter un jour' }).click()
+  await hours.getByRole('group', { name: 'Lundi' }).getByLabel('Ouvre').fill('plus tard')
+  await hours.getByRole('button', { name: 'Enregistrer' }).click()
+  await hours.getByText('Ces champs').waitFor()
+}
+
+async function audited(page: Page) {
+  await page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+}
+
+async function proven(page: Page) {
+  await page.getByRole('button', { name: 'Vérifier la chaîne' }).click()
+  await page.getByText('Chaque ligne est telle qu’elle a été écrite').waitFor()
+}
+
+async function auditEntry(page: Page) {
+  await audited(page)
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('dialog').getByText('Numéro dans la chaîne').waitFor()
+}
 
 async function refusedAtTheDoor(page: Page) {
   await page.getByRole('textbox', { name: 'Nom d’utilisateur' }).fill('nobody-here')
   await page.keyboard.press('Enter')
   await page.getByText('À remplir').waitFor()
+}
+
+/** Somebody has still to choose a password, so there is a mail with a link. */
+async function invited(page: Page) {
+  await page.goto('/version')
+  const username = `vue.${Math.random().toString(36).slice(2, 10)}`
+  await callsOn(page).staffAdd({
+    username,
+    full_name: 'Camille Vue',
+    email: `${username}@example.test`,
+    otp_type: 'none',
+    login_approval: false,
+    language: 'fr',
+  })
+}
+
+async function registrations(page: Page) {
+  await invited(page)
+  await page.goto('/registrations')
+  await page
+    .getByRole('button', { name: /^Renvoyer le lien/ })
+    .first()
+    .waitFor()
+}
+
+async function sendingAgain(page: Page) {
+  await registrations(page)
+  await page
+    .getByRole('button', { name: /^Renvoyer le lien/ })
+    .first()
+    .click()
+}
+
+async function messages(page: Page) {
+  await invited(page)
+  await page.goto('/messages')
+  await page
+    .getByRole('button', { name: /^Lire le message/ })
+    .first()
+    .waitFor()
+}
+
+async function beforeReading(page: Page) {
+  await messages(page)
+  await page
+    .getByRole('button', { name: /^Lire le message/ })
+    .first()
+    .click()
 }
 
 async function stockDetails(page: Page) {

@@ -88,4 +88,6 @@ export async function app(options: AppOptions): Promise<App> {
   return { server, services }
 }
 
-const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, captcha }: Ground): Ground => ({ db, keys, clock, log, jobs, metrics, dataDir, captcha })
+const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, captcha, post }: Ground): Ground => ({
+  ...{ db, keys, clock, log, jobs, metrics, dataDir, captcha, post },
+})

@@ -13,8 +13,12 @@ import { startEmbedded } from './kit/embedded.ts'
 import { housekeeping } from './kit/housekeeping.ts'
 import { startJobs } from './kit/jobs.ts'
 import { createKeys, readMasterKey } from './kit/keys.ts'
+import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { migrate } from './kit/migrate.ts'
+import { createSms } from './kit/sms.ts'
+import { auditJobs, startSealing } from './modules/audit/audit.ts'
+import { messageJobs } from './modules/messages/messages.ts'
 import { resumeUploads } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
 import { demoSignIns, seedDemo } from './seeds/demo.ts'
@@ -55,10 +59,17 @@ async function serve(config: Config): Promise<void> {
   const metrics = createMetrics()
   measureProcess(metrics)
   const money = createMoney(db, systemClock)
-  const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha) }
+  const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
+  undo.push(async () => post.email?.close())
+  const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
   const jobs = await startJobs(
     ownerUrl || url,
-    { ...housekeeping({ ...ground, money }), resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) } },
+    {
+      ...housekeeping({ ...ground, money }),
+      ...messageJobs(ground),
+      ...auditJobs(ground),
+      resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
+    },
     log,
   )
   undo.push(jobs.stop)
@@ -68,6 +79,7 @@ async function serve(config: Config): Promise<void> {
   const { server } = await app({ ...ground, jobs, trustProxy, metricsToken, ...(webDir ? { webDir } : {}) })
   undo.push(() => server.close())
   await resumeUploads(ground)
+  undo.push(startSealing(ground).stop)
   await server.listen({ host: config.host, port: config.port })
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }

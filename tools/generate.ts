@@ -1,4 +1,5 @@
-// Files made from others and committed, so that a reviewer sees them change: the schema, the access table, the OpenAPI document.
+// Files made from others and committed, so that a reviewer sees them change: the schema, the tables of who may what, the OpenAPI document.
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,8 @@ const root = join(import.meta.dirname, '..')
 mkdirSync(join(root, 'docs'), { recursive: true })
 writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
+// Server and web meet only in tests, so the table of the screens is a test's.
+execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()
 
 async function generateFromDatabase(): Promise<void> {

@@ -8,18 +8,21 @@ import type { Organisation } from '../contract/auth.ts'
 import { CallError } from '../contract/kit/client.ts'
 import { LanguageProvider, loadArea, preferredLanguage, setLanguage } from './kit/language.tsx'
 import { OrganisationContext } from './kit/organisation.ts'
-import { signedIn, stored, watchActivity } from './kit/session.ts'
+import { signedIn, stored, watchActivity, watchOtherTabs } from './kit/session.ts'
 import { watchForNewVersion } from './kit/unsaved.ts'
 import { DoorPage } from './modules/auth/DoorPage.tsx'
 import { door, ownPath } from './modules/auth/door.ts'
+import { later } from './modules/auth/Later.tsx'
 import { Loading } from './modules/auth/Loading.tsx'
-import { Login } from './modules/auth/Login.tsx'
 import { NoAnswerPage, NoShop } from './modules/auth/PublicPages.tsx'
-import { publicScreens } from './modules/auth/public-screens.ts'
+import { isPublic, publicScreens, registrationOf } from './modules/auth/public-screens.ts'
+import { SignInPage } from './modules/auth/SignInPage.tsx'
 import { applyTemplate, useMode } from './themes/look.ts'
 import { theme } from './themes/theme.ts'
 
-const doorPaths = ['/', '/login', '/loading', ...publicScreens.map((screen) => screen.path)]
+const doorPaths = ['/', '/login', '/loading']
+
+const Registration = later(() => import('./modules/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
 type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
 
@@ -50,15 +53,17 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   if (house) return house
   const open = publicScreens.find((screen) => screen.path === path)
   if (open) return <Framed title={t(open.title)} view={open.view} />
+  const registration = registrationOf(path)
+  if (registration) return <Registration registration={registration} />
   if (redirect) return null
-  if (isLogin) return <Login ended={params.has('ended')} entered={() => go(`/loading${location.search}`)} />
+  if (isLogin) return <SignInPage ended={params.has('ended')} entered={() => go(`/loading${location.search}`)} />
   return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} opened={setHouse} />
 }
 
 /** Who is inside does not see the login, who is outside sees nothing else (spec §5). */
 function redirectOf(path: string, isLogin: boolean): string | undefined {
   if (isLogin) return signedIn() ? `/loading${location.search}` : undefined
-  if (signedIn() || publicScreens.some((screen) => screen.path === path)) return undefined
+  if (signedIn() || isPublic(path)) return undefined
   return path === '/loading' ? '/login' : `/login?${new URLSearchParams({ to: path + location.search })}`
 }
 
@@ -80,13 +85,14 @@ function App({ organisation, failure }: Check) {
 
 /** Outside, an address that leads nowhere says so at once; inside, the router does. */
 async function isUnknown(path: string): Promise<boolean> {
-  if (signedIn() || doorPaths.includes(path)) return false
+  if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
   const { isScreen } = await import('./screens.ts')
   return !isScreen(path)
 }
 
 async function start(root: HTMLElement) {
   watchActivity()
+  if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
   const check = await checkOrganisation()
   if (check.failure === 'no_shop' || (await isUnknown(location.pathname))) history.replaceState(null, '', '/pages/error-404')

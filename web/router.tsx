@@ -3,21 +3,37 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react'
 import type { UserInfo } from '../contract/auth.ts'
 import { missing } from '../contract/kit/access.ts'
+import { queryClient, userQuery } from './kit/api.ts'
 import { actorOf, can } from './kit/can.ts'
+import { ChunkFailed, within } from './kit/chunks.ts'
 import { loadArea } from './kit/language.tsx'
 import { PageTitle } from './kit/PageTitle.tsx'
 import { parseSearch, stringifySearch } from './kit/url.ts'
 import { publicScreens } from './modules/auth/public-screens.ts'
-import { accessOf, type Screen, screens } from './screens.ts'
+import { accessOf, rightOf, type Screen, screens } from './screens.ts'
 import { Crashed } from './shell/Crashed.tsx'
+import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /** A screen's code and texts travel side by side. */
-const viewOf = ({ area, view }: Screen) =>
+const viewOf = ({ path, area, view }: Screen) =>
   lazyRouteComponent(async () => {
-    const [loaded] = await Promise.all([view(), loadArea(area)])
+    const [loaded] = await within(Promise.all([view(), loadArea(area)]), path)
+    // Vite answers nothing for a chunk it could not load (kit/unsaved.ts says why not).
+    if (!loaded) throw new ChunkFailed(path)
     return loaded
   })
+
+/** What was asked about rights last: they may change while the page is open. */
+const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
+
+function refuseScreen(screen: Screen, user: UserInfo) {
+  // Somebody else set the password: nothing opens before a new one is chosen.
+  if (user.must_change_password === 1 && screen.path !== '/settings') throw redirect({ href: '/settings?tab=password', replace: true })
+  if (can(user, rightOf(screen))) return
+  const asked = { missing: missing(accessOf(screen), actorOf(user)).join(','), grantor: user.grantor }
+  throw redirect({ href: `/pages/not-authorized?${new URLSearchParams(asked)}`, replace: true })
+}
 
 function inShell(View: ComponentType) {
   return function PublicInShell() {
@@ -27,6 +43,7 @@ function inShell(View: ComponentType) {
         <div className="card">
           <View />
         </div>
+        <FindPage />
       </div>
     )
   }
@@ -38,17 +55,10 @@ export function createHouseRouter(user: UserInfo) {
     createRoute({
       getParentRoute: () => root,
       path: screen.path,
-      staticData: { title: screen.title },
+      staticData: { title: screen.title, starred: screen.path.includes('$') ? undefined : screen.path },
       component: viewOf(screen),
       errorComponent: Crashed,
-      beforeLoad: () => {
-        const access = accessOf(screen)
-        if (!can(user, access))
-          throw redirect({
-            href: `/pages/not-authorized?${new URLSearchParams({ missing: missing(access, actorOf(user)).join(','), grantor: user.grantor })}`,
-            replace: true,
-          })
-      },
+      beforeLoad: () => refuseScreen(screen, latest(user)),
     }),
   )
   const publicRoutes = publicScreens.map(({ path, title, view }) =>

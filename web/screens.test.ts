@@ -1,22 +1,40 @@
-import { existsSync } from 'node:fs'
+// Who may open what: a table a reviewer sees change (docs/screens.md), and rules that hold for every screen.
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { calls } from '../contract/index.ts'
 import type { Access, Actor, Flag, Role } from '../contract/kit/access.ts'
 import { allows, flags, roles } from '../contract/kit/access.ts'
-import { accessOf, isScreen, screens } from './screens.ts'
+import { admitted } from '../server/sweeps/access-table.ts'
+import { accessOf, isScreen, type Screen, screens } from './screens.ts'
 
 const manager = (role: Role): Actor => ({ role, is_manager: true, flags: [], enable_web_view: true })
 const staff = (role: Role, ...held: Flag[]): Actor => ({ role, is_manager: false, flags: held, enable_web_view: false })
 
 const opens = (actor: Actor) => screens.filter((screen) => allows(accessOf(screen), actor)).map((screen) => screen.path)
 
-test.each(roles)('what a manager of role %s may open', (role) => {
-  expect(opens(manager(role))).toMatchSnapshot()
+const TABLE = '../docs/screens.md'
+const committed = () => readFileSync(new URL(TABLE, import.meta.url), 'utf8')
+
+function screensTable(all: readonly Screen[]): string {
+  const rows = all.map((screen) => `| \`${screen.path}\` | ${screen.title} | ${admitted(accessOf(screen)).join(', ')} |`)
+  const head = 'Made by `npm run generate` from web/screens.ts; a test asks the same in a real browser. People named by a flag alone are staff of a reseller.'
+  return ['# Who may open what', '', head, '', '| screen | title | who |', '|---|---|---|', ...rows, ''].join('\n')
+}
+
+test('docs/screens.md says who may open what', async () => {
+  await expect(screensTable(screens)).toMatchFileSnapshot(TABLE)
+})
+
+test('a screen opened to more people shows in the table', () => {
+  for (const screen of screens) {
+    const widened = screens.map((one) => (one === screen ? { ...one, access: 'all' as const } : one))
+    if (accessOf(screen) !== 'all') expect(screensTable(widened), screen.path).not.toBe(committed())
+  }
 })
 
 test.each(flags)('staff of a reseller with %s open what the flag opens, and nothing by their role', (flag) => {
-  const named = (access: Access) => typeof access === 'object' && access.flags?.includes(flag)
-  const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.flags && access.roles?.includes('reseller'))
+  const named = (access: Access) => typeof access === 'object' && !access.managers && access.flags?.includes(flag)
+  const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.managers && !access.flags && access.roles?.includes('reseller'))
   const expected = screens.filter((screen) => named(accessOf(screen)) || free(accessOf(screen))).map((screen) => screen.path)
   expect(opens(staff('reseller', flag))).toEqual(expected)
 })

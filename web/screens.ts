@@ -208,6 +208,8 @@ export const screens: readonly Screen[] = [
   { path: '/settings', title: 'settings', access: 'all', area: 'settings', view: () => import('./modules/settings/Settings.tsx') },
 ]
 
+/** What `can` is asked before it opens. */
+export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? calls[screen.call].access : 'all')
 
 /** Whether an address is one of the house, before anybody may open it. */

@@ -3,7 +3,14 @@ import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Call<Input extends z.ZodMiniObject = z.ZodMiniObject, Output extends z.ZodMiniObject = z.ZodMiniObject, Who extends Access = Access> = {
+export type Changes = true | 'booked'
+
+export type Call<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Output extends z.ZodMiniObject = z.ZodMiniObject,
+  Who extends Access = Access,
+  What extends Changes = Changes,
+> = {
   /** Wire path below /api, with both slashes, to the letter of spec §7. Calls of our own say so in their summary. */
   path: `/${string}/`
   method?: 'GET'
@@ -19,14 +26,16 @@ export type Call<Input extends z.ZodMiniObject = z.ZodMiniObject, Output extends
    * Changes something: the browser never repeats it by itself, and the audit log has a row of it. 'booked': the books themselves, append-only,
    * say who, when and where (sales, transfers, reveals).
    */
-  changes?: true | 'booked'
+  changes?: What
   /** A change allowed in a support view, which otherwise changes nothing. */
   inView?: true
   /** Answers clear PINs: the leak test knows exactly these calls, no log or cache keeps their answers. */
   reveals?: true
 }
 
-export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access>(c: Call<Input, Output, Who>) => c
+export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access, const What extends Changes = never>(
+  c: Call<Input, Output, Who, What>,
+) => c
 
 /** What a handler receives and a client passes: decoded values. */
 export type InputOf<C extends Call> = z.output<C['input']>

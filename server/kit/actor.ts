@@ -8,6 +8,8 @@ export type SignedIn = Actor & {
   /** Where user and session are at home. */
   home_tenant_id: number
   user_id: string
+  /** The person's own: what the Customer header claims. A support view acts for another. */
+  home_organisation_id: string
   organisation_id: string
   /** From the root to the organisation itself. */
   organisation_path: readonly string[]
@@ -89,6 +91,7 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     flags: flagsOf(row, is_manager),
     tenant_id: row.kind === 'platform' ? (row.chosen_tenant_id ?? tenant_id) : tenant_id,
     home_tenant_id: tenant_id,
+    home_organisation_id: row.organisation_id,
     grantor: is_manager ? (row.parent_name ?? row.name) : row.name,
     language: row.language ?? row.default_language,
     signed_in_at: row.created_at,

@@ -31,15 +31,28 @@ const COUNT = `
   on conflict (tenant_id, subject, window_start) do update set n = login_attempts.n + 1
   returning subject, n`
 
-/** Counts one attempt at each, then refuses when one was too many. Answers the counts by subject. */
+const FULL = `
+  select from unnest($2::text[], $3::int[]) as asked (subject, most)
+    join login_attempts a on a.tenant_id = $1 and a.subject = asked.subject and a.window_start = $4 and a.n >= asked.most`
+
+/**
+ * Counts one attempt at each, then refuses when one was too many. Answers the counts by subject. What is full already is refused by a look alone:
+ * a flood at one account does not queue for one row, with every connection there is.
+ */
 export async function countAttempt(db: Db, tenant_id: number, now: Date, limits: readonly Limit[]): Promise<ReadonlyMap<string, number>> {
   const subjects = limits.map(({ subject }) => subject)
+  const most = limits.map((limit) => limit.most)
+  const over = await db.once(tenant_id, { name: 'attempts_full', text: FULL, values: [tenant_id, subjects, most, windowStart(now)] })
+  if (over.length > 0) throw tooMany(now)
   const rows = await db.write(tenant_id, (q) => q.query<{ subject: string; n: number }>(COUNT, [tenant_id, subjects, windowStart(now)]))
   const counts = new Map(rows.map(({ subject, n }) => [subject, n]))
   const full = limits.some(({ subject, most }) => (counts.get(subject) ?? 0) > most)
-  if (full) throw new Refusal('too_many_requests', { detail: { wait_s: Math.ceil((windowStart(now).getTime() + WINDOW_MS - now.getTime()) / 1000) } })
+  if (full) throw tooMany(now)
   return counts
 }
+
+const tooMany = (now: Date) =>
+  new Refusal('too_many_requests', { detail: { wait_s: Math.ceil((windowStart(now).getTime() + WINDOW_MS - now.getTime()) / 1000) } })
 
 export const forgetAttempts = (db: Db, tenant_id: number, subjects: readonly string[]) =>
   db.write(tenant_id, (q) => q.query('delete from login_attempts where tenant_id = $1 and subject = any ($2)', [tenant_id, subjects]))

@@ -1,7 +1,11 @@
 // The audit log's pen. A handler says what it changed, in the transaction that changed it; a changing call that said nothing is written down by its name.
+import { fold } from '../../contract/kit/fold.ts'
 import type { SignedIn } from './actor.ts'
+import { type AuditRow, changed, markOf, storable } from './audit-row.ts'
+import type { Clock } from './clock.ts'
 import type { Db, Query } from './db.ts'
 import { newId } from './ids.ts'
+import type { Keys } from './keys.ts'
 
 export type Subject = { kind: string; id: string; name: string /** Whose it is: decides who may read the row. */; organisation_id?: string | null }
 
@@ -11,68 +15,58 @@ export type Change = {
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string
-  /** Who did it, where nobody is signed in yet. */
+  /** Who did it, where nobody is signed in yet or the caller looks through somebody else's eyes. */
   by?: { user_id: string; username: string; full_name: string; organisation_id: string; organisation_name: string }
 }
 
-/** Without `q`: in a transaction of its own, in the tenant acted in. */
-export type Audit = (change: Change, q?: Query) => Promise<void>
+/** Without `q`: in a transaction of its own, in the tenant acted in. Null: this time nothing changed, and nothing is written. */
+export type Audit = (change: Change | null, q?: Query) => Promise<void>
 
 export type Origin = { action: string; actor: SignedIn | null; address: string; device: string }
 
-const SECRET = /password|token|secret|otp|recovery|proof/
-const HIDDEN = '•••'
+const PERSON = ['user_id', 'username', 'full_name', 'organisation_id', 'organisation_name', 'session_id', 'address', 'device'] as const
+const SUBJECT = ['subject_kind', 'subject_id', 'subject_name', 'subject_organisation_id'] as const
+const COLUMNS = ['id', ...PERSON, 'action', ...SUBJECT, 'before', 'after', 'reason', 'search'] as const
 
-const INSERT = `
-  insert into audit (tenant_id, id, at, user_id, username, full_name, organisation_id, organisation_name, session_id, address, device, action,
-                     subject_kind, subject_id, subject_name, subject_organisation_id, before, after, reason)
-  values (current_setting('app.tenant')::int, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
+const INSERT = `insert into audit (tenant_id, at, mark, ${COLUMNS}) values ($1, $2, $3, ${COLUMNS.map((_, i) => `$${i + 4}`)})`
 
 /** One row. `now`: the moment of the change. */
-export async function writeAudit(
-  q: Query,
-  now: Date,
-  { action, actor, address, device }: Origin,
-  { subject, before = {}, after = {}, reason = '', by }: Change,
-) {
-  const who = actor ?? by
-  await q.query(INSERT, [
-    newId(),
-    now,
-    who?.user_id ?? null,
-    who?.username ?? '',
-    who?.full_name ?? '',
-    who?.organisation_id ?? null,
-    who?.organisation_name ?? '',
-    actor?.session_id ?? null,
-    address,
-    device,
-    action,
-    subject.kind,
-    subject.id,
-    subject.name,
-    subject.organisation_id ?? who?.organisation_id ?? null,
-    JSON.stringify(changed(before, after)),
-    JSON.stringify(changed(after, before)),
-    reason,
-  ])
+export async function writeAudit(q: Query, { keys, now }: { keys: Keys; now: Date }, origin: Origin, change: Change): Promise<void> {
+  const row = rowOf(now, origin, change)
+  const [told] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
+  if (!told) throw new Error('no tenant')
+  await q.query(INSERT, [told.tenant_id, now, markOf(keys, told.tenant_id, row), ...COLUMNS.map((name) => row[name])])
 }
 
-/** The fields of one side that differ on the other; of a secret only that it changed. */
-export function changed(side: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
-  const differs = Object.entries(side).filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(other[name]))
-  return Object.fromEntries(differs.map(([name, value]) => [name, SECRET.test(name) && value ? HIDDEN : value]))
+function rowOf(now: Date, { action, actor, address, device }: Origin, { subject, before = {}, after = {}, reason = '', by }: Change): AuditRow {
+  const who = by ?? actor
+  const [username, full_name] = [storable(who?.username ?? ''), storable(who?.full_name ?? '')]
+  const subject_name = storable(subject.name)
+  return {
+    id: newId(),
+    at_us: now.getTime() * 1000,
+    ...{ user_id: who?.user_id ?? null, username, full_name },
+    ...{ organisation_id: who?.organisation_id ?? null, organisation_name: storable(who?.organisation_name ?? ''), session_id: actor?.session_id ?? null },
+    ...{ address: storable(address), device: storable(device), action },
+    ...{ subject_kind: subject.kind, subject_id: storable(subject.id), subject_name },
+    subject_organisation_id: subject.organisation_id ?? who?.organisation_id ?? null,
+    ...{ before: changed(before, after), after: changed(after, before), reason: storable(reason) },
+    search: fold([subject_name, username, full_name, action].join(' ')),
+  }
 }
 
-/** The pen of one request. `hasWritten` tells whether the handler used it. */
-export function createAudit(db: Db, now: () => Date, tenant_id: number, origin: Origin): { audit: Audit; hasWritten: () => boolean } {
-  let written = false
+type Pen = { audit: Audit; hasWritten: () => boolean }
+
+/** The pen of one request. `hasWritten` tells whether the handler said what it changed. */
+export function createAudit({ db, keys, clock }: { db: Db; keys: Keys; clock: Clock }, tenant_id: number, origin: Origin): Pen {
+  let isSaid = false
+  const write = (q: Query, change: Change) => writeAudit(q, { keys, now: clock() }, origin, change)
   return {
     audit: async (change, q) => {
-      if (q) await writeAudit(q, now(), origin, change)
-      else await db.write(tenant_id, (own) => writeAudit(own, now(), origin, change))
-      written = true
+      if (change && q) await write(q, change)
+      else if (change) await db.write(tenant_id, (own) => write(own, change))
+      isSaid = true
     },
-    hasWritten: () => written,
+    hasWritten: () => isSaid,
   }
 }

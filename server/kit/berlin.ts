@@ -5,6 +5,11 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 
 /** The day an instant falls on in Berlin, YYYY-MM-DD. */
 export const berlinDay = (at: Date): string => day.format(at)
 
+const time = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
+
+/** What a clock on a wall in Berlin shows, HH:MM. */
+export const berlinTime = (at: Date): string => time.format(at)
+
 /** SQL: the instant at which a Berlin day begins; `$n` holds the day as YYYY-MM-DD. */
 export const dayStart = (parameter: string) => `(${parameter}::date::timestamp at time zone 'Europe/Berlin')`
 /** SQL: the instant at which the day after it begins. */

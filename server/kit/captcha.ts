@@ -16,8 +16,8 @@ export function createCaptcha({ verify_url, secret, site_key, script, score_min 
       try {
         const body = new URLSearchParams({ secret, response: token, remoteip: address })
         const answer = await fetch(verify_url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-        const said = (await answer.json()) as { success?: unknown; hostname?: unknown; score?: unknown }
-        return said.success === true && (said.hostname === undefined || said.hostname === host) && (typeof said.score !== 'number' || said.score >= score_min)
+        const said = (await answer.json()) as { success?: unknown; hostname?: unknown; score?: unknown } | null
+        return said?.success === true && (said.hostname === undefined || said.hostname === host) && (typeof said.score !== 'number' || said.score >= score_min)
       } catch {
         return true
       }

@@ -60,6 +60,8 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CO
 /** Typed with or without its dash. */
 export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffer => keys.sign('recovery code', `${user_id}|${code.replace(/[\s-]/g, '')}`)
 
+/** 49 bits, to be read out or written down: good for one sign-in. */
+export const newLoginToken = (): string => letters(10)
 /** Told aloud to a manager: 7F3K-92. */
 export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${randomInt(10)}`
 /** Shown by the asking screen, typed by whoever approves. */

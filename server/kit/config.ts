@@ -24,6 +24,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Loopback may read the metrics without it. */
     metricsToken: env.METRICS_TOKEN ?? '',
     trustProxy: addresses(env.TRUST_PROXY ?? ''),
+    /** Where links in messages lead; `{host}` is the shop's own name. */
+    linkOrigin: env.LINK_ORIGIN ?? `http://{host}:${env.PORT ?? 3000}`,
+    /** smtps://user:password@server; messages stay in the portal without one. */
+    mail: { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? 'portal@localhost' },
+    /** A gateway that speaks Twilio's Messages API; off without an account. */
+    sms: { url: env.SMS_URL ?? 'https://api.twilio.com', account: env.SMS_ACCOUNT ?? '', token: env.SMS_TOKEN ?? '', from: env.SMS_FROM ?? '' },
     /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */
     captcha: {
       secret: env.CAPTCHA_SECRET ?? '',

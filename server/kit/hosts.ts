@@ -5,18 +5,16 @@ import type { Db } from './db.ts'
 
 export type Host = { name: string; tenant_id: number; organisation_id: string }
 
-const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/
+/** ASCII alone: lower-casing would turn a Kelvin sign into a k. */
+const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 const NAME_MAX = 253
 const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
 
 /** Lower case, without port and one trailing dot; undefined when it is no host name (reference: reliability, fact 17). */
 export function hostName(text: string): string | undefined {
-  const name = text
-    .toLowerCase()
-    .replace(/:\d{1,5}$/, '')
-    .replace(/\.$/, '')
-  return name.length <= NAME_MAX && NAME.test(name) ? name : undefined
+  const name = text.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
+  return name.length <= NAME_MAX && NAME.test(name) ? name.toLowerCase() : undefined
 }
 
 /** The host a request asks for. Node takes the first of two Host headers; here two are none. */

@@ -1,31 +1,38 @@
-// The jobs that need no module: the money check every minute, old sign-in attempts every hour.
+// The jobs that need no module: the money check every minute, old sign-ins and attempts every hour.
 
 import type { JobList } from './jobs.ts'
 import type { Services } from './services.ts'
 
-const ATTEMPTS_KEPT_MS = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const ATTEMPTS_KEPT_MS = DAY_MS
+/** How requests to be let in were decided can be looked up so long; the audit log keeps it for good. */
+const LOGINS_KEPT_MS = 30 * DAY_MS
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 
-/** The check reads all there ever was: after a run it rests as many times as long. */
+/** A check reads all there ever was: after a run it rests as many times as long. */
 const REST = 20
 
-export function housekeeping(needs: Needs): JobList {
+export const housekeeping = (needs: Needs): JobList => ({
+  check_money: { cron: '* * * * *', work: eachTenantInTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)) },
+  forget_logins: { cron: '37 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetLogins(needs, tenant_id)) },
+  forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
+})
+
+/** Work that grows with the tenant; a tenant whose rest is not over is left out this time. */
+export function eachTenantInTurn({ db, clock }: Pick<Services, 'db' | 'clock'>, work: (tenant_id: number) => Promise<void>): () => Promise<void> {
   const restsUntil = new Map<number, number>()
-  async function checkInTurn(tenant_id: number): Promise<void> {
-    const start = needs.clock().getTime()
+  async function inTurn(tenant_id: number): Promise<void> {
+    const start = clock().getTime()
     if (start < (restsUntil.get(tenant_id) ?? 0)) return
-    await checkMoney(needs, tenant_id)
-    const end = needs.clock().getTime()
+    await work(tenant_id)
+    const end = clock().getTime()
     restsUntil.set(tenant_id, end + REST * (end - start))
   }
-  return {
-    check_money: { cron: '* * * * *', work: () => eachTenant(needs, checkInTurn) },
-    forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
-  }
+  return () => eachTenant({ db }, inTurn)
 }
 
-async function eachTenant({ db }: Needs, work: (tenant_id: number) => Promise<void>): Promise<void> {
+export async function eachTenant({ db }: Pick<Services, 'db'>, work: (tenant_id: number) => Promise<void>): Promise<void> {
   const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))
   for (const { tenant_id } of tenants) await work(tenant_id)
 }
@@ -41,4 +48,9 @@ async function checkMoney({ money, metrics, log, clock }: Needs, tenant_id: numb
 async function forgetAttempts({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const before = new Date(clock().getTime() - ATTEMPTS_KEPT_MS)
   await db.write(tenant_id, (q) => q.query('delete from login_attempts where tenant_id = $1 and window_start < $2', [tenant_id, before]))
+}
+
+async function forgetLogins({ db, clock }: Needs, tenant_id: number): Promise<void> {
+  const before = new Date(clock().getTime() - LOGINS_KEPT_MS)
+  await db.write(tenant_id, (q) => q.query('delete from logins where tenant_id = $1 and created_at < $2', [tenant_id, before]))
 }

@@ -16,6 +16,7 @@ export function createMetrics() {
     }),
     poolConnections: new Gauge({ name: 'pool_connections', help: 'Database connections by state', labelNames: ['state'], registers: [registry] }),
     moneyWrong: new Gauge({ name: 'money_wrong', help: 'What the money check found wrong', labelNames: ['tenant_id', 'check'], registers: [registry] }),
+    auditWrong: new Gauge({ name: 'audit_wrong', help: 'Rows of the audit log the check found wrong', labelNames: ['tenant_id'], registers: [registry] }),
     moneyCheckedAt: new Gauge({ name: 'money_checked_timestamp_seconds', help: 'When the last money check ended', registers: [registry] }),
   }
 }

@@ -80,7 +80,7 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
           const asked = request.asked as Asked
           const { actor, tenant_id } = asked
           const { address, device } = asked.request
-          const { audit, hasWritten } = createAudit(services.db, services.clock, tenant_id, { action: name, actor, address, device })
+          const { audit, hasWritten } = createAudit(services, tenant_id, { action: name, actor, address, device })
           const context = { ...services, ...asked, now: services.clock, cookies: cookiesOf(request, reply), audit }
           const output = await handler(decode(c, await fieldsOf(request)) as never, context as never)
           if (c.changes === true && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
@@ -142,7 +142,7 @@ async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { s
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]
   if (!token) throw new Refusal('signed_out')
   const actor = await sessions.find(tenant_id, { token, cookie: cookieOf(request, 'session'), fresh: c.changes === true })
-  if ((customer && customer !== actor.organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
+  if ((customer && customer !== actor.home_organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
   return actor
 }
 

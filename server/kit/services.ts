@@ -9,6 +9,7 @@ import type { Hosts } from './hosts.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Metrics } from './metrics.ts'
+import type { Post } from './post.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What app() is given; tests give other ones. */
@@ -23,6 +24,8 @@ export type Ground = {
   dataDir: string
   /** Asks whether a person is there, where the operator set that up. */
   captcha: Captcha | null
+  /** Mail and text messages. */
+  post: Post
 }
 
 export type Services = Ground & { money: MoneyDoor; openPins: OpenPins; hosts: Hosts; sessions: Sessions }

@@ -96,11 +96,10 @@ export function createSessions(db: Db, clock: Clock) {
 
   async function look(tenant_id: number, hash: Buffer, now: number): Promise<Known> {
     const row = await lookUp(tenant_id, hash)
+    const isStopped = row !== undefined && !(row.user_active && row.line_active)
+    if (isStopped && isOpen(row, now)) await end(tenant_id, row.session_id)
+    if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
-    if (!row.user_active || !row.line_active) {
-      await end(tenant_id, row.session_id)
-      throw new Refusal('signed_out', { account_status: 0 })
-    }
     const actor = await seen(row, signedIn(row, tenant_id), now)
     if (cache.size >= CACHE_MAX) cache.clear()
     const until = Math.min(now + CACHE_MS, actor.session_ends_at.getTime(), actor.view?.until.getTime() ?? Number.POSITIVE_INFINITY)
@@ -114,7 +113,12 @@ export function createSessions(db: Db, clock: Clock) {
     if (actor.role !== 'web_support' || view_tenant_id === null || !view_until || view_until.getTime() <= now) return actor
     const values = [view_tenant_id, view_organisation_id]
     const [organisation] = await db.once<OrganisationRow>(view_tenant_id, { name: 'viewed', text: FIND_VIEWED, values })
-    return organisation ? viewing(actor, organisation, view_tenant_id, view_until) : actor
+    if (organisation) return viewing(actor, organisation, view_tenant_id, view_until)
+    // No longer allowed: it does not come back by itself when it is again.
+    await db.write(actor.home_tenant_id, (q) =>
+      q.query('update sessions set view_until = null where tenant_id = $1 and id = $2', [actor.home_tenant_id, actor.session_id]),
+    )
+    return actor
   }
 
   /** Ends a session at once, here; another instance follows within five seconds, its changes and purchases at once (they look anew). */

@@ -40,6 +40,10 @@ begin
     update wallets w set balance = w.balance + p_amount, transfers = w.transfers + 1, alert_base = w.balance + p_amount + w.credit_limit where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
     insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, payment_mode, remarks, created_by, created_at)
     values (p_tenant, p_customer, v_after.transfers, v_after.parent_id, p_customer, p_amount, 'top_up', p_id, v_after.balance, p_payment_mode, p_remarks, p_user, p_now);
+    -- Its managers are told, in the same transaction and so once. Figures as on the wire.
+    insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
+    values (p_tenant, p_id, p_customer, 'credit_received',
+      jsonb_build_object('amount', to_char(p_amount / 10000.0, 'FM9999999990.0099'), 'balance', to_char(v_after.balance / 10000.0, 'FM9999999990.0099')), p_now);
   else
     if v_before.balance + p_amount - v_before.held < 0 then
       raise exception 'limit below use' using errcode = 'PX411', detail = jsonb_build_object('lowest', v_before.held - v_before.balance)::text;

@@ -1,15 +1,15 @@
 // Every call × every kind of person: the server lets in exactly whom the contract says, and the committed table shows it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
-import { allows } from '../../contract/kit/access.ts'
+import { type Actor, allows, type Flag, flags, MANAGER, type Right } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { openapi } from '../../contract/kit/openapi.ts'
 import { type World, world } from '../test/world.ts'
 import { accessTable, people } from './access-table.ts'
 import { type Asker, ask } from './asking.ts'
-import { crowd } from './crowd.ts'
+import { crowd, IN_VIEW, PASSWORD_NEW } from './crowd.ts'
 import { allCalls } from './samples.ts'
 
 let w: World
@@ -33,6 +33,66 @@ async function differences(name: string, c: Call): Promise<string[]> {
 
 test.each(allCalls.filter(([name]) => name !== 'logout'))('%s lets in whom its rule names, and nobody else', async (name, c) => {
   expect(await differences(name, c)).toEqual([])
+})
+
+/** Of those who are refused: what they lack by the refusal, and who could give it. */
+async function refusals(c: Call) {
+  const refused = people.filter(({ actor }) => actor && !allows(c.access, actor))
+  return Promise.all(
+    refused.map(async ({ name, actor }) => ({ name, actor: actor as Actor, ...JSON.parse((await ask(w, c, askers.get(name) as Asker)).text) }) as Refused),
+  )
+}
+type Refused = { name: string; actor: Actor; code: string; detail?: { missing?: Right[]; grantor?: string } }
+
+/** With this right as well. */
+function having(actor: Actor, right: Right): Actor {
+  if (right === MANAGER) return { ...actor, is_manager: true }
+  return isFlag(right) ? { ...actor, flags: [...actor.flags, right] } : { ...actor, role: right, is_manager: true }
+}
+const isFlag = (right: Right): right is Flag => (flags as readonly Right[]).includes(right)
+
+test.each(allCalls.filter(([, c]) => typeof c.access === 'object'))(
+  'whom %s refuses is told what is missing, and who gives it; each of it would do',
+  async (_, c) => {
+    for (const { name, actor, code, detail } of await refusals(c)) {
+      expect(code, name).toBe('forbidden')
+      expect(detail?.grantor, name).toBeTruthy()
+      expect(detail?.missing?.length, name).toBeGreaterThan(0)
+      for (const right of detail?.missing ?? []) expect(allows(c.access, having(actor, right)), `${name} with ${right}`).toBe(true)
+    }
+  },
+)
+
+describe('people to whom more applies', () => {
+  const outcome = async (c: Call, name: string) => {
+    const { status, text } = await ask(w, c, askers.get(name) as Asker)
+    return status === 401 || status === 403 ? (JSON.parse(text) as { code: string }).code : 'in'
+  }
+  const manager: Actor = { role: 'reseller', is_manager: true, flags, enable_web_view: true }
+  const ENDS_IT = ['logout', 'viewEnd']
+
+  test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
+    '%s: in a support view it is read as the organisation’s manager reads it, and changes nothing',
+    async (_, c) => {
+      const changes = (c.changes || c.reveals) && !c.inView
+      const wanted = !allows(c.access, manager) ? 'forbidden' : changes && c.access !== 'public' ? 'view_only' : 'in'
+      expect(await outcome(c, IN_VIEW)).toBe(wanted)
+    },
+  )
+
+  test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
+    '%s: with a password that somebody else set only what is about oneself is open',
+    async (_, c) => {
+      const wanted = !allows(c.access, manager) ? 'forbidden' : c.access === 'all' || c.access === 'public' ? 'in' : 'password_new_needed'
+      expect(await outcome(c, PASSWORD_NEW)).toBe(wanted)
+    },
+  )
+
+  test('a support view is left by its own call alone', async () => {
+    expect(await outcome(calls.settingsUpdate, IN_VIEW)).toBe('view_only')
+    expect(await outcome(calls.viewEnd, IN_VIEW)).toBe('in')
+    expect(await outcome(calls.viewsList, IN_VIEW)).toBe('in')
+  })
 })
 
 test('the sweep sees a rule that is wider or narrower than the server', async () => {

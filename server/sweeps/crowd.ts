@@ -1,5 +1,6 @@
 // One signed-in user for each person of the access table: organisations, users and sessions made straight in the database.
 import { flags, type Role } from '../../contract/kit/access.ts'
+import { VIEW_MINUTES } from '../../contract/support.ts'
 import { newId } from '../kit/ids.ts'
 import { HOST, type World } from '../test/world.ts'
 import { people } from './access-table.ts'
@@ -9,6 +10,10 @@ const TENANT = 1
 const PLATFORM_HOST = 'platform.localhost'
 
 type Organisation = { tenant_id: number; id: string; host: string }
+
+/** People to whom more applies than the rule of a call: mount.ts refuses them some of what it allows. */
+export const IN_VIEW = 'web_support in a view'
+export const PASSWORD_NEW = 'manager with a password somebody else set'
 
 /** Headers by the person's name; the anonymous one has none. */
 export async function crowd(w: World): Promise<Map<string, Asker>> {
@@ -21,7 +26,20 @@ export async function crowd(w: World): Promise<Map<string, Asker>> {
     web_support: await addOrganisation(w, root, 'reseller', []),
   }
   const full = await addOrganisation(w, root, 'reseller', flags)
-  const askers = new Map<string, Asker>([['anonymous', { host: HOST, headers: {} }]])
+  const support = await addUser(w, bare.superadmin, false, [], true)
+  await asOwner(w, 0, 'update sessions set view_tenant_id = $2, view_organisation_id = $3, view_until = $4 where tenant_id = 0 and user_id = $1', [
+    support.user_id,
+    TENANT,
+    full.id,
+    new Date(w.clock.now().getTime() + VIEW_MINUTES * 60_000),
+  ])
+  const newcomer = await addUser(w, full, true, [], false)
+  await asOwner(w, TENANT, `update users set must_change_password = true where tenant_id = ${TENANT} and id = $1`, [newcomer.user_id])
+  const askers = new Map<string, Asker>([
+    ['anonymous', { host: HOST, headers: {} }],
+    [IN_VIEW, support],
+    [PASSWORD_NEW, newcomer],
+  ])
   for (const { name, actor } of people)
     if (actor) askers.set(name, await addUser(w, actor.flags.length > 0 ? full : bare[actor.role], actor.is_manager, actor.flags, actor.role === 'web_support'))
   return askers
@@ -65,7 +83,7 @@ async function addUser(
   is_manager: boolean,
   itsFlags: readonly string[],
   is_web_support: boolean,
-): Promise<Asker> {
+): Promise<Asker & { user_id: string }> {
   const user_id = newId()
   const values = [tenant_id, user_id, organisation_id, is_manager ? 0 : 1, is_web_support, itsFlags, w.clock.now(), user_id]
   await asOwner(
@@ -74,7 +92,7 @@ async function addUser(
     `insert into users (tenant_id, id, organisation_id, username, password_hash, internal_role, is_web_support, flags, created_at) values ($1, $2, $3, $8, '', $4, $5, $6, $7)`,
     values,
   )
-  return signInAs(w, tenant_id, user_id, host)
+  return { ...(await signInAs(w, tenant_id, user_id, host)), user_id }
 }
 
 /** A session without a password: the sweeps sign in many. */

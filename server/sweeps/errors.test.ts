@@ -8,6 +8,7 @@ import { createDb } from '../kit/db.ts'
 import { newId } from '../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { type Person, type World, world } from '../test/world.ts'
+import { accountErrors } from './account-errors.ts'
 
 let w: World
 let nord: Person
@@ -99,6 +100,8 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     const lost = await world({ db: createDb({ url: 'postgres://nobody@127.0.0.1:1/nothing' }) })
     await lost.anonymous().organisationCheck({}).finally(lost.end)
   },
+
+  ...accountErrors(() => ({ w, nord, shop })),
 
   key_invalid: async () => sell(await configurationOf(1), 1, 'made-up'),
   key_reused: async () => {

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
-import { type World, world } from '../test/world.ts'
+import { organisationId, rowsOf } from '../test/arrange.ts'
+import { addAccount, knock, newBrowser } from '../test/door.ts'
+import { HOST, type World, world } from '../test/world.ts'
 import { people } from './access-table.ts'
 import type { Asker } from './asking.ts'
 import { crowd } from './crowd.ts'
-import { allCalls, type Ids, sampleForm } from './samples.ts'
+import { allCalls, type Ids, missingIds, sampleForm } from './samples.ts'
 
 let w: World
 let askers: Map<string, Asker>
@@ -39,17 +41,12 @@ const VALUES: unknown[] = [
   '2026-02-31',
 ]
 
-const nothing: Ids = {
-  ...{ product_id: newId(), configuration_id: newId(), supplier_id: newId(), customer_id: newId(), upload_id: newId(), sale_id: newId(), download_id: newId() },
-  batch_no: '999',
-  transaction_key: 'no key',
-}
+const nothing = missingIds()
 
 /** Somebody the rule admits, so that the field is reached. */
 const admittedTo = (c: Call) => askers.get(people.find(({ actor }) => allows(c.access, actor))?.name ?? '') as Asker
 
-async function sendJson(c: Call, fields: Record<string, unknown>) {
-  const { host, headers } = admittedTo(c)
+async function sendJson(c: Call, fields: Record<string, unknown>, { host, headers } = admittedTo(c)) {
   const query = new URLSearchParams(fields as Record<string, string>)
   if (c.method === 'GET') return w.fetch(`/api${c.path}?${query}`, { host, headers })
   return w.fetch(`/api${c.path}`, { method: 'POST', host, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
@@ -63,6 +60,58 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
         const answer = await sendJson(c, fields)
         expect(answer.status, `${field} = ${JSON.stringify(value)}`).toBeLessThan(500)
         await answer.text()
+      }
+  })
+})
+
+describe('with ids that are there', () => {
+  let own: Ids
+  let signedIn: Map<string, Asker>
+  beforeAll(async () => {
+    const people = [
+      ['nord', HOST],
+      ['kiosque', HOST],
+      ['platform', 'platform.localhost'],
+      ['support', 'platform.localhost'],
+    ] as const
+    signedIn = new Map(await Promise.all(people.map(async ([name, host]) => [name, { host, headers: (await w.signIn(name, { host })).headers }] as const)))
+    own = await ownIds()
+  })
+
+  async function ownIds(): Promise<Ids> {
+    const nord = await w.signIn('nord')
+    await nord.calls.staffAdd({ username: 'newcomer', full_name: 'New Comer', email: 'new@example.test' })
+    const guest = await addAccount(w, 'nord', { otp_type: 'email', login_approval: true })
+    const { reference_id, reference } = await knock(newBrowser(w), guest)
+    const id = async (text: string) => (await rowsOf<{ id: string }>(w, text))[0]?.id ?? ''
+    const registration_id = await id('select id from registrations where tenant_id = 1 limit 1')
+    return {
+      ...{
+        product_id: await id('select id from products where tenant_id = 1 limit 1'),
+        supplier_id: await id('select id from suppliers where tenant_id = 1 limit 1'),
+      },
+      configuration_id: await id('select id from configurations where tenant_id = 1 limit 1'),
+      customer_id: await organisationId(w, 'kiosque'),
+      organisation_id: await organisationId(w, 'kiosque'),
+      ...{ upload_id: newId(), sale_id: await id('select id from sales where tenant_id = 1 order by id desc limit 1'), download_id: newId() },
+      ...{ batch_no: await id('select batch_no::text as id from batches where tenant_id = 1 limit 1'), transaction_key: 'no key' },
+      ...{ user_id: guest.user_id, username: guest.username, reference_id, reference, registration_id, registration: `${registration_id}.no-secret` },
+      message_id: await id('select id from messages where tenant_id = 1 limit 1'),
+      ...{ session_id: nord.session_id, device_id: await id('select id from devices_known where tenant_id = 1 limit 1') },
+    }
+  }
+
+  const askerFor = (c: Call) => {
+    const admitted = people.filter(({ actor }) => actor?.is_manager && allows(c.access, actor)).map(({ actor }) => actor?.role)
+    const name = admitted.includes('reseller') ? 'nord' : admitted.includes('seller') ? 'kiosque' : admitted.includes('superadmin') ? 'platform' : 'support'
+    return signedIn.get(name) as Asker
+  }
+
+  test.each(allCalls.filter(([name]) => name !== 'logout'))('%s answers what it is asked or a refusal', async (_, c) => {
+    for (const field of Object.keys(c.input.shape))
+      for (const value of VALUES) {
+        const answer = await sendJson(c, { ...sampleForm(c, own), ...Object.fromEntries([[field, value]]) }, askerFor(c))
+        expect(answer.status, `${field} = ${JSON.stringify(value)}: ${await answer.text()}`).toBeLessThan(500)
       }
   })
 })

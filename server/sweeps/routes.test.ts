@@ -18,7 +18,14 @@ test('every route is a call of the contract, and every call a route', () => {
 })
 
 test('the public calls are these', () => {
-  expect(allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)).toEqual(['organisationCheck', 'login'])
+  expect(allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)).toEqual([
+    ...['organisationCheck', 'login', 'loginVerify', 'codeAgain', 'approvalCheck'],
+    ...['registrationUserName', 'registrationCode', 'registrationPassword'],
+  ])
+})
+
+test('the calls that change something in a support view are these', () => {
+  expect(allCalls.filter(([, c]) => c.inView).map(([name]) => name)).toEqual(['viewEnd'])
 })
 
 test('the calls that answer clear PINs are these', () => {

@@ -2,6 +2,7 @@
 import type { Calls } from '../../contract/index.ts'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
+import { newId } from '../kit/ids.ts'
 
 type FieldOf<C> = C extends Call ? keyof C['input']['shape'] & string : never
 export type Field = FieldOf<Calls[keyof Calls]>
@@ -16,13 +17,25 @@ export type Ids = {
   download_id: string
   batch_no: string
   transaction_key: string
+  username: string
+  user_id: string
+  organisation_id: string
+  reference_id: string
+  /** Of the sign-in or registration under way: the id is somebody's, the secret nobody's. */
+  reference: string
+  registration: string
+  registration_id: string
+  message_id: string
+  session_id: string
+  device_id: string
 }
 
 export const samples = (ids: Ids): Record<Field, string> => ({
   ...ids,
   configuration_ids: JSON.stringify([ids.configuration_id]),
+  customer_ids: JSON.stringify([ids.customer_id]),
+  support_id: ids.user_id,
   organisation_name: 'localhost',
-  username: 'kiosque',
   password: 'wrong',
   hash: '',
   recaptcha_token: '',
@@ -58,14 +71,61 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   favorite: '0',
   quantity: '1',
   reason: 'paper jam',
+  otp: '123456',
+  number: '42',
+  check: '1',
+  proof: 'none',
+  new_password: 'Trombone#41',
+  current_password: 'wrong',
+  full_name: 'Sample Person',
+  email: 'sample@example.test',
+  mobile: '+33 6 00 00 00 00',
+  job_role: '',
+  language: 'fr',
+  default_language: 'fr',
+  preferences: '{"mode":"dark"}',
+  template: '1',
+  show_print_popup: '1',
+  merge_receipts: '1',
+  download_csv: '1',
+  shop_timings: JSON.stringify({
+    is_binding: false,
+    days: Array.from({ length: 7 }, () => ({ is_open: true, start: '08:00', close: '20:00', lunch_start: null, lunch_end: null })),
+    holidays: [{ day: '2026-12-25', name: 'Noël' }],
+  }),
+  otp_type: 'email',
+  manager: '1',
+  flags: '[]',
+  internal_role: '1',
+  login_approval: '0',
+  is_active: '1',
+  own: '1',
   date_from: '2026-01-01',
   date_to: '2026-12-31',
 })
 
+/** Where one name means different things, or leaves a form out of reach: the password of the other samples is wrong. */
+const ofCall: Record<string, Record<string, string>> = {
+  [calls.loginRequestDecide.path]: { action: 'approve' },
+  [calls.registrationUpdate.path]: { action: 'resend' },
+  [calls.staffAssign.path]: { action: 'assign' },
+  [calls.settingsUpdate.path]: { email: '', mobile: '', current_password: '' },
+}
+
 /** The form of a call, filled in; empty samples stay out. */
 export function sampleForm(c: Call, ids: Ids): Record<string, string> {
-  const all: Record<string, string> = samples(ids)
+  const all: Record<string, string> = { ...samples(ids), ...ofCall[c.path] }
   return Object.fromEntries(Object.keys(c.input.shape).flatMap((field) => (all[field] ? [[field, all[field]]] : [])))
+}
+
+/** Ids that are nobody's. */
+export const missingIds = (): Ids => {
+  const id = () => newId()
+  return {
+    ...{ product_id: id(), configuration_id: id(), supplier_id: id(), customer_id: id(), upload_id: id(), sale_id: id(), download_id: id(), user_id: id() },
+    ...{ organisation_id: id(), reference_id: id(), registration_id: id(), message_id: id(), session_id: id(), device_id: id() },
+    ...{ reference: 'no secret', registration: `${id()}.no-secret`, username: `nobody-${id()}`, batch_no: '999999', transaction_key: 'no key' },
+  }
 }
 
 export const allCalls = Object.entries(calls) as [keyof Calls, Call][]

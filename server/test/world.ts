@@ -64,6 +64,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
     ...{ db, dataDir, clock: now, keys: createKeys(Buffer.from(masterKey, 'base64')), metrics: createMetrics() },
     log: pino({ level: 'info' }, { write: (line) => void logs.push(line) }),
     captcha: null,
+    post: { linkOrigin: 'http://{host}', email: null, sms: null },
     jobs: { enqueue: async (job, payload) => void enqueued.push({ name: job, payload }) },
     onRoute: (route) => void routes.push(route),
     ...options,

@@ -2,6 +2,7 @@
 // To add a text: put the key in <area>.en.json and in the four others. To use it: useTranslations('<area>') in a screen of that area.
 // To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/format.ts).
 import type { Language } from '../../contract/auth.ts'
+import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../kit/problem-code.ts'
 import type auditDe from './audit.de.json'
@@ -14,6 +15,11 @@ import type doorEn from './door.en.json'
 import type doorFr from './door.fr.json'
 import type doorNl from './door.nl.json'
 import type doorTr from './door.tr.json'
+import type entryDe from './entry.de.json'
+import type entryEn from './entry.en.json'
+import type entryFr from './entry.fr.json'
+import type entryNl from './entry.nl.json'
+import type entryTr from './entry.tr.json'
 import type errorsDe from './errors.de.json'
 import type errorsEn from './errors.en.json'
 import type errorsFr from './errors.fr.json'
@@ -39,6 +45,11 @@ import type settingsEn from './settings.en.json'
 import type settingsFr from './settings.fr.json'
 import type settingsNl from './settings.nl.json'
 import type settingsTr from './settings.tr.json'
+import type shellDe from './shell.de.json'
+import type shellEn from './shell.en.json'
+import type shellFr from './shell.fr.json'
+import type shellNl from './shell.nl.json'
+import type shellTr from './shell.tr.json'
 import type staffDe from './staff.de.json'
 import type staffEn from './staff.en.json'
 import type staffFr from './staff.fr.json'
@@ -63,6 +74,8 @@ type Covers<Codes extends string, Texts extends Record<Codes, string>> = Texts
 export type Messages = {
   /** Login and the public pages. */
   door: Complete<typeof doorEn, [typeof doorFr, typeof doorDe, typeof doorTr, typeof doorNl]>
+  /** The steps of signing in after the password, and registration. */
+  entry: Complete<typeof entryEn, [typeof entryFr, typeof entryDe, typeof entryTr, typeof entryNl]>
   /** Refusals and problems by code. */
   errors: Complete<typeof errorsEn, [typeof errorsFr, typeof errorsDe, typeof errorsTr, typeof errorsNl]> & {
     refusals: Covers<ErrorCode, (typeof errorsEn)['refusals']>
@@ -70,6 +83,8 @@ export type Messages = {
   }
   /** Shell, kit, settings. */
   house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>
+  /** Dialogs of the shell, loaded with the first of them: search, keys, notices, the end of the session. */
+  shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
   /** The till and its slips. */
   till: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
   /** PIN stock and its import. */
@@ -83,7 +98,9 @@ export type Messages = {
   /** Registrations, mail and text messages. */
   mail: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
   /** The audit log and the support view. */
-  audit: Complete<typeof auditEn, [typeof auditFr, typeof auditDe, typeof auditTr, typeof auditNl]>
+  audit: Complete<typeof auditEn, [typeof auditFr, typeof auditDe, typeof auditTr, typeof auditNl]> & {
+    actions: Covers<AuditedCall, (typeof auditEn)['actions']>
+  }
 }
 
 export type Area = keyof Messages

@@ -2,8 +2,10 @@
 //   const form = useCallForm('walletChange', { labels: { amount: t('amount') }, values: { amount: '' }, done: (change) => … })
 //   <CallForm form={form} submit={t('book')}><MoneyField {...form.field('amount')} /></CallForm>
 import { Button } from '@mantine/core'
+import X from 'lucide-react/icons/x'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { isKey } from './keys.ts'
 import styles from './kit.module.css'
 import { Refusal } from './Refusal.tsx'
 import type { CallFormState } from './use-call-form.ts'
@@ -18,10 +20,13 @@ export function CallForm({ form, submit, children, actions }: Props) {
     form.submit()
   }
   function onKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
+    if (!isKey(event, 'submit') && !isKey(event, 'save')) return
+    event.preventDefault()
+    element.current?.requestSubmit()
   }
   return (
     <form ref={element} className={`stack ${styles.form}`} onSubmit={send} onKeyDown={onKey} noValidate>
+      <Kept form={form} />
       <Summary form={form} />
       <Refusal error={form.refusal} changes />
       {children}
@@ -32,6 +37,24 @@ export function CallForm({ form, submit, children, actions }: Props) {
         {actions}
       </div>
     </form>
+  )
+}
+
+/** Says that entries of before the session ended are back. */
+function Kept({ form: { kept } }: { form: CallFormState }) {
+  const t = useTranslations('house.form')
+  const shell = useTranslations('house.shell')
+  if (!kept) return null
+  return (
+    <div role="status" className="notice row">
+      {t('kept')}
+      <Button size="xs" variant="default" onClick={kept.discard}>
+        {t('kept_discard')}
+      </Button>
+      <button type="button" className={`${styles.close} push`} aria-label={shell('close')} onClick={kept.keep}>
+        <X size={18} aria-hidden />
+      </button>
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
 import { type FieldProps, useInputProps } from './fields.tsx'
-import type { ListName, Row } from './list-state.ts'
+import { type ListName, type Row, rowsOf } from './list-state.ts'
 
 type Option = { value: string; label: string }
 type Props<N extends ListName> = FieldProps & {
@@ -28,7 +28,7 @@ export function Combobox<N extends ListName>({ call, option, input = {}, picked,
   const [typed] = useDebouncedValue(text, TYPING_MS)
   const search = typed && typed !== chosen.current?.label ? { search_text: fold(typed) } : {}
   const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })
-  const rows = (list.data?.content ?? []) as Row<N>[]
+  const rows = rowsOf(list.data)
   const options = rows.map(option)
   const kept = chosen.current
   const data = kept && !options.some(({ value }) => value === kept.value) ? [kept, ...options] : options

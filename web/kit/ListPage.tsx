@@ -8,7 +8,7 @@ import { Empty, Failed, NoMatch } from './Empty.tsx'
 import * as format from './format.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
-import { type Filter, type ListName, listInput, type Row } from './list-state.ts'
+import { type Filter, type ListName, listInput, type Row, rowsOf } from './list-state.ts'
 import { Pages } from './Pages.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { pagesOf } from './paging.ts'
@@ -40,7 +40,7 @@ export function ListPage<N extends ListName>({ call, columns, rowKey, link, filt
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
   const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
-  const rows = (list.data?.content ?? []) as Row<N>[]
+  const rows = rowsOf(list.data)
   const total = list.data?.filters.total_count
   const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
   const last = pagesOf(total ?? 0, asked.limit)

@@ -4,12 +4,15 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Messages } from '../i18n/catalogue.ts'
 import { useOrganisation } from './organisation.ts'
+import { StarButton } from './StarButton.tsx'
 
 export type ScreenTitle = keyof Messages['house']['screens']
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: ScreenTitle
+    /** The path a star keeps; a page about one row, or a public one, has none. */
+    starred?: string | undefined
   }
 }
 
@@ -19,7 +22,9 @@ type Props = { title?: string | undefined; count?: string | undefined; children?
 export function PageTitle({ title, count, children }: Props) {
   const t = useTranslations('house.screens')
   const name = useOrganisation().organisation_name
-  const screen = useMatches().at(-1)?.staticData.title
+  const match = useMatches().at(-1)
+  const screen = match?.staticData.title
+  const path = match?.staticData.starred
   const heading = title ?? (screen ? t(screen) : '')
   useEffect(() => {
     document.title = name ? `${name} | ${heading}` : heading
@@ -27,6 +32,7 @@ export function PageTitle({ title, count, children }: Props) {
   return (
     <div className="row">
       <h1>{heading}</h1>
+      {path && <StarButton path={path} />}
       {count !== undefined && <span className="muted">{count}</span>}
       <div className="row push no-print">{children}</div>
     </div>

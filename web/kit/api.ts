@@ -28,7 +28,8 @@ function leaveIfOver(error: CallError) {
   if (error.account_status === 0) {
     localStorage.clear()
     location.reload()
-  } else if (error.status === 401) toDoor('ended')
+    // A wrong one-time code is just that.
+  } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
 }
 
 /** Reads may be repeated when no answer came; a refusal is an answer. */

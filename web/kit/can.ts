@@ -1,6 +1,8 @@
 // What the signed-in user may do: the contract's rule on the user info of the auth check. Hiding is a courtesy; the server decides.
 import type { UserInfo } from '../../contract/auth.ts'
+import { type CallName, calls } from '../../contract/index.ts'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
+import type { Call } from '../../contract/kit/call.ts'
 
 export const actorOf = (user: UserInfo): Actor => ({
   role: roles.find((role) => accountRole[role] === user.account_role) ?? 'seller',
@@ -9,4 +11,10 @@ export const actorOf = (user: UserInfo): Actor => ({
   enable_web_view: user.enable_web_view === 1,
 })
 
-export const can = (user: UserInfo, access: Access) => allows(access, actorOf(user))
+/** A call by its name, or a rule. A support view only reads, so of calls by name it may make only those. */
+export function can(user: UserInfo, what: CallName | Access): boolean {
+  if (typeof what !== 'string' || !(what in calls)) return allows(what as Access, actorOf(user))
+  const { access, changes, reveals, inView }: Call = calls[what as CallName]
+  const isKept = user.view !== null && Boolean(changes || reveals) && !inView
+  return !isKept && allows(access, actorOf(user))
+}

@@ -23,6 +23,21 @@ export function useInputProps({ id, label, error, required, hint, onBlur, autoFo
 
 const textOf = (value: FieldState['value']) => (typeof value === 'string' ? value : '')
 
+type TextProps = FieldProps & { type?: 'email' | 'tel'; inputMode?: 'numeric' }
+
+/** One line of text. */
+export function TextField({ type, inputMode, ...field }: TextProps) {
+  return (
+    <TextInput
+      {...useInputProps(field)}
+      {...(type && { type })}
+      {...(inputMode && { inputMode })}
+      value={textOf(field.value)}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 export function LongTextField(field: FieldProps) {
   return <Textarea {...useInputProps(field)} rows={3} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
 }

@@ -8,6 +8,9 @@ import { TIME_ZONE } from './format.ts'
 const CHOICE = 'language'
 const files = import.meta.glob<object>('../i18n/*.json', { import: 'default' })
 
+/** Each in its own words, so that anybody finds it. */
+export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
+
 type State = { language: Language; messages: Partial<Messages> }
 let state: State = { language: LANGUAGE_DEFAULT, messages: {} }
 const listeners = new Set<() => void>()
@@ -42,8 +45,15 @@ export async function setLanguage(language: Language) {
   show({ language, messages: Object.assign({}, ...loaded) })
 }
 
+let keepChoice: (language: Language) => void = () => undefined
+/** Where a choice goes beside this browser, once somebody is signed in. */
+export const keepLanguageBy = (keep: typeof keepChoice) => {
+  keepChoice = keep
+}
+
 export async function chooseLanguage(language: Language) {
   localStorage.setItem(CHOICE, language)
+  keepChoice(language)
   await setLanguage(language)
 }
 

@@ -4,9 +4,19 @@ import { fold } from '../../contract/kit/fold.ts'
 import { type CallName, contractOf, type Input, type Output } from './api.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
-/** Calls that page: they take page and limit and answer content and filters. */
-export type ListName = { [N in CallName]: Output<N> extends { content: unknown[]; filters: { total_count: number } } ? N : never }[CallName]
-export type Row<N extends ListName> = Output<N>['content'][number]
+/** Where an answer's rows stand: under `content`, or under the word of spec §3. */
+type RowsOf<O> = O extends { content: (infer R)[] } ? R : O extends { registrations: (infer R)[] } ? R : O extends { organisations: (infer R)[] } ? R : never
+
+/** Calls that page: they take page and limit and answer rows and filters. */
+export type ListName = {
+  [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowsOf<Output<N>>] extends [never] ? never : N) : never
+}[CallName]
+export type Row<N extends ListName> = RowsOf<Output<N>>
+
+export function rowsOf<N extends ListName>(output: Output<N> | undefined): Row<N>[] {
+  const lists: { content?: unknown; registrations?: unknown; organisations?: unknown } = output ?? {}
+  return (lists.content ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
+}
 
 /** A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean }[] }

@@ -1,6 +1,9 @@
-// What a person sets for this browser: paper, preview, letter keys. Logging out clears it with everything else (spec §4).
-import { useLocalStorage } from '@mantine/hooks'
-import type { UserInfo } from '../../contract/auth.ts'
+// What a person sets for themselves, kept with the account: paper, preview, letter keys, starred pages, language, light or dark.
+//   const [preferences, change] = usePreferences()     change({ paper: 58 })
+import type { Preferences as Kept, Language, UserInfo } from '../../contract/auth.ts'
+import { keepModeBy } from '../themes/look.ts'
+import { ask, type Input, queryClient, userQuery, useUser } from './api.ts'
+import { keepLanguageBy } from './language.tsx'
 import type { Paper } from './PrintView.tsx'
 
 export type Preferences = {
@@ -8,14 +11,62 @@ export type Preferences = {
   /** 'account': as show_print_popup says. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
+  /** Paths, the first ten (spec §9). */
+  starred: readonly string[]
 }
 
-const usual: Preferences = { paper: 80, preview: 'account', letter_keys: true }
+const usual: Preferences = { paper: 80, preview: 'account', letter_keys: true, starred: [] }
 
 export function usePreferences() {
-  const [kept, keep] = useLocalStorage<Partial<Preferences>>({ key: 'preferences', defaultValue: {}, getInitialValueInEffect: false })
-  const preferences: Preferences = { ...usual, ...kept }
-  return [preferences, (changes: Partial<Preferences>) => keep({ ...preferences, ...changes })] as const
+  const { preferences } = useUser()
+  return [{ ...usual, ...preferences }, changePreferences] as const
+}
+
+/** Shows at once; the account follows. */
+function changePreferences({ starred, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
+  const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }) }
+  show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
+  save({ preferences: changed })
+}
+
+function changeLanguage(language: Language) {
+  show((user) => ({ ...user, language }))
+  save({ language })
+}
+
+/** From now on what is chosen in the header or the settings comes along to every browser. */
+export function keepChoicesWithAccount() {
+  keepLanguageBy(changeLanguage)
+  keepModeBy((mode) => changePreferences({ mode }))
+}
+
+function show(change: (user: UserInfo) => UserInfo) {
+  queryClient.cancelQueries({ queryKey: userQuery.queryKey })
+  queryClient.setQueryData(userQuery.queryKey, (user) => user && change(user))
+}
+
+type Change = Pick<Input<'settingsUpdate'>, 'preferences' | 'language'>
+let waiting: Change | undefined
+let isSending = false
+
+/** One request at a time, so that the last choice is the one that stays. What could not be kept is as before at the next look. */
+async function save({ preferences, ...change }: Change) {
+  if (queryClient.getQueryData(userQuery.queryKey)?.view) return
+  waiting = { ...waiting, ...change, ...(preferences && { preferences: { ...waiting?.preferences, ...preferences } }) }
+  if (isSending) return
+  isSending = true
+  try {
+    while (waiting) {
+      const next: Change = waiting
+      waiting = undefined
+      await ask('settingsUpdate', next)
+    }
+  } catch {
+    waiting = undefined
+    await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+  } finally {
+    isSending = false
+  }
 }
 
 export const showsPreview = (preferences: Preferences, user: UserInfo) =>

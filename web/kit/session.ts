@@ -13,7 +13,12 @@ export function keep(values: Partial<Record<Name, string>>) {
 }
 
 export const signedIn = () => stored('accessToken') !== ''
-const isIdle = () => Date.now() - Number(stored('active')) > IDLE_MS
+export const idleEndsAt = () => Number(stored('active')) + IDLE_MS
+const isIdle = () => Date.now() > idleEndsAt()
+/** Said in this window when the session is over, before the page goes. */
+export const ENDED = 'session-ended'
+/** Marks what asks whether to stay: answering it with "no" is no activity. */
+export const ASKS_TO_STAY = 'data-asks-to-stay'
 
 export function begin(session: { token: string; session_id: string; customer_id: string }) {
   keep({ accessToken: session.token, session_id: session.session_id, customer_id: session.customer_id, active: String(Date.now()) })
@@ -23,6 +28,7 @@ export function begin(session: { token: string; session_id: string; customer_id:
 export function watchActivity() {
   const touch = () => {
     const now = Date.now()
+    if (document.querySelector(`[${ASKS_TO_STAY}]`)) return
     if (signedIn() && !isIdle() && now - Number(stored('active')) > 10_000) keep({ active: String(now) })
   }
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
@@ -30,10 +36,25 @@ export function watchActivity() {
 
 /** Leaves by a full load, so that nothing of the session stays in memory. */
 export function toDoor(reason: 'ended' | 'signed_out') {
-  if (reason === 'ended') for (const name of names) localStorage.removeItem(name)
-  else localStorage.clear()
+  if (reason === 'ended') {
+    dispatchEvent(new Event(ENDED))
+    for (const name of names) localStorage.removeItem(name)
+  } else {
+    localStorage.clear()
+    sessionStorage.clear()
+  }
   const here = location.pathname + location.search
   location.replace(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
+}
+
+/** What happens to the session in one tab happens in all: logging out, running out, somebody else signing in. */
+export function watchOtherTabs() {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key === null) location.replace('/login')
+    else if (key !== 'accessToken' || newValue === oldValue) return
+    else if (newValue) location.reload()
+    else toDoor('ended')
+  })
 }
 
 export function headers(path: string): Record<string, string> {

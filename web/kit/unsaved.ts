@@ -1,5 +1,6 @@
 // Typed work that is not sent yet: leaving asks, and a new version waits for it instead of reloading over it.
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { ENDED } from './session.ts'
 
 const RELOADED = 'reloaded_at'
 const RELOAD_AGAIN_MS = 60_000
@@ -31,6 +32,8 @@ export function watchForNewVersion() {
     isStale = true
     for (const listener of listeners) listener()
   })
+  // Over is over: what was typed is kept (drafts.ts), and asking would only hold the page.
+  addEventListener(ENDED, () => unsaved.clear())
   addEventListener('beforeunload', (event) => {
     if (unsaved.size > 0) event.preventDefault()
   })

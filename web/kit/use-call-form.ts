@@ -1,13 +1,14 @@
 // The state of a form over one call: values as typed, problems by field, one sending at a time, one transaction key per booking.
 import { useForm } from '@mantine/form'
-import { useBlocker } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { useBlocker, useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { CallError } from '../../contract/kit/client.ts'
 import type { FieldProblem } from '../../contract/kit/errors.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
-import { ask, type CallName, contractOf, type Input, type Output, useCall } from './api.ts'
+import { ask, type CallName, contractOf, type Input, type Output, useCall, useUser } from './api.ts'
+import { type Draft, draftName, dropDraft, keepWhenEnded, readDraft } from './drafts.ts'
 import * as format from './format.ts'
 import { problemCodeOf } from './problem-code.ts'
 import { useUnsaved } from './unsaved.ts'
@@ -34,6 +35,8 @@ export type CallFormState = {
   refusal: unknown
   problems: readonly { id: string; label: string; text: string }[]
   attempts: number
+  /** Entries of before the session ended are in the fields again: `discard` starts over without them, `keep` only says so no longer. */
+  kept: { discard: () => void; keep: () => void } | undefined
 }
 
 type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
@@ -65,11 +68,13 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, refre
       return success ? {} : errorsOf(problemsOf(error.issues))
     },
   })
+  const draft = useDraft(name, form)
   const call = useCall(name, {
     ...(refresh ? { refresh } : {}),
     ...(send ? { send } : {}),
     done: (output) => {
       key.used()
+      draft.drop()
       form.resetDirty()
       done?.(output)
     },
@@ -109,9 +114,11 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, refre
     attempts,
     problems: Object.entries(form.errors).map(([fieldName, text]) => ({ id: idOf(fieldName), label: label(fieldName), text: String(text) })),
     values: form.values,
+    kept: draft.kept,
     setValue: (fieldName: FieldOf<N>, value: FieldValue) => setValue(fieldName, value),
     /** Starts over with the first values. */
     reset: () => {
+      draft.drop()
       form.reset()
       call.reset()
       setFailure(undefined)
@@ -130,6 +137,32 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, refre
       }
     },
   }
+}
+
+type Fields = { getValues: () => Values; setValues: (values: Values | Draft) => void; isDirty: () => boolean; reset: () => void }
+
+/** Kept when the session ends over it, back in the fields when the same person opens the same form, gone once it is sent or discarded. */
+function useDraft(call: CallName, form: Fields) {
+  const { user_id } = useUser()
+  const name = draftName(user_id, useLocation().pathname, call)
+  const current = useRef(form)
+  current.current = form
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const draft = readDraft(name)
+    if (draft) current.current.setValues(draft)
+    setShown(draft !== undefined)
+    return keepWhenEnded(name, () => (current.current.isDirty() ? current.current.getValues() : undefined))
+  }, [name])
+  function drop() {
+    dropDraft(name)
+    setShown(false)
+  }
+  function discard() {
+    drop()
+    form.reset()
+  }
+  return { drop, kept: isShown ? { discard, keep: () => setShown(false) } : undefined }
 }
 
 /** A field left blank is a field not given. */

@@ -1,4 +1,4 @@
-// Navigation of phones: the first entries of the menu, and a drawer with all of it.
+// Navigation of phones: three pages by what people do most on the move, and a drawer with all of the menu.
 import { useLocation } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'
@@ -10,19 +10,25 @@ import { MenuGroups, MenuLink } from './SideMenu.tsx'
 import styles from './shell.module.css'
 
 const SHOWN = 3
+/** Selling first, then the figures, the customers, the stock. */
+const wanted = ['/cashcards/', '/dashboard', '/customers/view', '/inventory/view', '/seller/sales']
+
+function firstOf(menu: readonly MenuGroup[]) {
+  const screens = menu.flatMap((group) => group.screens)
+  const rank = (path: string) => (wanted.indexOf(path) + wanted.length + 1) % (wanted.length + 1)
+  return screens.sort((a, b) => rank(a.path) - rank(b.path)).slice(0, SHOWN)
+}
 
 export function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  const sellsFirst = [...menu].sort((a, b) => Number(b.name === 'sell') - Number(a.name === 'sell'))
-  const first = sellsFirst.flatMap((group) => group.screens).slice(0, SHOWN)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
   useEffect(() => drawer.current?.close(), [pathname])
   return (
     <>
       <nav className={styles.bottom} aria-label={t('navigation')}>
-        {first.map((screen) => (
+        {firstOf(menu).map((screen) => (
           <MenuLink key={screen.path} screen={screen} current={isCurrent(screen, open)} />
         ))}
         <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>

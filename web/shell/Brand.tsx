@@ -9,7 +9,7 @@ export function Brand() {
       <span className={styles.logo} aria-hidden>
         {[...name][0]}
       </span>
-      {name}
+      <span className={styles.brandName}>{name}</span>
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'
 import { can } from '../kit/can.ts'
 import { InnerLink } from '../kit/InnerLink.tsx'
-import { accessOf, type Screen } from '../screens.ts'
+import { rightOf, type Screen } from '../screens.ts'
+import { landingOf } from './landing.ts'
 import { screenOf } from './menu.ts'
 import styles from './shell.module.css'
 
@@ -11,16 +12,17 @@ export function Breadcrumb({ open, user }: { open: Screen | undefined; user: Use
   const t = useTranslations('house')
   const parent = open?.parent ? screenOf(open.parent) : undefined
   const group = open?.menu?.group ?? parent?.menu?.group
-  if (!open || open.path === '/dashboard' || open.path === '/cashcards/') return null
+  const start = landingOf(user)
+  if (!open || open.path === start) return null
   return (
     <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>
       <ol>
         <li>
-          <InnerLink to="/dashboard">{t('shell.home')}</InnerLink>
+          <InnerLink to={start}>{t('shell.home')}</InnerLink>
         </li>
         {group && <li>{t(`groups.${group}`)}</li>}
         {parent && (
-          <li>{can(user, accessOf(parent)) ? <InnerLink to={parent.path}>{t(`screens.${parent.title}`)}</InnerLink> : t(`screens.${parent.title}`)}</li>
+          <li>{can(user, rightOf(parent)) ? <InnerLink to={parent.path}>{t(`screens.${parent.title}`)}</InnerLink> : t(`screens.${parent.title}`)}</li>
         )}
       </ol>
     </nav>

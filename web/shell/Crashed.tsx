@@ -1,7 +1,8 @@
-// A screen that broke: said where it happened, with a way to try again, while the shell stays.
+// A screen that broke or did not come: said where it happened, with a way to try again, while the shell stays.
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { ChunkFailed } from '../kit/chunks.ts'
 import { Empty } from '../kit/Empty.tsx'
 import { dateTime } from '../kit/format.ts'
 
@@ -12,9 +13,23 @@ export function Crashed({ error, reset }: ErrorComponentProps) {
     reset()
     router.invalidate()
   }
+  const part = missingPart(error)
+  if (part !== undefined)
+    return (
+      <Empty title={t('shell.chunk_failed', { name: part })} hint={t('shell.chunk_hint')}>
+        <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
+      </Empty>
+    )
   return (
     <Empty title={t('shell.crashed')} hint={`${error instanceof Error ? error.message : ''} · ${dateTime(new Date())}`}>
       <Button onClick={again}>{t('empty.retry')}</Button>
     </Empty>
   )
+}
+
+/** The part of the app that could not be loaded, as we or the browser name it. */
+function missingPart(error: unknown): string | undefined {
+  if (error instanceof ChunkFailed) return error.part
+  const message = error instanceof Error ? error.message : ''
+  return /dynamically imported module|module script failed/i.test(message) ? (/[\w.-]+\.js/.exec(message)?.[0] ?? '') : undefined
 }

@@ -30,10 +30,15 @@ export function Disclosure({ button, label, className, isHere, end, children }: 
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the choice its children handle
-        <div className={styles.panel} data-end={end || undefined} onClick={onChoice}>
+        <div ref={keepInside} className={styles.panel} data-end={end || undefined} onClick={onChoice}>
           {children}
         </div>
       )}
     </div>
   )
+}
+
+/** A panel that would cross the right edge of the window hangs from the other end of its button. */
+function keepInside(panel: HTMLElement | null) {
+  if (panel && panel.getBoundingClientRect().right > document.documentElement.clientWidth) panel.dataset['end'] = 'true'
 }

@@ -9,13 +9,17 @@ import { isHorizontal, useTemplate } from '../themes/look.ts'
 import { ConnectionBanner, NewVersionBanner } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { useLetterKeys } from './letter-keys.ts'
 import { menuOf, screenOf } from './menu.ts'
+import { useRecent } from './recent.ts'
+import { SessionWatch } from './SessionWatch.tsx'
+import { ShellDialogs } from './ShellDialogs.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SupportBanner } from './SupportBanner.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
+import { useShellKeys } from './use-shell-keys.ts'
+import { ViewStrip } from './ViewStrip.tsx'
 
 export function Shell() {
   const t = useTranslations('house.shell')
@@ -26,7 +30,8 @@ export function Shell() {
   const open = screenOf(match?.fullPath ?? '')
   const menu = menuOf(user)
   const main = useRef<HTMLElement>(null)
-  useLetterKeys(menu)
+  useShellKeys(menu)
+  useRecent(user.user_id, open?.path)
   useFocusOnArrival(main, match?.pathname)
   return (
     <div className={horizontal ? styles.horizontal : styles.vertical}>
@@ -35,6 +40,7 @@ export function Shell() {
       </a>
       {horizontal ? <TopMenu menu={menu} open={open} /> : <SideMenu menu={menu} open={open} />}
       <div className={styles.page}>
+        {user.view && <ViewStrip view={user.view} />}
         <TopBar user={user} />
         <ConnectionBanner />
         <NewVersionBanner />
@@ -45,6 +51,8 @@ export function Shell() {
       </div>
       {user.account_role === accountRole.seller && support && <SupportBanner support={support} />}
       <BottomBar menu={menu} open={open} />
+      <ShellDialogs />
+      <SessionWatch />
     </div>
   )
 }

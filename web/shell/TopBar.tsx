@@ -1,18 +1,20 @@
-// The header: whose platform is looked at, the balance, language, light or dark, and the user's menu.
+// The header: whose platform is looked at, the balance, search, notices, language, light or dark, and the user's menu.
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Moon from 'lucide-react/icons/moon'
+import Search from 'lucide-react/icons/search'
 import Sun from 'lucide-react/icons/sun'
 import { useTranslations } from 'use-intl'
 import { type Language, languages, type UserInfo } from '../../contract/auth.ts'
 import { accountRole } from '../../contract/kit/access.ts'
 import { query } from '../kit/api.ts'
 import * as format from '../kit/format.ts'
-import { chooseLanguage, useLanguage } from '../kit/language.tsx'
+import { chooseLanguage, languageNames, useLanguage } from '../kit/language.tsx'
 import { useOrganisation } from '../kit/organisation.ts'
-import { languageNames } from '../modules/auth/DoorPage.tsx'
 import { chooseMode, useMode } from '../themes/look.ts'
+import { Bell } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
+import { openDialog } from './dialogs.ts'
 import styles from './shell.module.css'
 import { TenantSwitch } from './TenantSwitch.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -22,6 +24,7 @@ const BALANCE_MS = 15_000
 
 export function TopBar({ user }: { user: UserInfo }) {
   const isPlatform = user.account_role === accountRole.superadmin
+  const hasWallet = !isPlatform && user.account_role !== accountRole.web_support
   return (
     <header className={styles.header}>
       <div className={styles.headerBrand}>
@@ -29,7 +32,9 @@ export function TopBar({ user }: { user: UserInfo }) {
       </div>
       {isPlatform && <TenantSwitch />}
       <div className={styles.headerEnd}>
-        {!isPlatform && <Balance />}
+        {hasWallet && <Balance />}
+        <PaletteButton />
+        <Bell />
         <LanguageSwitch />
         <ModeSwitch />
         <UserMenu user={user} />
@@ -48,6 +53,15 @@ function Balance() {
       <span className="muted">{t('available')}</span>
       <b className={data.available < 0 ? 'negative' : undefined}>{format.money(data.available)}</b>
     </div>
+  )
+}
+
+function PaletteButton() {
+  const t = useTranslations('house.shell')
+  return (
+    <ActionIcon variant="default" size={36} aria-haspopup="dialog" aria-label={t('search')} onClick={() => openDialog('palette')}>
+      <Search size={18} strokeWidth={1.75} aria-hidden />
+    </ActionIcon>
   )
 }
 
@@ -75,6 +89,7 @@ function ModeSwitch() {
     <ActionIcon
       variant="default"
       size={36}
+      className={styles.wide}
       aria-label={mode === 'light' ? t('to_dark') : t('to_light')}
       onClick={() => chooseMode(mode === 'light' ? 'dark' : 'light')}
     >

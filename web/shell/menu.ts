@@ -1,13 +1,13 @@
 // The menu of one person: the screens they may open, in the seven groups and their fixed order. A missing right removes, never moves.
 import type { UserInfo } from '../../contract/auth.ts'
 import { can } from '../kit/can.ts'
-import { accessOf, type Group, groups, type Screen, screens } from '../screens.ts'
+import { type Group, groups, rightOf, type Screen, screens } from '../screens.ts'
 
 export type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
 export type MenuGroup = { name: Group | undefined; screens: readonly MenuScreen[] }
 
 export function menuOf(user: UserInfo): MenuGroup[] {
-  const open = screens.filter((screen): screen is MenuScreen => screen.menu !== undefined && can(user, accessOf(screen)))
+  const open = screens.filter((screen): screen is MenuScreen => screen.menu !== undefined && can(user, rightOf(screen)))
   return [undefined, ...groups]
     .map((name) => ({ name, screens: open.filter((screen) => screen.menu.group === name) }))
     .filter((group) => group.screens.length > 0)

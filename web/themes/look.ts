@@ -18,15 +18,24 @@ const chosenMode = () => {
   return chosen === 'light' || chosen === 'dark' ? chosen : undefined
 }
 
-export function applyTemplate(template: number) {
+/** `kept`: light or dark as the account remembers it, which wins over what this browser does. */
+export function applyTemplate(template: number, kept?: Mode) {
   const known = Number.isInteger(template) && template >= 0 && template < TEMPLATES ? template : 0
   root.dataset['template'] = String(known)
+  if (kept) localStorage.setItem(CHOICE, kept)
   show(chosenMode() ?? (startsDark(known) ? 'dark' : 'light'))
+}
+
+let keepChoice: (mode: Mode) => void = () => undefined
+/** Where a choice goes beside this browser, once somebody is signed in. */
+export const keepModeBy = (keep: typeof keepChoice) => {
+  keepChoice = keep
 }
 
 export function chooseMode(mode: Mode) {
   localStorage.setItem(CHOICE, mode)
   show(mode)
+  keepChoice(mode)
 }
 
 function show(mode: Mode) {

@@ -1,14 +1,41 @@
-// Audit.
-import { Refusal } from '../../kit/errors.ts'
+// Calls about the audit log: what happened, and whether all of it is still as it was written.
 import type { Handlers } from '../../kit/mount.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
+import { checkAudit } from './check.ts'
 
-type Audit = Pick<Handlers, 'auditList' | 'auditCheck'>
+/** The platform may also ask for its own house. */
+const tenantOf = (actor: SignedIn, own: boolean | undefined) => (own && actor.role === 'superadmin' ? actor.home_tenant_id : actor.tenant_id)
 
-const open = async () => {
-  throw new Refusal('internal')
+export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {
+  auditList: async (asked, { actor, db }) => {
+    const { page, limit, filters } = asked
+    const tenant_id = tenantOf(actor, filters.own)
+    return db.read(tenant_id, async (q) => {
+      const rows = await entries(q, actor, tenant_id, asked)
+      const total_count = await entryCount(q, actor, tenant_id, asked)
+      return { content: rows.map(entryAnswer), filters: { page, limit, total_count }, actions: await actionsKnown(q, tenant_id) }
+    })
+  },
+
+  auditCheck: async ({ own }, context) => {
+    const { actor, now } = context
+    const checked = await checkAudit(context, tenantOf(actor, own))
+    return { ...checked, checked_at: now().toISOString() }
+  },
 }
 
-export const audit: Audit = {
-  auditList: open,
-  auditCheck: open,
+const entryAnswer = ({ before, after, at, ...row }: EntryRow) => ({ ...row, at: at.toISOString(), changes: changesOf(before, after) })
+
+function changesOf(before: EntryRow['before'], after: EntryRow['after']) {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return fields.map((field) => ({ field, before: readable(before[field]), after: readable(after[field]) }))
+}
+
+/** Lists and single values as people read them; the screen knows which are amounts and moments. */
+function readable(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
+  return JSON.stringify(value)
 }

@@ -4,7 +4,7 @@ import { type Flag, flags } from '../../../contract/kit/access.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { accountRoleOf, type SignedIn } from '../../kit/actor.ts'
 import { countAttempt, forgetAttempts } from '../../kit/attempts.ts'
-import { appStep, CODES_SENT_MAX, codeLimits, isCode, recoveryDigest } from '../../kit/codes.ts'
+import { appStep, CODE_AGAIN_MS, CODES_SENT_MAX, codeLimits, isCode, recoveryDigest } from '../../kit/codes.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { hostName } from '../../kit/hosts.ts'
@@ -23,7 +23,7 @@ import {
   useRecoveryCode,
   userOf,
 } from './auth.sql.ts'
-import { countTry, type LoginRow, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
+import { countCode, countTry, type LoginRow, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
 import { decide } from './requests.ts'
 import { beginSteps, type Door, deviceSecret, limitsOf, openSession, sendCode, stepOf, tellManagers, until } from './sign-in.ts'
 
@@ -135,11 +135,12 @@ export const auth: Auth = {
     const { db, tenant_id, now } = context
     return db.write(tenant_id, async (q) => {
       const { login, account } = await underWay(q, reference, context)
-      const isTooSoon = !login.code_sent_at || now().getTime() < Date.parse(stepOf(login, '', account).code_again_at ?? '')
-      if (login.state !== 'code' || login.codes_sent >= CODES_SENT_MAX || isTooSoon) throw new Refusal('too_many_requests', { detail: { wait_s: 30 } })
+      const sentBefore = new Date(now().getTime() - CODE_AGAIN_MS)
+      const [counted] = await countCode(q, tenant_id, login.id, now(), sentBefore, CODES_SENT_MAX)
+      if (!counted) throw new Refusal('too_many_requests', { detail: { wait_s: CODE_AGAIN_MS / 1000 } })
       const { code_hash } = await sendCode(q, account, login.id, context)
       const expires_at = until(now(), true)
-      if (code_hash) await setCode(q, tenant_id, login.id, code_hash, now(), expires_at)
+      if (code_hash) await setCode(q, tenant_id, login.id, code_hash, expires_at)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
       return stepOf({ ...login, code_sent_at: now(), expires_at }, reference.reference, account)
     })

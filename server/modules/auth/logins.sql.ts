@@ -39,11 +39,11 @@ export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_ha
 export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
   q.query('select from users where tenant_id = $1 and id = $2 for no key update', [tenant_id, user_id])
 
-/** Of the last hour, whatever became of them. */
+/** Those that were open at some time since then, whatever became of them: counted by their end, no hour holds the tries of more. */
 export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
   q.query<{ codes: number; requests: number }>(
     `select count(*) filter (where code_channel <> 'none')::int as codes, count(*) filter (where needs_approval)::int as requests
-       from logins where tenant_id = $1 and user_id = $2 and created_at > $3`,
+       from logins where tenant_id = $1 and user_id = $2 and expires_at > $3`,
     [tenant_id, user_id, since],
   )
 
@@ -71,11 +71,16 @@ export const countTry = (q: Query, tenant_id: number, id: string, most: number) 
 export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
   q.query('update logins set state = $4 where tenant_id = $1 and id = $2 and state = $3 returning id', [tenant_id, id, from, to])
 
-export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, now: Date, expires_at: Date) =>
+/** Another code may be sent: the row comes back to one of those who ask at once. */
+export const countCode = (q: Query, tenant_id: number, id: string, now: Date, sentBefore: Date, most: number) =>
   q.query(
-    `update logins set code_hash = $3, code_sent_at = $4, expires_at = $5, codes_sent = codes_sent + 1 where tenant_id = $1 and id = $2 and state = 'code'`,
-    [tenant_id, id, code_hash, now, expires_at],
+    `update logins set codes_sent = codes_sent + 1, code_sent_at = $3
+      where tenant_id = $1 and id = $2 and state = 'code' and code_sent_at <= $4 and codes_sent < $5 returning id`,
+    [tenant_id, id, now, sentBefore, most],
   )
+
+export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, expires_at: Date) =>
+  q.query('update logins set code_hash = $3, expires_at = $4 where tenant_id = $1 and id = $2', [tenant_id, id, code_hash, expires_at])
 
 /** A new password, a stopped account: whatever waits is over. */
 export const endLogins = (q: Query, tenant_id: number, user_id: string) =>

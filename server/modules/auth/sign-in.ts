@@ -22,7 +22,7 @@ import { putNotice } from '../notices/notices.ts'
 import { type AccountRow, noteSignIn, rememberDevice, tenants } from './auth.sql.ts'
 import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts'
 
-export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit'>
+export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit' | 'post' | 'jobs'>
 
 const HOUR_MS = 60 * 60_000
 /** How long a manager may take. */
@@ -45,9 +45,13 @@ export function limitsOf(username: string, address: string, device_id: string | 
   ]
 }
 
+/** 256 bits as we make them: a browser cannot choose to be known by less. */
+const DEVICE_SECRET = /^[\w-]{43}$/
+
 /** The secret this browser's device is known by; a new one becomes a cookie at once, so that what follows is bound to it. */
 export function deviceSecret(cookies: Door['cookies']): string {
-  const secret = cookies.get('device') ?? newSecret()
+  const given = cookies.get('device') ?? ''
+  const secret = DEVICE_SECRET.test(given) ? given : newSecret()
   cookies.set('device', secret)
   return secret
 }

@@ -17,6 +17,14 @@ export const customerBelow = (q: Query, actor: SignedIn, customer_id: string) =>
     actor.organisation_id,
   ])
 
+/** The customer's name, and whether this booking is already written down: its answer may be asked for again. */
+export const bookingWritten = (q: Query, tenant_id: number, customer_id: string, booked_at: string) =>
+  q.query<{ name: string; is_written: boolean }>(
+    `select o.name, exists (select from audit a where a.tenant_id = $1 and a.subject_id = $2::text and a.after ->> 'booked_at' = $3) as is_written
+       from organisations o where o.tenant_id = $1 and o.id = $2::uuid`,
+    [tenant_id, customer_id, booked_at],
+  )
+
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
   q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(
     `select t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after, t.payment_mode, t.remarks, t.created_at,

@@ -1,14 +1,46 @@
-// Messages.
+// The platform's own look at what goes out: of the tenant it looks at, and of its own people in tenant 0.
+import { fold } from '../../../contract/kit/fold.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import { maskDestination } from '../../kit/codes.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { sealedFor } from './kinds.ts'
+import { type MessageRow, messageById, messageCount, messageRows } from './messages.sql.ts'
 
 type Messages = Pick<Handlers, 'messagesList' | 'messageRead'>
 
-const open = async () => {
-  throw new Refusal('internal')
-}
+/** A message lives in the tenant of its reader. */
+const tenantsOf = ({ tenant_id, home_tenant_id }: SignedIn) => [...new Set([tenant_id, home_tenant_id])]
+
+const rowOf = ({ created_at, sent_at, ...row }: MessageRow) => ({ ...row, created_at: created_at.toISOString(), sent_at: sent_at?.toISOString() ?? null })
 
 export const messages: Messages = {
-  messagesList: open,
-  messageRead: open,
+  messagesList: async ({ page, limit, filters, search_text }, { actor, db, post }) => {
+    const asked = { state: filters.state, channel: filters.channel, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null }
+    const most = (page + 1) * limit
+    const looks = tenantsOf(actor).map((tenant_id) =>
+      db.read(tenant_id, async (q) => ({ rows: await messageRows(q, tenant_id, asked, most), count: await messageCount(q, tenant_id, asked) })),
+    )
+    const found = await Promise.all(looks)
+    const rows = found.flatMap((each) => each.rows).sort((a, b) => (a.message_id < b.message_id ? 1 : -1))
+    const content = rows.slice(page * limit, most).map(rowOf)
+    const total_count = found.reduce((sum, each) => sum + each.count, 0)
+    return { content, filters: { page, limit, total_count }, sends_email: post.email !== null, sends_sms: post.sms !== null }
+  },
+
+  messageRead: async ({ message_id }, { actor, db, keys, audit }) => {
+    for (const tenant_id of tenantsOf(actor)) {
+      const found = await db.write(tenant_id, async (q) => {
+        const [row] = await messageById(q, tenant_id, message_id)
+        if (!row) return undefined
+        const { recipient, subject, kind, organisation_id } = row
+        await audit({ subject: { kind: 'message', id: message_id, name: `${kind}: ${maskDestination(recipient)}`, organisation_id } }, q)
+        // One that is on its way is nobody's to read but its recipient's.
+        const text = row.state === 'kept' && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
+        return { recipient, subject, text }
+      })
+      if (found) return found
+    }
+    throw new Refusal('not_found')
+  },
 }

@@ -4,32 +4,50 @@ import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../kit/services.ts'
+import { compose } from './compose.ts'
+import { type MessageKind, sealedFor, type Told } from './kinds.ts'
+import { addMessage, brandOf } from './messages.sql.ts'
 
-/** What a message can be for; `data` are the places of its text. */
-export type MessageKind = 'login_code' | 'registration' | 'registration_code' | 'code_setup' | 'new_device' | 'password_changed' | 'login_request'
+export { messageJobs } from './deliver.ts'
+export { type MessageKind, sealedFor } from './kinds.ts'
 
 export type Message = {
-  kind: MessageKind
-  channel: 'email' | 'sms'
-  recipient: string
-  language: Language
-  /** In whose name: its name and support contact stand in the text. */
-  organisation_id: string
-  data: Record<string, string>
-}
+  [K in MessageKind]: {
+    kind: K
+    channel: 'email' | 'sms'
+    recipient: string
+    language: Language
+    /** In whose name: its name and support contact stand in the text. */
+    organisation_id: string
+    /** What the text has to be told; names and contacts it knows. */
+    data: Told[K]
+  }
+}[MessageKind]
 
-export const sealedFor = (message_id: string) => `message ${message_id}`
+/** By then the transaction has ended; one that took longer is found by the job of the minute. */
+const NUDGE_MS = 300
 
 /** In the caller's transaction, in its tenant. */
-export async function putMessage(q: Query, { keys, clock }: Pick<Services, 'keys' | 'clock'>, message: Message): Promise<void> {
-  const { kind, channel, recipient, language, organisation_id, data } = message
+export async function putMessage(q: Query, { keys, clock, post, jobs }: Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>, message: Message): Promise<void> {
+  const { kind, channel, language, organisation_id, data } = message
+  const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
+  const brand = await brandOf(q, organisation_id, post.linkOrigin)
+  const { subject, text } = compose(kind, channel, language, data, brand)
   const id = newId()
-  const text = Object.entries(data)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
-  await q.query(
-    `insert into messages (tenant_id, id, organisation_id, channel, kind, recipient, recipient_search, language, subject, body, next_try_at, created_at)
-     values (current_setting('app.tenant')::int, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-    [id, organisation_id, channel, kind, recipient, fold(recipient), language, kind, keys.seal(sealedFor(id), text), clock()],
-  )
+  const state = post[channel] ? ('waiting' as const) : ('kept' as const)
+  const row = {
+    id,
+    organisation_id,
+    channel,
+    kind,
+    recipient,
+    recipient_search: fold(recipient),
+    language,
+    subject,
+    state,
+    next_try_at: clock(),
+    created_at: clock(),
+  }
+  await addMessage(q, { tenant_id: brand.tenant_id, ...row, body: keys.seal(sealedFor(id), text) })
+  if (state === 'waiting') setTimeout(() => void jobs.enqueue('send_messages', { tenant_id: brand.tenant_id }).catch(() => undefined), NUDGE_MS).unref()
 }

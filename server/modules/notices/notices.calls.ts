@@ -1,14 +1,41 @@
-// Notices.
-import { Refusal } from '../../kit/errors.ts'
+// Notices: what happened that the caller wants to know. The platform's people read two tenants: the one looked at, and their own.
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Db } from '../../kit/db.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { markSeen, noticeCounts, seenAt, visibleNotices } from './notices.sql.ts'
 
-type Notices = Pick<Handlers, 'noticesList' | 'noticesSeen'>
+const NEVER = new Date(0)
 
-const open = async () => {
-  throw new Refusal('internal')
+/** A page of each tenant's newest: the newest of both are among them. */
+async function lookIn(db: Db, actor: SignedIn, tenant_id: number, seen_at: Date, until: number) {
+  return db.read(tenant_id, async (q) => {
+    const [counts] = await noticeCounts(q, tenant_id, actor, seen_at)
+    return { rows: await visibleNotices(q, tenant_id, actor, until), total: counts?.total ?? 0, unread: counts?.unread ?? 0 }
+  })
 }
 
-export const notices: Notices = {
-  noticesList: open,
-  noticesSeen: open,
+export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
+  noticesList: async ({ page, limit }, { actor, db }) => {
+    const [person] = await db.read(actor.home_tenant_id, (q) => seenAt(q, actor))
+    const seen_at = person?.seen_at ?? NEVER
+    const tenants = [...new Set([actor.tenant_id, actor.home_tenant_id])]
+    const found = await Promise.all(tenants.map((tenant_id) => lookIn(db, actor, tenant_id, seen_at, (page + 1) * limit)))
+    const rows = found.flatMap((one) => one.rows).sort((a, b) => (a.notice_id < b.notice_id ? 1 : -1))
+    const sum = (of: 'total' | 'unread') => found.reduce((total, one) => total + one[of], 0)
+    return {
+      content: rows.slice(page * limit, (page + 1) * limit).map(({ created_at, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        is_unread: created_at > seen_at,
+      })),
+      filters: { page, limit, total_count: sum('total') },
+      unread: sum('unread'),
+    }
+  },
+
+  /** A support view looks with somebody else's eyes: it leaves no trace of having read. */
+  noticesSeen: async (_, { actor, db, now }) => {
+    if (!actor.view) await db.write(actor.home_tenant_id, (q) => markSeen(q, actor, now()))
+    return {}
+  },
 }

@@ -1,10 +1,52 @@
-// Registration: a link by mail, and three steps to an account of one's own.
+// Registration: a link by mail, and three steps to an account of one's own. The front door opens one; its link goes out with it.
+import type { Language } from '../../../contract/auth.ts'
 import type { Query } from '../../kit/db.ts'
+import { refuseField } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../kit/services.ts'
+import { digestOf, newSecret } from '../../kit/sessions.ts'
+import { putMessage } from '../messages/messages.ts'
+import { addRegistration, cancelOthers } from './registrations.sql.ts'
+
+/** For a form where somebody else chooses the user name. */
+export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }
+type Around = Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>
+
+const DAYS_OPEN = 7
+export const expiryFrom = (now: Date) => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)
 
 /** Opens a registration for a user without a password and sends its link, in the caller's transaction. One that was open before is over. */
-export async function openRegistration(_q: Query, _services: Pick<Services, 'keys' | 'clock'>, _asked: NewRegistration): Promise<string> {
-  throw new Error('not yet')
+export async function openRegistration(q: Query, services: Around, { tenant_id, user_id, organisation_id, created_by }: NewRegistration): Promise<string> {
+  const now = services.clock()
+  const [id, secret] = [newId(), newSecret()]
+  await cancelOthers(q, tenant_id, user_id, now)
+  await addRegistration(q, {
+    ...{ tenant_id, id, user_id, organisation_id, created_by },
+    ...{ secret_hash: digestOf(secret), created_at: now, expires_at: expiryFrom(now) },
+  })
+  const [reader] = await q.query<Reader>(
+    `select u.full_name, u.username, u.email, u.mobile, coalesce(u.language, o.default_language) as language
+       from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id where u.tenant_id = $1 and u.id = $2`,
+    [tenant_id, user_id],
+  )
+  if (!reader) throw refuseField('user_id', 'not_an_id')
+  await sendLink(q, services, { ...reader, id, organisation_id }, secret)
+  return id
+}
+
+export type Reader = { full_name: string; username: string; email: string; mobile: string; language: string }
+
+/** By mail, or by text message to somebody who gave no address. */
+export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): { channel: 'email' | 'sms'; recipient: string } {
+  if (!email && !mobile) throw refuseField('email', 'required')
+  return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }
+}
+
+/** The one place that knows the link: the database has only its digest. */
+export function sendLink(q: Query, services: Around, reader: Reader & { id: string; organisation_id: string }, secret: string) {
+  const { id, organisation_id, full_name, username, language } = reader
+  const data = { name: full_name || username, path: `/registration/set-password/${id}.${secret}` }
+  return putMessage(q, services, { kind: 'registration', ...channelOf(reader), language: language as Language, organisation_id, data })
 }

@@ -9,7 +9,9 @@ import type { Context, Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
 import { refusalOf } from '../../money/refusals.ts'
-import { addFavourites, clearFavourites, type OfferRow, offers, saleOfDownload, saleToReprint, typeOf } from './selling.sql.ts'
+import type { Slip } from '../../money/slips.ts'
+import { isOpenAt } from '../settings/settings.ts'
+import { addFavourites, clearFavourites, favouritesOf, type OfferRow, offers, saleOfDownload, saleToReprint, typeOf } from './selling.sql.ts'
 import { pinFile, reprintVerdict, type SaleAnswer, sellableTypes, slipAnswer, slipOf } from './selling.ts'
 
 type Selling = Pick<
@@ -44,11 +46,23 @@ async function refuseOtherTypes(configuration_id: string, { actor, db }: SellerC
   if (goods && !types.includes(goods.type)) throw new Refusal('not_on_offer')
 }
 
-async function buy({ transaction_key, configuration_id, quantity }: Asked, context: SellerContext, download_id: string | null) {
-  const { tenant_id, user_id, session_id, organisation_id } = context.actor
-  const key = keyOf(transaction_key, context)
+/** Binding hours are over: nothing more is sold, and the key is void. What it had bought is answered, as to any request sent again. */
+async function soldBefore(key: string, { configuration_id, quantity }: Asked, { actor, money }: SellerContext): Promise<Slip> {
+  const { outcome, sale_id } = await money.settle(actor.tenant_id, key, actor.user_id)
+  if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
+  const slip = sale_id && (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)
+  if (!slip) throw new Refusal('shop_closed')
+  if (slip.facts.configuration_id !== configuration_id || slip.facts.quantity !== quantity) throw new Refusal('key_reused')
+  return slip
+}
+
+async function buy(asked: Asked, context: SellerContext, download_id: string | null) {
+  const { tenant_id, user_id, session_id, organisation_id, shop_timings } = context.actor
+  const { configuration_id, quantity } = asked
+  const key = keyOf(asked.transaction_key, context)
   await refuseOtherTypes(configuration_id, context)
   try {
+    if (shop_timings?.is_binding && !isOpenAt(shop_timings, context.now())) return await soldBefore(key, asked, context)
     return slipOf(
       await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }),
     )
@@ -63,10 +77,14 @@ export const selling: Selling = {
   sellerProducts: listOffers,
   sellerProductsV2: listOffers,
 
-  favouritesSet: async ({ configuration_ids }, { actor, db }) => {
+  favouritesSet: async ({ configuration_ids }, { actor, db, audit }) => {
     await db.write(actor.tenant_id, async (q) => {
+      const before = await favouritesOf(q, actor)
       await clearFavourites(q, actor)
       await addFavourites(q, actor, [...new Set(configuration_ids)])
+      const names = (rows: typeof before) => ({ favourites: rows.map(({ name }) => name) })
+      const subject = { kind: 'user', id: actor.user_id, name: actor.username }
+      await audit({ subject, before: names(before), after: names(await favouritesOf(q, actor)) }, q)
     })
     return {}
   },

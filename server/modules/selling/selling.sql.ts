@@ -50,6 +50,17 @@ type Wanted = { today: string; type: ProductType | undefined; favouritesOnly: bo
 export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types }: Wanted) =>
   q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly, types])
 
+/** As the audit log names them, in their order. */
+export const favouritesOf = (q: Query, actor: SignedIn) =>
+  q.query<{ name: string }>(
+    `select p.name || ' ' || (c.value / 10000.0)::numeric(12, 2) as name
+       from favourites f
+       join configurations c on c.tenant_id = $1 and c.id = f.configuration_id
+       join products p on p.tenant_id = $1 and p.id = c.product_id
+      where f.tenant_id = $1 and f.user_id = $2 order by f.position`,
+    [actor.tenant_id, actor.user_id],
+  )
+
 export const clearFavourites = (q: Query, actor: SignedIn) =>
   q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
 

@@ -1,7 +1,9 @@
 // Step three in the background: the accepted rows sealed and put into their batch, all or none.
+import { moneyText } from '../../../contract/kit/money.ts'
 import { codeOf } from '../../kit/errors.ts'
 import { createBatches, type Filling } from '../../money/batches.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../../money/seal.ts'
+import { putNotice } from '../notices/notices.ts'
 import { removeFiles } from './files.ts'
 import { type Run, Stopped } from './runs.ts'
 import { type Chunk, readSpool } from './spool.ts'
@@ -37,7 +39,12 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
       return 'recheck'
     }
   }
-  await db.write(tenant_id, (q) => saveImported(q, tenant_id, clock(), upload.id))
+  await db.write(tenant_id, async (q) => {
+    const { owner_id, product_name, value, accepted } = upload
+    const data = { product: product_name, value: moneyText(value), count: String(accepted) }
+    const saved = await saveImported(q, tenant_id, clock(), upload.id)
+    if (saved.length > 0) await putNotice(q, clock(), { organisation_id: owner_id, kind: 'stock_imported', data })
+  })
   await removeFiles(run.dataDir, upload.id)
   return 'imported'
 }

@@ -1,9 +1,10 @@
 // Calls about PIN stock: the three steps of an upload, and what is there.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import { moneyText } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import type { Context, Handlers } from '../../kit/mount.ts'
 import { createBatches } from '../../money/batches.ts'
 import { allRows, errorsCsv, found, previewRow, progressAnswer, uploadedAnswer } from './answers.ts'
 import { batchOwner, batchRows, stockRows } from './stock.sql.ts'
@@ -69,16 +70,12 @@ export const stock: Stock = {
 
   stockUploadsOpen: async (_, { actor, db }) => ({ content: (await db.read(actor.tenant_id, (q) => openUploads(q, actor))).map(uploadedAnswer) }),
 
-  stockList: async (asked, { actor, db, now: clock }) => {
+  stockList: async (asked, context) => {
+    const { actor, db, now: clock } = context
     const { configuration_id, action, batch_no, page, limit } = asked
     const now = clock()
     const today = berlinDay(now)
-    if (action) {
-      const [batch] = batch_no ? await db.read(actor.tenant_id, (q) => batchOwner(q, actor, batch_no)) : []
-      if (!batch || !batch_no) throw new Refusal('not_found')
-      if (batch.state !== 'ready') throw new Refusal('batch_state')
-      await createBatches((statement) => db.call(statement), actor.tenant_id).publish(batch.owner_id, batch_no, action === 'publish')
-    }
+    if (action) await publish(context, batch_no, action === 'publish')
     return db.read(actor.tenant_id, async (q) => {
       const day = { now, today }
       const { rows, total_count } = configuration_id
@@ -95,6 +92,20 @@ export const stock: Stock = {
       }
     })
   },
+}
+
+async function publish({ actor, db, audit }: Context<Calls['stockList']>, batch_no: number | undefined, published: boolean): Promise<void> {
+  // The call reads, but for this.
+  if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
+  await db.write(actor.tenant_id, async (q) => {
+    const [batch] = batch_no ? await batchOwner(q, actor, batch_no) : []
+    if (!batch || !batch_no) throw new Refusal('not_found')
+    if (batch.state !== 'ready') throw new Refusal('batch_state')
+    const { owner_id: organisation_id, product_name, value } = batch
+    await createBatches((statement) => q.query(statement), actor.tenant_id).publish(organisation_id, batch_no, published)
+    const subject = { kind: 'batch', id: String(batch_no), name: `${product_name} ${moneyText(value)}`, organisation_id }
+    await audit({ subject, before: { published: !published }, after: { published } }, q)
+  })
 }
 
 type Paged = InputOf<Calls['stockList']>

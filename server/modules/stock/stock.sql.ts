@@ -82,7 +82,11 @@ export const batchRows = (q: Query, tenant_id: number, configuration_id: string,
   )
 
 export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) =>
-  q.query<{ owner_id: string; configuration_id: string; state: string }>(
-    'select owner_id, configuration_id, state from batches where tenant_id = $1 and ($3 or owner_id = $2) and batch_no = $4',
+  q.query<{ owner_id: string; configuration_id: string; state: string; product_name: string; value: number }>(
+    `select b.owner_id, b.configuration_id, b.state, p.name as product_name, c.value
+       from batches b
+       join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
+       join products p on p.tenant_id = $1 and p.id = c.product_id
+      where b.tenant_id = $1 and ($3 or b.owner_id = $2) and b.batch_no = $4`,
     [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin', batch_no],
   )

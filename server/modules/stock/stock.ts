@@ -1,6 +1,8 @@
 // The verbs of PIN stock once a file is taken (take.ts): check it, make a batch of it, give it up; and go on after a restart.
 import type { InputOf } from '../../../contract/kit/call.ts'
+import { percentText } from '../../../contract/kit/money.ts'
 import type { stockUploadCheck, stockUploadFinish } from '../../../contract/stock.ts'
+import type { Audit } from '../../kit/audit.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { createBatches } from '../../money/batches.ts'
@@ -9,12 +11,15 @@ import { checkUpload } from './check-run.ts'
 import { removeFiles } from './files.ts'
 import { importUpload, reopenBatch } from './import-run.ts'
 import { begin, type Ground, isRunning, type Run, stop } from './runs.ts'
-import { fileKnown } from './take.ts'
+import { fileKnown, subjectOf } from './take.ts'
 import { batchOfFile, batchOfUpload, claimSilent, deleteUpload, moveUpload, ownSupplier, ownUpload, setBatch, type Upload } from './upload.sql.ts'
 
 const UNIQUE = '23505'
 /** A run that says nothing for so long is nobody's any more. */
 const SILENT_MS = 30_000
+
+/** On somebody's word, which is written down. */
+type Asking = Ground & { audit: Audit }
 
 /** The actor's own upload; not_found for anybody else's. */
 export async function own({ db }: Pick<Ground, 'db'>, actor: SignedIn, upload_id: string): Promise<Upload> {
@@ -24,7 +29,7 @@ export async function own({ db }: Pick<Ground, 'db'>, actor: SignedIn, upload_id
 }
 
 /** Step two: begins to check in the background. May be asked again with other columns. */
-export async function beginCheck(ground: Ground, actor: SignedIn, { upload_id, ...asked }: InputOf<typeof stockUploadCheck>): Promise<void> {
+export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, ...asked }: InputOf<typeof stockUploadCheck>): Promise<void> {
   const upload = await own(ground, actor, upload_id)
   // A PIN kept as a serial or a lot would stand in the database in clear.
   for (const other of ['batch_sequence', 'serial_sequence', 'expiry_sequence', 'value_sequence'] as const)
@@ -35,16 +40,17 @@ export async function beginCheck(ground: Ground, actor: SignedIn, { upload_id, .
     delimiter: asked.delimiter ?? upload.settings.delimiter,
     has_header: asked.has_header ?? upload.settings.has_header,
   }
-  const [moved] = await ground.db.write(actor.tenant_id, (q) =>
-    moveUpload(q, actor.tenant_id, ground.clock(), upload_id, ['uploaded', 'checked', 'failed'], 'checking', settings),
-  )
-  if (!moved) throw new Refusal('upload_state')
+  await ground.db.write(actor.tenant_id, async (q) => {
+    const [moved] = await moveUpload(q, actor.tenant_id, ground.clock(), upload_id, ['uploaded', 'checked', 'failed'], 'checking', settings)
+    if (!moved) throw new Refusal('upload_state')
+    await ground.audit({ subject: subjectOf(upload), before: { step: upload.step }, after: { step: 'checking' } }, q)
+  })
   begin(ground, actor.tenant_id, upload_id, checkUpload)
 }
 
 /** Step three: opens the batch, so that of two equal files one is refused here, and fills it in the background. */
 export async function beginImport(
-  ground: Ground,
+  ground: Asking,
   actor: SignedIn,
   { upload_id, supplier_id, buying_discount, leave_out_errors, publish }: InputOf<typeof stockUploadFinish>,
 ): Promise<void> {
@@ -74,6 +80,8 @@ export async function beginImport(
       const [moved] = await moveUpload(q, tenant_id, clock(), upload_id, ['checked'], 'importing', { publish })
       if (!moved) throw new Refusal('upload_state')
       await setBatch(q, tenant_id, upload_id, await createBatches((statement) => q.query(statement), tenant_id).open(clock(), batch))
+      const after = { step: 'importing', supplier: supplier.name, buying_discount: percentText(buying_discount), accepted: upload.accepted, publish }
+      await ground.audit({ subject: subjectOf(upload), before: { step: upload.step }, after }, q)
     })
   } catch (error) {
     const [known] = codeOf(error) === UNIQUE ? await db.read(tenant_id, (q) => batchOfFile(q, tenant_id, file_hash)) : []
@@ -88,17 +96,21 @@ async function importAndRecheck(run: Run): Promise<void> {
 }
 
 /** Gives an upload up at any step; nothing stays: file, findings, batch, PINs. */
-export async function cancelUpload(ground: Ground, actor: SignedIn, upload_id: string): Promise<void> {
+export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: string): Promise<void> {
   const { db, dataDir } = ground
   const { tenant_id } = actor
   await own(ground, actor, upload_id)
   await stop(upload_id)
-  const { batch_no, step } = await own(ground, actor, upload_id)
+  const upload = await own(ground, actor, upload_id)
+  const { batch_no, step } = upload
   if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
   // Another server may have made the batch ready in this very moment: then the upload is over and stays.
   const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload_id))
   if (step === 'imported' || batch?.state === 'ready') throw new Refusal('upload_state')
-  await db.write(tenant_id, (q) => deleteUpload(q, tenant_id, upload_id))
+  await db.write(tenant_id, async (q) => {
+    await deleteUpload(q, tenant_id, upload_id)
+    await ground.audit({ subject: subjectOf(upload), before: { step }, after: { step: 'cancelled' } }, q)
+  })
   await removeFiles(dataDir, upload_id)
 }
 

@@ -2,6 +2,7 @@
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { UploadedFile } from '../../../contract/kit/field.ts'
 import { type stockUpload, UPLOAD_ROWS_MAX } from '../../../contract/stock.ts'
+import type { Audit } from '../../kit/audit.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
@@ -17,7 +18,7 @@ type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: Uploaded
 
 /** Step one. Nothing of a refused file stays. */
 export async function takeUpload(
-  ground: Ground,
+  ground: Ground & { audit: Audit },
   actor: SignedIn,
   { configuration_id, delimiter, csv_file }: Take,
 ): Promise<{ upload_id: string; rows: Row[] }> {
@@ -37,6 +38,7 @@ export async function takeUpload(
       const [known] = await batchOfFile(q, tenant_id, received.file_hash)
       if (known) throw fileKnown(known)
       await insertUpload(q, tenant_id, clock(), { ...upload, file_hash: received.file_hash, file_bytes: received.file_bytes, created_by: actor.user_id })
+      await ground.audit({ subject: subjectOf(upload), after: { step: 'uploaded', rows: rows_total } }, q)
     })
     return { upload_id: id, rows }
   } catch (error) {
@@ -44,6 +46,11 @@ export async function takeUpload(
     throw error
   }
 }
+
+/** An upload in the audit log. */
+export const subjectOf = ({ id, filename, owner_id }: { id: string; filename: string; owner_id: string }) => ({
+  ...{ kind: 'upload', id, name: filename, organisation_id: owner_id },
+})
 
 const FILENAME_MAX = 120
 const baseName = (filename: string) => (filename.split(/[/\\]/).at(-1) ?? '').slice(-FILENAME_MAX)

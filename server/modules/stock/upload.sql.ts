@@ -91,10 +91,10 @@ export const ownConfiguration = (q: Query, actor: SignedIn, configuration_id: st
   )
 
 export const ownSupplier = (q: Query, actor: SignedIn, supplier_id: string) =>
-  q.query<{ owner_id: string }>(`select s.owner_id from suppliers s where s.tenant_id = $1 and ${isOwn('s', 2, 3)} and s.id = $4 and s.is_active`, [
-    ...scope(actor),
-    supplier_id,
-  ])
+  q.query<{ owner_id: string; name: string }>(
+    `select s.owner_id, s.company as name from suppliers s where s.tenant_id = $1 and ${isOwn('s', 2, 3)} and s.id = $4 and s.is_active`,
+    [...scope(actor), supplier_id],
+  )
 
 export const previousDiscount = (q: Query, tenant_id: number, configuration_id: string, supplier_id: string) =>
   q.query<{ buying_discount: Percent; created_at: Date }>(
@@ -185,11 +185,10 @@ export const batchOfUpload = (q: Query, tenant_id: number, id: string) =>
   )
 
 export const saveImported = (q: Query, tenant_id: number, now: Date, id: string) =>
-  q.query(`update uploads set step = 'imported', rows_done = accepted, updated_at = $3 where tenant_id = $1 and id = $2 and step = 'importing'`, [
-    tenant_id,
-    id,
-    now,
-  ])
+  q.query<{ id: string }>(
+    `update uploads set step = 'imported', rows_done = accepted, updated_at = $3 where tenant_id = $1 and id = $2 and step = 'importing' returning id`,
+    [tenant_id, id, now],
+  )
 
 export const deleteUpload = (q: Query, tenant_id: number, id: string) => q.query('delete from uploads where tenant_id = $1 and id = $2', [tenant_id, id])
 

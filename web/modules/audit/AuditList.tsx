@@ -1,6 +1,119 @@
-// AuditList.
+// What was changed, by whom, from where: of a period, or of one thing or person since ever. A row opens what was before and after.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Input, query, useUser } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import { loadArea } from '../../kit/language.tsx'
+import type { Filter, Row } from '../../kit/list-state.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
+import { ReportPage } from '../../kit/ReportPage.tsx'
+import { stringifySearch, useUrlState } from '../../kit/url.ts'
+import { ChainCheck } from './ChainCheck.tsx'
+import { useNames } from './names.ts'
+
+type Entry = Row<'auditList'>
+type Filters = NonNullable<Input<'auditList'>['filters']>
+
+const SUPERADMIN = 0
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The names of the rights are the door's: fetched when a row is opened. */
+const EntryDialog = lazy(async () => {
+  await loadArea('door')
+  return { default: (await import('./EntryDialog.tsx')).EntryDialog }
+})
 
 export default function AuditList() {
-  return <PageTitle />
+  const t = useTranslations('audit')
+  const [state] = useUrlState()
+  const [subject_id, user_id] = [state['subject_id'], ID.test(state['user_id'] ?? '') ? state['user_id'] : undefined]
+  if (subject_id || user_id)
+    return (
+      <div className="stack">
+        <PageTitle title={t('history')}>
+          <Button component={Link} to="/audit" variant="default">
+            {t('whole')}
+          </Button>
+        </PageTitle>
+        <Entries among={{ ...(subject_id && { subject_id }), ...(user_id && { user_id }) }} nothing={{ title: t('nothing_of'), hint: t('nothing_of_hint') }} />
+      </div>
+    )
+  return (
+    <ReportPage>
+      {({ from, to }) => (
+        <>
+          <ChainCheck own={state['own'] === '1'} />
+          <Entries among={{ date_from: from, date_to: to }} nothing={{ title: t('nothing'), hint: t('nothing_hint') }} />
+        </>
+      )}
+    </ReportPage>
+  )
 }
+
+function Entries({ among, nothing }: { among: Filters; nothing: { title: string; hint: string } }) {
+  const t = useTranslations('audit')
+  const [state, change] = useUrlState()
+  const filters = useFilters()
+  const own = state['own'] === '1'
+  const action = state['action']
+  return (
+    <ListPage
+      bare
+      call="auditList"
+      columns={useColumns()}
+      rowKey={(row) => row.audit_id}
+      link={(row) => `/audit${stringifySearch({ ...state, entry: row.audit_id })}`}
+      filters={filters}
+      input={{ filters: { ...among, ...(action && { action }), ...(own && { own }) } }}
+      searchLabel={t('search')}
+      nothing={nothing}
+      above={({ content }) => <Opened entry={content.find((row) => row.audit_id === state['entry'])} close={() => change({ entry: undefined })} />}
+    />
+  )
+}
+
+function Opened({ entry, close }: { entry: Entry | undefined; close: () => void }) {
+  if (!entry) return null
+  return (
+    <Suspense>
+      <EntryDialog entry={entry} onClose={close} />
+    </Suspense>
+  )
+}
+
+function useFilters(): Filter[] {
+  const t = useTranslations('audit')
+  const names = useNames()
+  const today = format.berlinDay()
+  const isPlatform = useUser().account_role === SUPERADMIN
+  const known = useQuery(query('auditList', { limit: 1, filters: { date_from: today } })).data?.actions ?? []
+  const options = known.map((name) => ({ value: name, label: names.action(name), is: name })).sort((a, b) => a.label.localeCompare(b.label))
+  return [
+    { name: 'action', label: t('action'), options },
+    ...(isPlatform ? [{ name: 'own', label: t('own'), options: [{ value: '1', label: t('own'), is: true }] }] : []),
+  ]
+}
+
+function useColumns(): Column<Entry>[] {
+  const t = useTranslations('audit')
+  const names = useNames()
+  return [
+    { key: 'at', header: t('at'), cell: (row) => format.dateTime(row.at) },
+    { key: 'action', header: t('action'), cell: (row) => names.action(row.action) },
+    { key: 'who', header: t('who'), cell: (row) => [row.full_name || row.username || t('nobody'), row.organisation_name].filter(Boolean).join(' · ') },
+    { key: 'subject', header: t('subject'), cell: (row) => <Subject kind={names.kind(row.subject_kind)} name={row.subject_name} /> },
+    { key: 'fields', header: t('fields_changed'), cell: (row) => row.changes.map(({ field }) => names.field(field)).join(', ') || '–' },
+    { key: 'from', header: t('from_where'), cell: (row) => [row.address, row.device].filter(Boolean).join(' · ') },
+  ]
+}
+
+const Subject = ({ kind, name }: { kind: string; name: string }) => (
+  <span>
+    <span className="muted">{kind}</span> {name}
+  </span>
+)

@@ -1,13 +1,10 @@
 // The frame of everything before the login: organisation on top, languages below.
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Language, languages } from '../../../contract/auth.ts'
-import { chooseLanguage, useLanguage } from '../../kit/language.tsx'
+import { languages } from '../../../contract/auth.ts'
+import { chooseLanguage, languageNames, useLanguage } from '../../kit/language.tsx'
 import { useOrganisation } from '../../kit/organisation.ts'
 import styles from './auth.module.css'
-
-/** Each language in its own words, so that anybody finds it. */
-export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
 
 export function DoorPage({ title, children }: { title: string; children: ReactNode }) {
   const name = useOrganisation().organisation_name

@@ -1,92 +1,103 @@
 // Signing in, first step: user name and password (spec §2).
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
-import { login } from '../../../contract/auth.ts'
+import type { SignIn } from '../../../contract/auth.ts'
 import { CallError } from '../../../contract/kit/client.ts'
-import { begin } from '../../kit/session.ts'
+import type { ErrorCode } from '../../../contract/kit/errors.ts'
+import { clockText, useSecondsUntil } from '../../kit/use-seconds-until.ts'
 import styles from './auth.module.css'
+import { Captcha } from './Captcha.tsx'
 import { DoorPage } from './DoorPage.tsx'
-import { door, loadHouse } from './door.ts'
+import { learnDevice } from './device-hash.ts'
+import { loadHouse } from './door.ts'
+import { type Trouble, useLogin } from './use-login.ts'
 
-type Trouble = { kind: 'missing'; fields: readonly string[] } | { kind: 'refused'; error: unknown } | { kind: 'next_step'; step: 'one_time_code' | 'approval' }
+type Props = {
+  /** Why one stands here again. */
+  notice?: ErrorCode | undefined
+  username: string
+  arrived: (username: string, at: SignIn) => void
+}
 
-export function Login({ ended, entered }: { ended: boolean; entered: () => void }) {
+function whileTyping() {
+  learnDevice()
+  loadHouse()
+}
+
+export function Login({ notice, username, arrived }: Props) {
   const t = useTranslations('door.login')
-  const password = useRef<HTMLInputElement>(null)
-  const [trouble, setTrouble] = useState<Trouble>()
-  const [busy, setBusy] = useState(false)
-  const [withToken, setWithToken] = useState(false)
-  const missing = (field: string) => trouble?.kind === 'missing' && trouble.fields.includes(field)
   const required = useTranslations('errors.problems')('required')
+  const password = useRef<HTMLInputElement>(null)
+  const { trouble, busy, waitUntil, captcha, solved, submit } = useLogin(arrived)
+  const [withToken, setWithToken] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const wait_s = useSecondsUntil(waitUntil)
+  const missing = (field: string) => trouble?.kind === 'missing' && trouble.fields.includes(field) && required
+  const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''))
-    const read = z.safeDecode(login.input, typed as z.input<typeof login.input>)
-    if (!read.success) return setTrouble({ kind: 'missing', fields: read.error.issues.map((issue) => String(issue.path[0])) })
-    setBusy(true)
-    try {
-      const answer = await door.login(read.data)
-      if (answer.next_step !== 'none') return setTrouble({ kind: 'next_step', step: answer.next_step })
-      begin(answer)
-      entered()
-    } catch (error) {
-      setTrouble({ kind: 'refused', error })
-      password.current?.focus()
-    } finally {
-      setBusy(false)
-    }
+    if (busy || wait_s > 0) return
+    await submit(event.currentTarget)
+    password.current?.focus()
   }
 
   return (
     <DoorPage title={t('title')}>
-      <form className={styles.form} onSubmit={submit} onInput={loadHouse} noValidate>
-        <Notice trouble={trouble} ended={ended} />
+      <form className={styles.form} onSubmit={send} onInput={whileTyping} noValidate>
+        <Notice trouble={trouble} notice={notice} />
         <TextInput
           name="username"
           size="md"
           label={t('username')}
+          defaultValue={username}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={missing('username') && required}
+          error={missing('username')}
         />
         <PasswordInput
           ref={password}
+          id="password"
           name="password"
+          aria-invalid={Boolean(missing('password'))}
+          aria-describedby={missing('password') ? 'password-error' : undefined}
           size="md"
           label={t('password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('show'), tabIndex: 0, 'aria-hidden': false }}
-          error={missing('password') && required}
+          onKeyDown={watchCaps}
+          onKeyUp={watchCaps}
+          onBlur={() => setCapsLock(false)}
+          error={missing('password')}
         />
+        <p role="status" className={styles.hint}>
+          {capsLock && t('caps_lock')}
+        </p>
         {withToken ? (
-          <TextInput name="token" size="md" label={t('token')} autoComplete="off" />
+          <TextInput name="token" size="md" label={t('token')} description={t('token_hint')} autoComplete="off" spellCheck={false} autoFocus />
         ) : (
           <button type="button" className={styles.plain} onClick={() => setWithToken(true)}>
             {t('have_token')}
           </button>
         )}
-        <Button type="submit" size="md" disabled={busy}>
-          {busy ? t('busy') : t('submit')}
+        {captcha.asked > 0 && <Captcha key={captcha.asked} solved={solved} />}
+        <Button type="submit" size="md" disabled={busy || wait_s > 0}>
+          {busy ? t('busy') : wait_s > 0 ? t('wait', { time: clockText(wait_s) }) : t('submit')}
         </Button>
       </form>
     </DoorPage>
   )
 }
 
-function Notice({ trouble, ended }: { trouble: Trouble | undefined; ended: boolean }) {
-  const t = useTranslations('door.login')
+function Notice({ trouble, notice }: { trouble: Trouble | undefined; notice: ErrorCode | undefined }) {
   const errors = useTranslations('errors')
-  if (trouble?.kind === 'next_step') return <Alert>{t(trouble.step)}</Alert>
-  if (trouble?.kind === 'refused') {
-    const code = trouble.error instanceof CallError ? trouble.error.code : undefined
-    if (!code) return <Alert hint={errors('no_answer_read')}>{errors('no_answer')}</Alert>
-    return <Alert hint={code === 'login_wrong' ? errors('next.login_wrong') : undefined}>{errors(`refusals.${code}`)}</Alert>
-  }
-  return ended && !trouble ? <Alert>{errors('refusals.signed_out')}</Alert> : null
+  if (!trouble) return notice ? <Alert>{errors(`refusals.${notice}`)}</Alert> : null
+  if (trouble.kind === 'missing') return null
+  const code = trouble.error instanceof CallError ? trouble.error.code : undefined
+  if (!code) return <Alert hint={errors('no_answer_read')}>{errors('no_answer')}</Alert>
+  return <Alert hint={code === 'login_wrong' ? errors('next.login_wrong') : undefined}>{errors(`refusals.${code}`)}</Alert>
 }
 
 const Alert = ({ children, hint }: { children: string; hint?: string | undefined }) => (

@@ -5,21 +5,24 @@ import { useTranslations } from 'use-intl'
 import { flags, roles } from '../../../contract/kit/access.ts'
 import { dateTime } from '../../kit/format.ts'
 import styles from './auth.module.css'
+import { Copy } from './Copy.tsx'
 import { door } from './door.ts'
 
 const RECHECK_MS = 30_000
 const BEAT_MS = 5_000
+const GRANTOR_MAX = 100
 const toStart = () => location.assign('/')
 const reload = () => location.reload()
 const searchParam = (name: string) => new URLSearchParams(location.search).get(name)
 
-function Page({ children, again }: { children: ReactNode; again?: () => void }) {
+function Page({ children, again, beside }: { children: ReactNode; again?: () => void; beside?: ReactNode }) {
   const t = useTranslations('door.pages')
   return (
     <div className="stack">
       {children}
       <div className="row">
         {again && <Button onClick={again}>{t('retry')}</Button>}
+        {beside}
         <Button component="a" href="/" variant="default">
           {t('home')}
         </Button>
@@ -48,15 +51,25 @@ export function ServerError() {
   return <Page again={() => history.back()}>{t('error_hint', { time: dateTime(new Date()) })}</Page>
 }
 
+/** Which rights are missing and who grants them stands in the address, so that it can be sent to them. */
 export function NotAuthorized() {
   const t = useTranslations('door.pages')
   const names = useTranslations('door.rights')
   const missing = searchParam('missing')?.split(',') ?? []
-  const rights = [...flags, ...roles].filter((right) => missing.includes(right)).map((right) => names(right))
+  const grantor = searchParam('grantor')?.slice(0, GRANTOR_MAX)
+  const rights = [...flags, ...roles, 'manager' as const].filter((right) => missing.includes(right)).map((right) => names(right))
+  if (rights.length === 0) return <Page>{t('not_authorized_hint')}</Page>
+  if (!grantor) {
+    return (
+      <Page>
+        <p>{t('missing', { rights: rights.join(', ') })}</p>
+        <p className="muted">{t('not_authorized_hint')}</p>
+      </Page>
+    )
+  }
   return (
-    <Page>
-      {rights.length > 0 && <p>{t('missing', { rights: rights.join(', ') })}</p>}
-      <p className="muted">{t('not_authorized_hint')}</p>
+    <Page beside={<Copy text={location.href} label={t('copy_link')} done={t('copied')} />}>
+      <p>{t('ask', { grantor, rights: rights.join(', ') })}</p>
     </Page>
   )
 }

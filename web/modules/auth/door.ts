@@ -8,9 +8,13 @@ export const door = createClient({ organisationCheck, login, authCheck }, send, 
 /** What the app needs after the door; asked for while the person types. */
 export const loadHouse = () => import('../../house.tsx')
 
-/** `to` leads to paths of this app only: never to another host, never back to the door. */
+/** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a way up. */
+const PATH = /^(\/[A-Za-z0-9_-]+)+\/?$/
+const doors = ['/login', '/loading']
+
+/** `to` leads to paths of this app only: never to another host, never back to the door. Whether there is a screen, the house knows. */
 export function ownPath(to: string | null): string | undefined {
-  if (!to?.startsWith('/') || /^\/[/\\]/.test(to) || /[\\\s]/.test(to)) return undefined
-  const path = to.split(/[?#]/)[0] ?? ''
-  return ['/', '/login', '/loading'].includes(path) ? undefined : to
+  const path = to?.split(/[?#]/)[0] ?? ''
+  const isPath = PATH.test(path) && !doors.includes(path.replace(/\/$/, ''))
+  return to && isPath && !/[\s\\]/.test(to) ? to : undefined
 }

@@ -14,3 +14,8 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/pages/not-authorized', title: 'not_authorized', view: NotAuthorized },
   { path: '/pages/maintenance', title: 'maintenance', view: Maintenance },
 ]
+
+/** What the mailed link carries: its number and its secret. */
+export const registrationOf = (path: string): string | undefined => /^\/registration\/set-password\/([\w.-]{1,120})\/?$/.exec(path)?.[1]
+
+export const isPublic = (path: string) => publicScreens.some((screen) => screen.path === path) || registrationOf(path) !== undefined

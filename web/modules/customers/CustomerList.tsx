@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { calls } from '../../../contract/index.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { query, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
@@ -20,7 +19,7 @@ const creditPath = (row: Customer) => `/customer/${row.customer_id}/credit/add`
 /** Only the organisation directly above credits, and the platform. */
 function useMayCredit() {
   const user = useUser()
-  const isOpen = can(user, calls.walletChange.access)
+  const isOpen = can(user, 'walletChange')
   return (row: Customer) => isOpen && (user.account_role === SUPERADMIN || row.parent_id === user.customer_id)
 }
 

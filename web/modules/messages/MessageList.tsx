@@ -1,6 +1,82 @@
-// MessageList.
-import { PageTitle } from '../../kit/PageTitle.tsx'
+// Mail and text messages that were written. Where nobody is set up to send them, they are read here, and reading is written down.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { messageChannels, messageStates } from '../../../contract/messages.ts'
+import type { Output } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Filter, Row } from '../../kit/list-state.ts'
+import { ReadMessage } from './ReadMessage.tsx'
+
+type Message = Row<'messagesList'>
 
 export default function MessageList() {
-  return <PageTitle />
+  const t = useTranslations('mail')
+  const [reading, setReading] = useState<Message>()
+  const columns = useColumns(setReading)
+  const filters: Filter[] = [
+    { name: 'state', label: t('state'), options: messageStates.map((value) => ({ value, label: t(`message_states.${value}`), is: value })) },
+    { name: 'channel', label: t('channel'), options: messageChannels.map((value) => ({ value, label: t(`channels.${value}`), is: value })) },
+  ]
+  return (
+    <>
+      <ListPage
+        call="messagesList"
+        columns={columns}
+        rowKey={(row) => row.message_id}
+        filters={filters}
+        searchLabel={t('search_messages')}
+        above={(output) => <Senders {...output} />}
+        nothing={{ title: t('no_messages'), hint: t('no_messages_hint') }}
+      />
+      {reading && <ReadMessage message={reading} onClose={() => setReading(undefined)} />}
+    </>
+  )
+}
+
+function Senders({ sends_email, sends_sms }: Output<'messagesList'>) {
+  const t = useTranslations('mail')
+  if (sends_email && sends_sms) return null
+  return <p className="notice">{t(sends_email ? 'no_sms' : sends_sms ? 'no_email' : 'nobody_sends')}</p>
+}
+
+function useColumns(read: (message: Message) => void): Column<Message>[] {
+  const t = useTranslations('mail')
+  const kind = (row: Message) => `kinds.${row.kind}` as 'kinds.other'
+  return [
+    { key: 'to', header: t('to'), cell: (row) => row.recipient || '–' },
+    { key: 'purpose', header: t('purpose'), cell: (row) => <span title={row.subject}>{t.has(kind(row)) ? t(kind(row)) : t('kinds.other')}</span> },
+    { key: 'organisation', header: t('organisation'), cell: (row) => row.organisation_name },
+    { key: 'channel', header: t('channel'), cell: (row) => t(`channels.${row.channel}`) },
+    { key: 'state', header: t('state'), cell: (row) => <State message={row} /> },
+    { key: 'written', header: t('written'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'sent', header: t('sent'), cell: (row) => (row.sent_at ? format.dateTime(row.sent_at) : '–') },
+    {
+      key: 'action',
+      header: t('action'),
+      cell: (row) =>
+        row.state === 'kept' && (
+          <Button size="xs" variant="default" aria-label={t('read_label', { recipient: row.recipient })} onClick={() => read(row)}>
+            {t('read')}
+          </Button>
+        ),
+    },
+  ]
+}
+
+const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge danger', kept: 'badge warning' } as const
+
+/** With what came of it so far, where that is not all there is to say. */
+function State({ message: { state, attempts, error } }: { message: Message }) {
+  const t = useTranslations('mail')
+  const failure = `failures.${error}` as 'failures.no_answer'
+  const said = t.has(failure) && error !== 'other' ? t(failure) : t('failures.other', { code: error })
+  return (
+    <span>
+      <span className={looks[state]}>{t(`message_states.${state}`)}</span>
+      {error && <span className="muted">{` ${t('tries', { count: attempts })}, ${said}`}</span>}
+    </span>
+  )
 }

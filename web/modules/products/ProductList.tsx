@@ -1,6 +1,5 @@
 // Products with their values and the PINs in stock.
 import { useTranslations } from 'use-intl'
-import { calls } from '../../../contract/index.ts'
 import { productTypes } from '../../../contract/products.ts'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
@@ -14,7 +13,7 @@ const stockOf = (row: Product) => row.configurations.reduce((sum, configuration)
 
 export default function ProductList() {
   const t = useTranslations('office')
-  const seesStock = can(useUser(), calls.stockList.access)
+  const seesStock = can(useUser(), 'stockList')
   const columns: Column<Product>[] = [
     { key: 'name', header: t('product'), cell: (row) => <span lang="">{row.product_name}</span>, sort: 'product_name' },
     { key: 'type', header: t('product_type'), cell: (row) => t(`product_types.${row.product_type}`) },

@@ -1,6 +1,93 @@
-// RegistrationList.
-import { PageTitle } from '../../kit/PageTitle.tsx'
+// Who has still to choose a password, and who has: links sent again, addresses corrected, registrations cancelled.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { registrationStates } from '../../../contract/registrations.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Filter } from '../../kit/list-state.ts'
+import { CancelRegistration } from './CancelRegistration.tsx'
+import { ResendLink } from './ResendLink.tsx'
+import { nameOf, type Registration } from './registration.ts'
+import styles from './registrations.module.css'
+
+type Act = 'resend' | 'cancel'
+
+const DAY_MS = 24 * 60 * 60_000
+const looks = { waiting: 'badge info', done: 'badge success', expired: 'badge warning', cancelled: 'badge' } as const
 
 export default function RegistrationList() {
-  return <PageTitle />
+  const t = useTranslations('mail.registrations')
+  const [open, setOpen] = useState<{ row: Registration; act: Act }>()
+  const [done, setDone] = useState('')
+  const columns = useColumns((row, act) => setOpen({ row, act }))
+  const filters: Filter[] = [
+    { name: 'state', label: t('state'), options: registrationStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
+  ]
+  const props = {
+    onClose: () => setOpen(undefined),
+    done: (row: Registration) => {
+      setDone(t(open?.act === 'cancel' ? 'cancelled' : 'resent', { name: nameOf(row) }))
+      setOpen(undefined)
+    },
+  }
+  return (
+    <>
+      <ListPage
+        call="registrationsList"
+        columns={columns}
+        rowKey={(row) => row.registration_id}
+        filters={filters}
+        searchLabel={t('search')}
+        above={() => (
+          <p role="status" className={done ? 'notice' : 'hidden-visually'}>
+            {done}
+          </p>
+        )}
+        nothing={{ title: t('none'), hint: t('none_hint') }}
+      />
+      {open?.act === 'resend' && <ResendLink registration={open.row} {...props} />}
+      {open?.act === 'cancel' && <CancelRegistration registration={open.row} {...props} />}
+    </>
+  )
+}
+
+function useColumns(act: (row: Registration, act: Act) => void): Column<Registration>[] {
+  const t = useTranslations('mail.registrations')
+  const days = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / DAY_MS)
+  return [
+    { key: 'person', header: t('person'), cell: (row) => (row.full_name ? `${row.full_name} (${row.username})` : row.username) },
+    { key: 'organisation', header: t('organisation'), cell: (row) => row.organisation_name },
+    { key: 'role', header: t('role'), cell: (row) => t(row.is_staff ? 'staff' : 'first_user') },
+    { key: 'goes_to', header: t('goes_to'), cell: (row) => row.email || row.mobile },
+    { key: 'state', header: t('state'), cell: (row) => <span className={looks[row.state]}>{t(`states.${row.state}`)}</span> },
+    {
+      key: 'age',
+      header: t('age'),
+      cell: (row) => {
+        if (row.completed_at) return t('completed', { date: format.date(row.completed_at) })
+        return row.state === 'cancelled' ? '–' : <span title={format.dateTime(row.created_at)}>{t('days', { count: days(row.created_at) })}</span>
+      },
+    },
+    {
+      key: 'valid',
+      header: t('valid'),
+      cell: (row) => (row.state === 'waiting' ? <span title={format.dateTime(row.expires_at)}>{format.date(row.expires_at)}</span> : '–'),
+    },
+    { key: 'action', header: t('action'), cell: (row) => (row.state === 'waiting' || row.state === 'expired') && <Actions row={row} act={act} /> },
+  ]
+}
+
+function Actions({ row, act }: { row: Registration; act: (row: Registration, act: Act) => void }) {
+  const t = useTranslations('mail.registrations')
+  return (
+    <span className={`row ${styles.actions}`}>
+      {(['resend', 'cancel'] as const).map((each) => (
+        <Button key={each} size="xs" variant="default" aria-label={t(`${each}_label`, { name: nameOf(row) })} onClick={() => act(row, each)}>
+          {t(each)}
+        </Button>
+      ))}
+    </span>
+  )
 }

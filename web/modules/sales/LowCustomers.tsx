@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { calls } from '../../../contract/index.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { type Output, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
@@ -13,7 +12,7 @@ type Customers = NonNullable<Output<'dashboard'>['customers_low']>
 
 export function LowCustomers({ customers }: { customers: Customers }) {
   const t = useTranslations('office')
-  const mayCredit = can(useUser(), calls.walletChange.access)
+  const mayCredit = can(useUser(), 'walletChange')
   return (
     <section className="card stack">
       <h2>{t('dashboard.low_customers')}</h2>

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { calls } from '../../../contract/index.ts'
 import { productTypes } from '../../../contract/products.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
@@ -31,7 +30,7 @@ export default function SalesList() {
   const user = useUser()
   const isSeller = user.account_role === SELLER
   const isMasked = user.mask_seller_discount === 1
-  const mayReprint = can(user, calls.reprint.access)
+  const mayReprint = can(user, 'reprint')
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()
   function end() {

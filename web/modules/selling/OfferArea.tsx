@@ -2,6 +2,8 @@
 import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { Key } from './Key.tsx'
@@ -23,6 +25,7 @@ type Props = {
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {
   const t = useTranslations('till')
   const { finder, missed } = picking
+  const mayEdit = can(useUser(), 'favouritesSet')
   const [editing, setEditing] = useState(false)
   const { tiles, found, tab, product_id } = finder
   const opened = !found && product_id ? offers.find((offer) => offer.product_id === product_id)?.product_name : undefined
@@ -44,9 +47,11 @@ export function OfferArea({ search, picking, offers, favourites, chosen }: Props
             {t('find.back')} <Key>Esc</Key>
           </button>
         )}
-        <button type="button" className={`${styles.tab} ${styles.quiet} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
-          {editing ? t('favourites.done') : t('favourites.edit')}
-        </button>
+        {mayEdit && (
+          <button type="button" className={`${styles.tab} ${styles.quiet} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
+            {editing ? t('favourites.done') : t('favourites.edit')}
+          </button>
+        )}
       </div>
       {tiles.length === 0 && !found && <p className="muted">{t(tab === 'favourites' ? 'favourites.none' : 'find.none')}</p>}
       <OfferTiles

@@ -1,102 +1,67 @@
-// The person's own settings in this browser: language, look, printing, letter keys.
-import { Button, Switch } from '@mantine/core'
-import { useState } from 'react'
+// Settings in sections; the open one stands in the address. What was typed in one is still there after a look at another.
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { chooseLanguage, useLanguage } from '../../kit/language.tsx'
+import { query, useUser } from '../../kit/api.ts'
+import { Failed } from '../../kit/Empty.tsx'
+import { InnerLink } from '../../kit/InnerLink.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
-import { type Paper, PrintView, papers } from '../../kit/PrintView.tsx'
-import { usePreferences } from '../../kit/preferences.ts'
-import { chooseMode, useMode } from '../../themes/look.ts'
-import { languageNames } from '../auth/DoorPage.tsx'
+import { useUrlState } from '../../kit/url.ts'
 import styles from './settings.module.css'
+import { type Tab, tabs, tabsFor } from './tabs.ts'
 
 export default function Settings() {
-  const t = useTranslations('house.settings')
+  const shown = tabsFor(useUser())
+  const [{ tab }] = useUrlState()
+  const open = shown.find((one) => one === tab) ?? shown[0] ?? 'profile'
   return (
     <div className="stack">
       <PageTitle />
-      <p className="muted">{t('stored_here')}</p>
-      <LookSettings />
-      <PrintSettings />
-      <KeyboardSetting />
+      <div className={shown.length > 1 ? styles.layout : undefined}>
+        {shown.length > 1 && <TabLinks shown={shown} open={open} />}
+        <Panels open={open} />
+      </div>
     </div>
   )
 }
 
-function LookSettings() {
-  const t = useTranslations('house.settings')
+function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
+  const t = useTranslations('settings.tabs')
   return (
-    <section className="card stack">
-      <Choice label={t('language')} value={useLanguage()} options={languageNames} choose={chooseLanguage} />
-      <Choice label={t('look')} value={useMode()} options={{ light: t('light'), dark: t('dark') }} choose={chooseMode} />
-    </section>
-  )
-}
-
-const widths = Object.keys(papers).map(Number) as Paper[]
-
-function PrintSettings() {
-  const t = useTranslations('house.settings')
-  const [{ paper, preview }, change] = usePreferences()
-  const [printing, setPrinting] = useState(false)
-  return (
-    <section className="card stack">
-      <h2>{t('printing')}</h2>
-      <Choice
-        label={t('paper')}
-        value={String(paper) as `${Paper}`}
-        options={{ '58': '58 mm', '80': '80 mm' }}
-        choose={(chosen) => change({ paper: widths.find((width) => String(width) === chosen) ?? 80 })}
-      />
-      <Choice
-        label={t('preview')}
-        value={preview}
-        options={{ account: t('preview_account'), yes: t('yes'), no: t('no') }}
-        choose={(chosen) => change({ preview: chosen })}
-      />
-      <div>
-        <Button variant="default" disabled={printing} onClick={() => setPrinting(true)}>
-          {t('test_print')}
-        </Button>
-      </div>
-      {printing && (
-        <PrintView width={paper} done={() => setPrinting(false)}>
-          <div style={{ border: '0.5mm solid #000', padding: '3mm', margin: '2mm 0' }}>
-            <p style={{ fontSize: '14pt', fontWeight: 700, margin: 0 }}>{paper} mm</p>
-            <p>{t('test_text')}</p>
-            <p style={{ font: "700 12pt 'JetBrains Mono', monospace" }}>0123 4567 89ğ İß</p>
-          </div>
-        </PrintView>
-      )}
-    </section>
-  )
-}
-
-function KeyboardSetting() {
-  const t = useTranslations('house.settings')
-  const [{ letter_keys }, change] = usePreferences()
-  return (
-    <section className="card stack">
-      <h2>{t('keyboard')}</h2>
-      <Switch label={t('letter_keys')} checked={letter_keys} onChange={(event) => change({ letter_keys: event.currentTarget.checked })} />
-    </section>
-  )
-}
-
-type ChoiceProps<T extends string> = { label: string; value: T; options: Record<T, string>; choose: (value: T) => void }
-
-function Choice<T extends string>({ label, value, options, choose }: ChoiceProps<T>) {
-  const values = Object.keys(options) as T[]
-  return (
-    <fieldset className={styles.choice}>
-      <legend>{label}</legend>
-      <div className="row">
-        {values.map((one) => (
-          <Button key={one} variant={one === value ? 'light' : 'default'} aria-pressed={one === value} onClick={() => choose(one)}>
-            {options[one]}
-          </Button>
+    <nav aria-label={t('label')}>
+      <ul className={styles.tabs}>
+        {shown.map((tab) => (
+          <li key={tab}>
+            <InnerLink to={`/settings?tab=${tab}`} className={styles.tab} current={tab === open}>
+              {t(tab)}
+            </InnerLink>
+          </li>
         ))}
-      </div>
-    </fieldset>
+      </ul>
+    </nav>
   )
+}
+
+/** A look that was only tried ends with its section; all others stay as they were left. */
+const staysOpen = (tab: Tab) => tab !== 'look'
+
+function Panels({ open }: { open: Tab }) {
+  const t = useTranslations('settings.tabs')
+  const { data, error, refetch } = useQuery(query('settingsView', {}))
+  const [visited, setVisited] = useState<readonly Tab[]>([])
+  if (!visited.includes(open)) setVisited([...visited, open])
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <div aria-busy className={styles.panel} />
+  return visited
+    .filter((tab) => tab === open || staysOpen(tab))
+    .map((tab) => {
+      const View = tabs[tab].view
+      return (
+        <section key={tab} className={styles.panel} hidden={tab !== open} aria-label={t(tab)}>
+          <Suspense fallback={<div aria-busy />}>
+            <View all={data} />
+          </Suspense>
+        </section>
+      )
+    })
 }

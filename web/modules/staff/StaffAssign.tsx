@@ -1,6 +1,41 @@
-// StaffAssign.
+// The customers one person looks after: those of today on top, all others below, both to choose from in bulk.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { query } from '../../kit/api.ts'
+import { Failed } from '../../kit/Empty.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
+import { AssignedCustomers } from './AssignedCustomers.tsx'
+import { OtherCustomers } from './OtherCustomers.tsx'
+import { NotYours } from './StaffEdit.tsx'
+
+/** So many are shown of those of today. */
+const SHOWN = 100
 
 export default function StaffAssign() {
-  return <PageTitle />
+  const t = useTranslations('staff')
+  const { userId = '' }: { userId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('staffList', { filters: { user_id: userId } }))
+  const current = useQuery(query('staffAssignHistory', { filters: { user_id: userId, current: true }, limit: SHOWN }))
+  const [person] = asked.data?.content ?? []
+  const failed = asked.isError ? asked : current.isError ? current : undefined
+  if (failed) return <Failed error={failed.error} retry={() => failed.refetch()} />
+  if (!asked.data || !current.data) return <PageTitle />
+  if (!person) return <NotYours />
+  const { content, filters } = current.data
+  return (
+    <div className="stack">
+      <PageTitle title={t('assign.title', { name: person.full_name || person.username })}>
+        <Button component={Link} to={`/staff/edit/${person.user_id}`} variant="default">
+          {t('form.rights')}
+        </Button>
+        <Button component={Link} to="/staff/history" variant="default">
+          {t('list.history')}
+        </Button>
+      </PageTitle>
+      <AssignedCustomers person={person} rows={content} total={filters.total_count} />
+      <OtherCustomers person={person} assigned={new Set(content.map((row) => row.customer_id))} />
+    </div>
+  )
 }

@@ -1,6 +1,34 @@
-// StaffHistory.
-import { PageTitle } from '../../kit/PageTitle.tsx'
+// Who looked after which customer, from when to when, and who said so.
+import { useTranslations } from 'use-intl'
+import * as format from '../../kit/format.ts'
+import { InnerLink } from '../../kit/InnerLink.tsx'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Filter, Row } from '../../kit/list-state.ts'
+
+type Assignment = Row<'staffAssignHistory'>
 
 export default function StaffHistory() {
-  return <PageTitle />
+  const t = useTranslations('staff.history')
+  const columns: Column<Assignment>[] = [
+    { key: 'person', header: t('person'), cell: (row) => <InnerLink to={`/staff/customers/${row.user_id}`}>{row.full_name}</InnerLink> },
+    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'from', header: t('from'), cell: (row) => t('by', { time: format.dateTime(row.assigned_at), name: row.assigned_by }) },
+    {
+      key: 'until',
+      header: t('until'),
+      cell: (row) => (row.ended_at ? t('by', { time: format.dateTime(row.ended_at), name: row.ended_by }) : <span className="badge success">{t('now')}</span>),
+    },
+  ]
+  const filters: Filter[] = [{ name: 'current', label: t('current'), options: [{ value: '1', label: t('current'), is: true }] }]
+  return (
+    <ListPage
+      call="staffAssignHistory"
+      columns={columns}
+      rowKey={(row) => row.assignment_id}
+      filters={filters}
+      searchLabel={t('search')}
+      nothing={{ title: t('none'), hint: t('none_hint') }}
+    />
+  )
 }

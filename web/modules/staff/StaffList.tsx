@@ -1,6 +1,107 @@
-// StaffList.
-import { PageTitle } from '../../kit/PageTitle.tsx'
+// Everybody who works here and in the organisations below: what they do, when they last came in, how they sign in.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import * as format from '../../kit/format.ts'
+import { InnerLink } from '../../kit/InnerLink.tsx'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Filter, Row } from '../../kit/list-state.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+type Person = Row<'staffList'>
+
+const MANAGER = 0
+const SELLER = 2
 
 export default function StaffList() {
-  return <PageTitle />
+  const t = useTranslations('staff')
+  const columns = useColumns()
+  const filters: Filter[] = [
+    {
+      name: 'is_active',
+      label: t('status'),
+      options: [
+        { value: '1', label: t('active'), is: true },
+        { value: '0', label: t('stopped'), is: false },
+      ],
+    },
+    { name: 'own', label: t('list.own'), options: [{ value: '1', label: t('list.own'), is: true }] },
+  ]
+  return (
+    <ListPage
+      call="staffList"
+      columns={columns}
+      rowKey={(row) => row.user_id}
+      link={(row) => `/staff/edit/${row.user_id}`}
+      filters={filters}
+      searchLabel={t('list.search')}
+      sort="full_name"
+      actions={<Actions />}
+      nothing={{ title: t('list.none'), hint: t('list.none_hint'), action: <AddButton /> }}
+    />
+  )
+}
+
+function useColumns(): Column<Person>[] {
+  const t = useTranslations('staff')
+  return [
+    { key: 'name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
+    { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
+    { key: 'job_role', header: t('job_role'), cell: (row) => row.job_role || '–' },
+    { key: 'organisation', header: t('organisation'), cell: (row) => row.organisation_name },
+    { key: 'rights', header: t('rights_column'), cell: (row) => <Rights person={row} /> },
+    {
+      key: 'last_login',
+      header: t('last_login'),
+      cell: (row) => (row.last_login_at ? format.dateTime(row.last_login_at) : t('never')),
+      sort: 'last_login_at',
+    },
+    { key: 'code', header: t('code'), cell: (row) => t(`codes.${row.otp_type}`) },
+    { key: 'approval', header: t('approval_short'), cell: (row) => t(row.login_approval ? 'approval_on' : 'approval_off') },
+    { key: 'customers', header: t('customers'), cell: (row) => <Customers person={row} />, number: true },
+    { key: 'status', header: t('status'), cell: (row) => <StatusBadge person={row} /> },
+  ]
+}
+
+function Rights({ person: { internal_role, flags } }: { person: Person }) {
+  const t = useTranslations('staff')
+  const rights = useTranslations('staff.rights')
+  if (internal_role === MANAGER) return t('manager')
+  return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
+}
+
+/** A shop has no customers of its own. */
+function Customers({ person }: { person: Person }) {
+  const t = useTranslations('staff')
+  if (person.account_role === SELLER) return '–'
+  return (
+    <InnerLink to={`/staff/customers/${person.user_id}`} label={`${t('customers')}: ${person.full_name || person.username}`}>
+      {format.count(person.customers_assigned)}
+    </InnerLink>
+  )
+}
+
+function Actions() {
+  const t = useTranslations('staff.list')
+  return (
+    <>
+      <Button component={Link} to="/staff/history" variant="default">
+        {t('history')}
+      </Button>
+      <AddButton />
+    </>
+  )
+}
+
+function AddButton() {
+  const t = useTranslations('staff.list')
+  if (!can(useUser(), 'staffAdd')) return null
+  return (
+    <Button component={Link} to="/staff/add">
+      {t('add')}
+    </Button>
+  )
 }

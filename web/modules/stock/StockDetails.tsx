@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { type Output, query, useCall } from '../../kit/api.ts'
+import { type Output, query, useCall, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
@@ -17,6 +18,8 @@ type Batch = Output<'stockList'>['batches'][number]
 export default function StockDetails() {
   const t = useTranslations('stock')
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
+  // Whoever may import may publish.
+  const mayChange = can(useUser(), 'stockUpload')
   const [state, change] = useUrlState()
   const limit = wholeBetween(state['per'], 1, 100, 20)
   const page = wholeBetween(state['page'], 1, 1_000_000, 1)
@@ -39,16 +42,16 @@ export default function StockDetails() {
       header: t('status'),
       cell: (row) => <span className={row.is_published ? 'badge success' : 'badge warning'}>{row.is_published ? t('published') : t('unpublished')}</span>,
     },
-    {
-      key: 'action',
-      header: t('action'),
-      cell: (row) => (
-        <Button size="xs" variant="default" disabled={publish.isPending} onClick={() => act(row)}>
-          {row.is_published ? t('unpublish') : t('publish')}
-        </Button>
-      ),
-    },
   ]
+  const action: Column<Batch> = {
+    key: 'action',
+    header: t('action'),
+    cell: (row) => (
+      <Button size="xs" variant="default" disabled={publish.isPending} onClick={() => act(row)}>
+        {row.is_published ? t('unpublish') : t('publish')}
+      </Button>
+    ),
+  }
   if (list.isError) return <Failed error={list.error} retry={() => list.refetch()} />
   const [stock] = list.data?.content ?? []
   return (
@@ -65,16 +68,23 @@ export default function StockDetails() {
           : []
       }
       actions={
-        <Button component={Link} to="/inventory/add">
-          {t('add')}
-        </Button>
+        mayChange && (
+          <Button component={Link} to="/inventory/add">
+            {t('add')}
+          </Button>
+        )
       }
     >
       <Refusal error={publish.error} changes />
       {list.data?.filters.total_count === 0 ? (
         <Empty title={t('none')} hint={t('none_hint')} />
       ) : (
-        <ListTable columns={columns} rows={list.data?.batches} rowKey={(batch) => String(batch.batch_no)} isStale={list.isPlaceholderData} />
+        <ListTable
+          columns={mayChange ? [...columns, action] : columns}
+          rows={list.data?.batches}
+          rowKey={(batch) => String(batch.batch_no)}
+          isStale={list.isPlaceholderData}
+        />
       )}
       {list.data && list.data.filters.total_count > 0 && <Pages page={page} limit={limit} total={list.data.filters.total_count} change={change} />}
     </DetailPage>

@@ -1,0 +1,100 @@
+// The door in the states people see it in: every step of signing in and of registering.
+import type { Page } from 'playwright-core'
+import { originOf, typeSignIn } from './browser.ts'
+import { callsOn, codeIn, letterOn, linkIn } from './calls.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function atTheDoor(page: Page, username: string) {
+  await page.goto('/login')
+  await typeSignIn(page, username)
+}
+
+async function paused(page: Page) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'J’ai un jeton' }).click()
+  for (let i = 0; i < 3; i++) {
+    const answer = page.waitForResponse('**/api/login/')
+    await typeSignIn(page, 'nobody-pauses', 'wrong')
+    await answer
+  }
+  await page.getByRole('button', { name: /^Réessayer dans/ }).waitFor()
+}
+
+async function wrongCode(page: Page) {
+  await atTheDoor(page, 'nord-compta')
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await page.getByText('Il reste 4 essais').waitFor()
+}
+
+async function recoveryCode(page: Page) {
+  await atTheDoor(page, 'nord-compta')
+  await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
+  await page.getByRole('textbox', { name: 'Code de secours' }).waitFor()
+}
+
+async function approval(page: Page) {
+  await atTheDoor(page, 'nord-terrain')
+  await heading(page, 'En attente de validation')
+}
+
+async function usedUp(page: Page) {
+  await page.goto('/registration/set-password/nobody.sent')
+  await heading(page, 'Ce lien ne fonctionne plus')
+}
+
+/** Another host in the same browser: its own storage, so its own session. */
+async function onPlatform<T>(page: Page, work: (other: Page) => Promise<T>): Promise<T> {
+  const other = await page.context().newPage()
+  await other.goto(`${originOf('platform.localhost')}/login`)
+  if (!(await other.evaluate(() => localStorage.getItem('accessToken')))) await typeSignIn(other, 'platform')
+  await other.waitForURL('**/dashboard')
+  const result = await work(other)
+  await other.close()
+  return result
+}
+
+/** The page is the manager's who adds somebody; then it is that somebody's. */
+async function invited(page: Page) {
+  await page.goto('/version')
+  const username = `view.${Math.random().toString(36).slice(2, 10)}`
+  const email = `${username}@example.test`
+  await callsOn(page).staffAdd({ username, full_name: 'Camille Essai', email, flags: ['has_inventory'], language: 'fr' })
+  await page.goto(linkIn(await onPlatform(page, (other) => letterOn(other, email, 'registration'))))
+  return { field: page.getByRole('textbox', { name: 'Nom d’utilisateur' }), username, email }
+}
+
+async function nameTaken(page: Page) {
+  const { field } = await invited(page)
+  await field.fill('nord')
+  await page.getByRole('group', { name: 'Encore disponibles' }).waitFor()
+}
+
+async function registrationCode(page: Page) {
+  const { field, username, email } = await invited(page)
+  await field.fill(username)
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Code' }).waitFor()
+  return email
+}
+
+async function newPassword(page: Page) {
+  const email = await registrationCode(page)
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeIn(await onPlatform(page, (other) => letterOn(other, email, 'registration_code'))))
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Kiosque')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listitem').filter({ hasText: 'Un chiffre' }).waitFor()
+}
+
+const manager = { as: 'nord', kept: { language: 'fr' } }
+
+export const doorViews = [
+  { name: '/login with a token and a pause', open: paused },
+  { name: '/login one-time code', open: wrongCode },
+  { name: '/login recovery code', open: recoveryCode },
+  { name: '/login waiting for approval', open: approval },
+  { name: '/registration used up', open: usedUp },
+  { name: '/registration user name taken', by: manager, open: nameTaken },
+  { name: '/registration code', by: manager, open: registrationCode },
+  { name: '/registration password', by: manager, open: newPassword },
+]

@@ -1,0 +1,35 @@
+// People made for one test: added by the reseller's manager, registered by the link in their mail, so that no two tests share an account.
+import type { Page } from 'playwright-core'
+import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
+import type { PageOptions } from './browser.ts'
+import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
+
+type NewPage = (options?: PageOptions) => Promise<Page>
+type Asked = { otp_type?: 'none' | 'email'; login_approval?: boolean }
+export type Someone = { user_id: string; username: string; full_name: string; email: string }
+
+/** Added by nord, with a link in the mail. */
+export async function invite(newPage: NewPage, asked: Asked = {}): Promise<Someone & { link: string }> {
+  const username = `someone.${Math.random().toString(36).slice(2, 10)}`
+  const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }
+  const manager = await newPage({ as: 'nord' })
+  await manager.goto('/version')
+  const { user_id } = await callsOn(manager).staffAdd({ ...someone, ...asked, flags: ['has_inventory'], language: 'fr' })
+  await manager.context().close()
+  return { ...someone, user_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
+}
+
+/** With the demo password, ready to sign in. */
+export async function newStaff(newPage: NewPage, asked: Asked = {}): Promise<Someone> {
+  const { link, ...someone } = await invite(newPage, asked)
+  const page = await newPage()
+  await page.goto('/version')
+  const calls = callsOn(page)
+  const registration = link.split('/').at(-1) ?? ''
+  await calls.registrationUserName({ registration, username: someone.username })
+  const otp = codeIn(await letterTo(newPage, someone.email, 'registration_code'))
+  const { proof } = await calls.registrationCode({ registration, otp })
+  await calls.registrationPassword({ registration, proof, new_password: DEMO_PASSWORD })
+  await page.context().close()
+  return someone
+}

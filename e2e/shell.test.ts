@@ -1,0 +1,229 @@
+// The shell: finding anything by keys, stars, notices, phones, and what happens when a session or a part of the app is over.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test, typeSignIn } from './browser.ts'
+
+const IDLE_MS = 10_800_000
+const MINUTE_MS = 60_000
+const PHONE = { viewport: { width: 360, height: 800 } }
+const FRENCH = { language: 'fr' }
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Rechercher et ouvrir' })
+const option = (page: Page, name: string | RegExp) =>
+  palette(page)
+    .getByRole('option', { name, exact: typeof name === 'string' })
+    .first()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const amount = (page: Page) => page.getByRole('textbox', { name: 'Montant' })
+
+async function find(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('combobox').waitFor()
+  await page.keyboard.type(text)
+}
+
+/** As if nobody had touched this browser for so long. */
+const beIdle = (page: Page, ms: number) => page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - ms)
+
+test('pages are found by a part of their name or by initials, customers by theirs, all with keys alone', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await find(page, 'ads')
+  await option(page, /^Ajouter du stock/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/inventory/add')
+  await page.getByRole('heading', { name: 'Ajouter du stock' }).waitFor()
+
+  await find(page, 'kiosque n')
+  await option(page, /^Kiosque Nord/).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  const input = palette(page).getByRole('combobox')
+  expect(await input.getAttribute('aria-activedescendant')).toBe(await palette(page).locator('[aria-selected=true]').getAttribute('id'))
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  const tab = await opened
+  await tab.waitForURL('**/customers/view?q=Kiosque+Nord')
+  expect(pathOf(page)).toBe('/inventory/add')
+})
+
+test('the palette asks for nothing a person may not see', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord-stock' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await find(page, 'lebara')
+  await option(page, /^Lebara/).waitFor()
+  expect(asked).toContain('/api/view_products/')
+  expect(asked).not.toContain('/api/view_customers_list_with_less_data/')
+  expect(asked).not.toContain('/api/view_internal_permission/')
+  await page.keyboard.press('Escape')
+  await find(page, 'clients')
+  await palette(page).getByText('Aucun résultat').waitFor()
+})
+
+test('the keys of a page are shown on ?, but not while somebody types one', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/customers/view')
+  await page.getByRole('row').nth(2).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.keyboard.press('Backspace')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Clavier' })
+  await sheet.getByRole('heading', { name: 'Dans les listes' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  const first = await page.evaluate(() => document.activeElement?.textContent)
+  await page.keyboard.press('j')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).not.toBe(first)
+  await page.keyboard.type('gd')
+  await page.waitForURL('**/dashboard')
+})
+
+test('a starred page comes along to every browser of the person, and goes again', async ({ newPage }) => {
+  const page = await newPage({ as: 'sud' })
+  await page.goto('/customers/view')
+  const kept = page.waitForResponse('**/api/update_settings/')
+  await page.getByRole('button', { name: 'Ajouter aux pages favorites' }).click()
+  await kept
+  const elsewhere = await newPage({ as: 'sud' })
+  await elsewhere.goto('/dashboard')
+  await elsewhere.getByRole('button', { name: /^Compte/ }).click()
+  await elsewhere.getByRole('list', { name: 'Pages favorites' }).getByRole('link', { name: 'Clients' }).click()
+  await elsewhere.waitForURL('**/customers/view')
+  await elsewhere.getByRole('button', { name: 'Retirer des pages favorites' }).click()
+  await elsewhere.getByRole('button', { name: 'Ajouter aux pages favorites' }).waitFor()
+})
+
+test('a credit is told to the shop, and is not new any more once it was looked at', async ({ newPage }) => {
+  const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'kiosque' })]
+  await giver.goto('/customers/view?q=kiosque')
+  await giver.getByRole('link', { name: 'Kiosque Nord', exact: true }).click()
+  await amount(giver).fill('12,34')
+  await giver.getByRole('button', { name: /^Créditer/ }).click()
+  await giver.getByText('12,34 €').first().waitFor()
+
+  await shop.goto('/dashboard')
+  await shop.getByRole('button', { name: /^Avis, dont \d+ à lire/ }).click()
+  const panel = shop.getByRole('dialog', { name: 'Avis' })
+  await panel
+    .getByRole('listitem')
+    .filter({ hasText: /Crédit reçu.*12,34/ })
+    .getByText('nouveau')
+    .waitFor()
+  await shop.keyboard.press('Escape')
+  await shop.getByRole('button', { name: 'Avis', exact: true }).waitFor()
+})
+
+test('before three idle hours are over the person is asked, and staying is one key', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await beIdle(page, IDLE_MS - 4 * MINUTE_MS)
+  const asks = page.getByRole('dialog', { name: /^Êtes-vous toujours là/ })
+  await asks.getByText('Encore 4 minutes').waitFor()
+  await page.keyboard.press('Tab')
+  await asks.waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await asks.waitFor({ state: 'detached' })
+  expect(Date.now() - (await page.evaluate(() => Number(localStorage.getItem('active'))))).toBeLessThan(MINUTE_MS)
+})
+
+test('what was typed when a session ended is there again after signing in, until it is discarded', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: FRENCH })
+  await typedCredit(page)
+  await beIdle(page, IDLE_MS + MINUTE_MS)
+  await page.waitForURL('**/login?ended=1*')
+  await typeSignIn(page, 'nord')
+  await page.waitForURL('**/customer/credit/add')
+  await page.getByText('Vos saisies ont été conservées').waitFor()
+  expect(await amount(page).inputValue()).toBe('77,50')
+  await page.getByRole('button', { name: 'Les effacer' }).click()
+  expect(await amount(page).inputValue()).toBe('')
+  await page.reload()
+  expect(await amount(page).inputValue()).toBe('')
+  expect(await page.getByText('Vos saisies ont été conservées').count()).toBe(0)
+})
+
+test('somebody else who signs in after that finds nothing of it', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: FRENCH })
+  await typedCredit(page)
+  await beIdle(page, IDLE_MS + MINUTE_MS)
+  await page.waitForURL('**/login?ended=1*')
+  expect(await draftsIn(page)).toBe(1)
+  await typeSignIn(page, 'sud')
+  await page.waitForURL('**/customer/credit/add')
+  await amount(page).waitFor()
+  expect(await amount(page).inputValue()).toBe('')
+  expect(await draftsIn(page)).toBe(0)
+})
+
+test('the support sees that it only looks, finds nothing to change, and ends it', async ({ newPage }) => {
+  const page = await newPage({ as: 'support', host: 'platform.localhost', kept: FRENCH })
+  await page.goto('/support')
+  await page.getByRole('row').filter({ hasText: 'Kiosque Nord' }).getByRole('button').click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Ticket 42')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Vue d’assistance de Kiosque Nord/).waitFor()
+  await page.goto('/cashcards/')
+  await page
+    .getByRole('button', { name: /^Lycamobile/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Modifier les favoris' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Ajouter aux pages favorites' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Terminer la vue' }).click()
+  await page.waitForURL('**/support')
+  await page.getByRole('heading', { name: 'Vue d’assistance' }).waitFor()
+  expect(await page.getByText(/^Vue d’assistance de/).count()).toBe(0)
+})
+
+test.for([
+  ['nord', 'localhost', ['Tableau de bord', 'Clients', 'Stock de PIN', 'Plus']],
+  ['kiosque', 'localhost', ['Cartes et PIN', 'Tableau de bord', 'Mes ventes', 'Plus']],
+  ['nord-stock', 'localhost', ['Tableau de bord', 'Stock de PIN', 'Produits', 'Plus']],
+  ['support', 'platform.localhost', ['Tableau de bord', 'Vue d’assistance', 'Plus']],
+] as const)('on a phone %s has at hand what they do most', async ([as, host, names], { newPage }) => {
+  const page = await newPage({ as, host, kept: FRENCH, ...PHONE })
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(pathOf(page)).not.toBe('/pages/not-authorized')
+  const bar = page.getByRole('navigation', { name: 'Navigation principale' }).last()
+  expect(await bar.locator('a, button').allTextContents()).toEqual(names)
+})
+
+test('an address that leads nowhere offers the search', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/no/such/page')
+  await page.getByRole('button', { name: 'Chercher une page' }).click()
+  await page.keyboard.type('clients')
+  await option(page, /^Clients/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/customers/view')
+})
+
+test('a part of the app that cannot be loaded says so by name, and comes after a reload', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/assets/ProductList-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Produits' }).first().click()
+  await page.getByRole('heading', { name: /^Le chargement de la partie .* a échoué/ }).waitFor()
+  await page.unroute('**/assets/ProductList-*.js')
+  await page.getByRole('main').getByRole('button', { name: 'Recharger' }).click()
+  await page.getByRole('heading', { name: 'Produits' }).waitFor()
+})
+
+async function typedCredit(page: Page) {
+  await page.goto('/customer/credit/add')
+  await amount(page).fill('77,50')
+  await amount(page).blur()
+}
+
+const draftsIn = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')).length)

@@ -1,0 +1,239 @@
+// Signing in, step by step, in real browsers: one-time codes, approval by a manager, tokens, and sessions that end.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { appCode } from '../server/kit/codes.ts'
+import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
+import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
+import { callsOn, codeIn, letterTo } from './calls.ts'
+import { newStaff } from './people.ts'
+
+const STEP_MS = 30_000
+const IDLE_MS = 3 * 60 * 60_000
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
+const waiting = (page: Page) => page.getByRole('heading', { name: 'En attente de validation' })
+const inside = (page: Page) => page.waitForURL('**/dashboard')
+
+async function atTheDoor(page: Page, username: string, password?: string) {
+  await page.goto('/login')
+  await typeSignIn(page, username, password)
+}
+
+test('a code from the mail lets in: a wrong one says how many tries are left, a pasted one sends itself', async ({ newPage }) => {
+  const { username, email } = await newStaff(newPage, { otp_type: 'email' })
+  const page = await newPage()
+  await atTheDoor(page, username)
+  await page.getByText('Six chiffres ont été envoyés à s•••@example.test.').waitFor()
+  expect(await code(page).getAttribute('autocomplete')).toBe('one-time-code')
+  expect(await code(page).getAttribute('inputmode')).toBe('numeric')
+  await page.getByRole('button', { name: /^Renvoyer dans 0:/ }).waitFor()
+
+  const right = codeIn(await letterTo(newPage, email, 'login_code'))
+  await code(page).fill(right === '000000' ? '111111' : '000000')
+  await page.getByText('Il reste 4 essais').waitFor()
+  expect(await code(page).inputValue()).toBe('')
+
+  await page.reload()
+  await code(page).waitFor()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(DEMO_PASSWORD)
+  await code(page).fill(`Votre code ${right.slice(0, 3)} ${right.slice(3)}`)
+  await inside(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('sign_in'))).toBeNull()
+})
+
+test('the code step leads back to another account, and out of tries to the first step with the name kept', async ({ newPage }) => {
+  const { username, email } = await newStaff(newPage, { otp_type: 'email' })
+  const page = await newPage()
+  await atTheDoor(page, username)
+  await page.getByRole('button', { name: 'Utiliser un autre compte' }).click()
+  expect(await page.getByLabel('Nom d’utilisateur').inputValue()).toBe('')
+
+  await typeSignIn(page, username)
+  await code(page).waitFor()
+  const right = codeIn(await letterTo(newPage, email, 'login_code'))
+  const wrong = right === '000000' ? '111111' : '000000'
+  for (const left of ['4 essais', '3 essais', '2 essais', 'un essai']) {
+    await code(page).fill(wrong)
+    await page.getByText(`Il reste ${left}`).waitFor()
+  }
+  await code(page).fill(wrong)
+  await page.getByRole('heading', { name: 'Connexion' }).waitFor()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByLabel('Nom d’utilisateur').inputValue()).toBe(username)
+})
+
+test('an authenticator app lets in, each of its codes once, and a recovery code where the phone is lost', async ({ newPage }) => {
+  const { username } = await newStaff(newPage)
+  const enrolling = await newPage()
+  await signIn(enrolling, username)
+  const { codeStart, codeConfirm } = callsOn(enrolling)
+  const { secret } = await codeStart({ otp_type: 'app', current_password: DEMO_PASSWORD })
+  const enrolledAt = Date.now()
+  const { recovery_codes } = await codeConfirm({ otp: appCode(secret, new Date(enrolledAt)) })
+
+  const page = await newPage()
+  await atTheDoor(page, username)
+  await page.getByText('Votre application d’authentification affiche six chiffres.').waitFor()
+  expect(await page.getByRole('button', { name: /^Renvoyer/ }).count()).toBe(0)
+  await code(page).fill(appCode(secret, new Date(enrolledAt)))
+  await page.getByText('Il reste 2 essais').waitFor()
+  await code(page).fill(appCode(secret, new Date(enrolledAt + STEP_MS)))
+  await inside(page)
+
+  const lost = await newPage()
+  await atTheDoor(lost, username)
+  await lost.getByRole('button', { name: 'Utiliser un code de secours' }).click()
+  await lost.getByRole('textbox', { name: 'Code de secours' }).fill(recovery_codes[0] ?? '')
+  await lost.keyboard.press('Enter')
+  await inside(lost)
+})
+
+async function requestOf(newPage: Parameters<typeof newStaff>[0], username: string) {
+  const manager = await newPage({ as: 'nord' })
+  await manager.goto('/version')
+  const calls = callsOn(manager)
+  const { content } = await calls.loginRequestsList({ filters: { state: 'waiting' }, search_text: username })
+  const [request] = content
+  if (!request) throw new Error(`no request of ${username}`)
+  return { calls, request }
+}
+
+test('a new device waits for a manager, through a reload too, and the next sign-in there does not', async ({ newPage }) => {
+  const { username } = await newStaff(newPage, { login_approval: true })
+  const page = await newPage()
+  await atTheDoor(page, username)
+  await waiting(page).waitFor()
+  const { calls, request } = await requestOf(newPage, username)
+  await page.reload()
+  await page.getByText(request.approval_code).waitFor()
+  await page.getByRole('link', { name: '+33 3 20 00 00 10' }).waitFor()
+  await shoot(page, 'approval')
+  const number = (await page.locator('dd').last().textContent()) ?? ''
+  expect(number).toMatch(/^\d\d$/)
+  const wrong = number === '99' ? '98' : '99'
+  await expect(calls.loginRequestDecide({ reference_id: request.reference_id, action: 'approve', number: wrong })).rejects.toMatchObject({
+    code: 'number_wrong',
+  })
+  await calls.loginRequestDecide({ reference_id: request.reference_id, action: 'approve', number })
+  await inside(page)
+
+  await page.evaluate(() => localStorage.clear())
+  await atTheDoor(page, username)
+  await inside(page)
+})
+
+test('a refused device is told why and whom to call, and starts again', async ({ newPage }) => {
+  const { username } = await newStaff(newPage, { login_approval: true })
+  const page = await newPage()
+  await atTheDoor(page, username)
+  await waiting(page).waitFor()
+  const { calls, request } = await requestOf(newPage, username)
+  await calls.loginRequestDecide({ reference_id: request.reference_id, action: 'refuse', reason: 'Je ne connais pas cet ordinateur' })
+  await page.getByRole('heading', { name: /administrateur/ }).waitFor()
+  await page.getByText('Je ne connais pas cet ordinateur').waitFor()
+  await page.getByRole('link', { name: '+33 3 20 00 00 10' }).waitFor()
+  await page.getByRole('button', { name: 'Recommencer' }).click()
+  await page.getByRole('heading', { name: 'Connexion' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('a token from the manager lets a new device in without waiting, once', async ({ newPage }) => {
+  const { username, user_id } = await newStaff(newPage, { login_approval: true })
+  const manager = await newPage({ as: 'nord' })
+  await manager.goto('/version')
+  const { token } = await callsOn(manager).loginTokenIssue({ user_id })
+  const withToken = async () => {
+    const page = await newPage()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'J’ai un jeton' }).click()
+    await page.getByRole('textbox', { name: 'Jeton' }).fill(token)
+    await typeSignIn(page, username)
+    return page
+  }
+  await inside(await withToken())
+  await (await withToken()).getByText('Nom d’utilisateur ou mot de passe incorrect').waitFor()
+})
+
+test('after three wrong passwords one waits half a minute, and may go on typing', async ({ newPage }) => {
+  const page = await newPage()
+  await page.goto('/login')
+  for (let i = 0; i < 3; i++) {
+    const answer = page.waitForResponse('**/api/login/')
+    await typeSignIn(page, 'nobody-there', `wrong ${i}`)
+    await answer
+  }
+  const button = page.getByRole('button', { name: /^Réessayer dans 0:[0-3]\d$/ })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  await page.getByLabel('Mot de passe', { exact: true }).fill('still typing')
+  expect(await page.getByLabel('Mot de passe', { exact: true }).inputValue()).toBe('still typing')
+})
+
+test('a captcha is drawn when the server asks for one, and its token goes along', async ({ newPage }) => {
+  const page = await newPage()
+  const tokens: (string | null)[] = []
+  await page.route('**/captcha-service.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.hcaptcha = { render: (place, { sitekey, callback }) => { const button = document.createElement('button'); button.type = 'button'; button.textContent = 'Robot ' + sitekey; button.onclick = () => callback('a-person'); place.append(button) } }`,
+    }),
+  )
+  await page.route('**/api/p_check/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), captcha: { site_key: 'site', script: `${originOf('localhost')}/captcha-service.js` } },
+    })
+  })
+  await page.route('**/api/login/', async (route) => {
+    const token = /name="recaptcha_token"\r\n\r\n([^\r]*)/.exec(route.request().postData() ?? '')?.[1] ?? null
+    tokens.push(token)
+    const refused = { message_type: 0, code: 'captcha_needed', message: '', account_status: 1 }
+    if (token) await route.continue()
+    else await route.fulfill({ status: 428, json: refused })
+  })
+  await atTheDoor(page, 'sud')
+  await page.getByRole('button', { name: 'Robot site' }).click()
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await inside(page)
+  expect(tokens).toEqual([null, 'a-person'])
+})
+
+test('people of another shop are strangers here', async ({ newPage }) => {
+  const page = await newPage()
+  await atTheDoor(page, 'rhein')
+  await page.getByText('Nom d’utilisateur ou mot de passe incorrect').waitFor()
+})
+
+test('after three hours without a touch the session is over, and signing in again leads back to the same place', async ({ newPage }) => {
+  const page = await newPage()
+  await signIn(page, 'nord')
+  await page.goto('/customers/view?q=kio')
+  await page.getByRole('link', { name: 'Kiosque Nord', exact: true }).waitFor()
+  await page.evaluate((ago) => localStorage.setItem('active', String(Date.now() - ago)), IDLE_MS + 1_000)
+  await page.reload()
+  await page.waitForURL('**/login?ended=1&to=*')
+  await page.getByRole('alert').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await typeSignIn(page, 'nord')
+  await page.getByRole('link', { name: 'Kiosque Nord', exact: true }).waitFor()
+  expect(page.url()).toBe(`${originOf('localhost')}/customers/view?q=kio`)
+})
+
+test('what ends in one tab ends in all: logging out, running out; and who signs in again is back in each', async ({ newPage }) => {
+  const first = await newPage()
+  await signIn(first, 'sud')
+  const second = await first.context().newPage()
+  await second.goto('/customers/view')
+  await second.getByRole('main').waitFor()
+
+  await first.evaluate(() => localStorage.removeItem('accessToken'))
+  await second.waitForURL('**/login?ended=1&to=%2Fcustomers%2Fview')
+  await signIn(first, 'sud')
+  await second.waitForURL('**/customers/view')
+  await second.getByRole('main').waitFor()
+
+  await first.evaluate(() => localStorage.clear())
+  await second.waitForURL('**/login')
+  await second.getByRole('button', { name: 'Se connecter' }).waitFor()
+})

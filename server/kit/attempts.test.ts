@@ -1,0 +1,25 @@
+// What counts as one place to try from, and that the database of counts keeps nothing of what was typed.
+import { expect, test } from 'vitest'
+import { networkOf, subjectOf } from './attempts.ts'
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::6', '2001:db8:1:2'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['2001:db8:0:0:3:4:5:6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['::', '0:0:0:0'],
+  ['fe80::1:2:3:4', 'fe80:0:0:0'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+])('%s tries from %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('a subject says its kind, not what it is made of', () => {
+  const subject = subjectOf('account', 'My!Secret1', '203.0.113.7')
+  expect(subject).toMatch(/^account [\w-]{22}$/)
+  expect(subjectOf('account', 'My!Secret1', '203.0.113.8')).not.toBe(subject)
+  expect(subjectOf('everywhere', 'My!Secret1', '203.0.113.7')).not.toBe(subject)
+})

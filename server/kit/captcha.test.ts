@@ -1,0 +1,100 @@
+// Asking a captcha service, here one of our own on loopback: what it has to say for a person to be believed, and what happens when it says nothing.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAccount, knock, newBrowser, refusalOf } from '../test/door.ts'
+import { HOST, type World, world } from '../test/world.ts'
+import { type Captcha, createCaptcha } from './captcha.ts'
+
+let service: Server
+let verify_url: string
+let says: string | undefined
+const asked: URLSearchParams[] = []
+beforeAll(async () => {
+  service = createServer((request, answer) => {
+    let body = ''
+    request.on('data', (bytes) => {
+      body += String(bytes)
+    })
+    request.on('end', () => {
+      asked.push(new URLSearchParams(body))
+      if (says === undefined) return void answer.destroy()
+      if (says === 'elsewhere') return void answer.writeHead(302, { location: verify_url }).end()
+      answer.end(says)
+    })
+  })
+  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening))
+  verify_url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`
+})
+afterAll(() => void service.close())
+beforeEach(() => {
+  says = JSON.stringify({ success: true })
+  asked.length = 0
+})
+
+const captcha = () => createCaptcha({ verify_url, secret: 'kept', site_key: 'shown', script: 'https://captcha.example/api.js', score_min: 0.5 }) as Captcha
+const isPerson = (token = 'token') => captcha().isPerson(token, '203.0.113.7', HOST)
+
+test('without a secret there is none', () => {
+  expect(createCaptcha({ verify_url: '', secret: '', site_key: '', script: '', score_min: 0.5 })).toBeNull()
+})
+
+test('the service is told the secret, the token and the address; without a token it is not asked', async () => {
+  expect(await isPerson('theirs')).toBe(true)
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'kept', response: 'theirs', remoteip: '203.0.113.7' })
+  expect(await isPerson('')).toBe(false)
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  [{ success: true, hostname: HOST, score: 0.9 }, true],
+  [{ success: true, score: 0.5 }, true],
+  [{ success: false }, false],
+  [{ success: 'true' }, false],
+  [{ success: 1 }, false],
+  [{}, false],
+  [{ success: true, score: 0.4 }, false],
+  [{ success: true, hostname: 'other.example' }, false],
+])('%j is believed: %s', async (answer, believed) => {
+  says = JSON.stringify(answer)
+  expect(await isPerson()).toBe(believed)
+})
+
+test.each(['null', '[]', '"yes"', 'true'])('an answer of %s is no yes', async (answer) => {
+  says = answer
+  expect(await isPerson()).toBe(false)
+})
+
+test.each([undefined, 'elsewhere', '<html>'])('a service that is down, points elsewhere or talks nonsense (%s) keeps nobody out', async (answer) => {
+  says = answer
+  expect(await isPerson()).toBe(true)
+})
+
+describe('at the door', () => {
+  let w: World
+  beforeAll(async () => {
+    w = await world({ captcha: captcha() })
+  })
+  afterAll(() => w.end())
+
+  test('it is shown, and asked for from the fourth try at an account on; whoever shows it gets in', async () => {
+    const person = await addAccount(w, 'kiosque')
+    expect((await w.anonymous().organisationCheck({})).captcha).toEqual({ site_key: 'shown', script: 'https://captcha.example/api.js' })
+    for (let i = 0; i < 3; i++) expect(await refusalOf(w.anonymous().login({ username: person.username, password: 'wrong' }))).toBe('login_wrong')
+    expect(await refusalOf(knock(newBrowser(w), person))).toBe('captcha_needed')
+    const shown = w.anonymous().login({ username: person.username, password: 'Demo!2026', recaptcha_token: 'theirs' })
+    expect((await shown).next_step).toBe('none')
+  })
+
+  test('it is asked of nobody on a device the account knows', async () => {
+    const [person, browser] = [await addAccount(w, 'kiosque'), newBrowser(w)]
+    await knock(browser, person)
+    for (let i = 0; i < 5; i++) await refusalOf(browser.calls.login({ username: person.username, password: 'wrong' }))
+    expect((await knock(browser, person)).next_step).toBe('none')
+  })
+
+  test('it is asked for alike where there is no such account', async () => {
+    for (let i = 0; i < 3; i++) await refusalOf(w.anonymous().login({ username: 'nobody-at-all', password: 'wrong' }))
+    expect(await refusalOf(w.anonymous().login({ username: 'nobody-at-all', password: 'wrong' }))).toBe('captcha_needed')
+  })
+})

@@ -1,0 +1,122 @@
+// One-time codes by themselves: how likely a guess is, what an authenticator app shows, what the database keeps.
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  appCode,
+  appStep,
+  appUri,
+  codeDigest,
+  codeLimits,
+  guessOdds,
+  isCode,
+  maskDestination,
+  newApprovalCode,
+  newApprovalNumber,
+  newAppSecret,
+  newCode,
+  newRecoveryCodes,
+  recoveryDigest,
+} from './codes.ts'
+import { createKeys } from './keys.ts'
+
+const keys = createKeys(randomBytes(32))
+const MOST = 5e-5
+
+test.each(Object.entries(codeLimits))('a code by %s is guessed at most five times in 100,000 in an hour', (_, limits) => {
+  expect(guessOdds(limits)).toBeLessThanOrEqual(MOST)
+  // Controls: one try more a challenge, or twice as many challenges, would be too many.
+  expect(guessOdds({ ...limits, tries: limits.tries + 1 } as unknown as typeof limits)).toBeGreaterThan(MOST)
+  expect(guessOdds({ ...limits, challenges: limits.challenges * 2 } as unknown as typeof limits)).toBeGreaterThan(MOST)
+})
+
+test('codes are six digits, all of them about equally often', () => {
+  const codes = Array.from({ length: 20_000 }, newCode)
+  expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
+  for (let place = 0; place < 6; place++)
+    for (let digit = 0; digit < 10; digit++) {
+      const n = codes.filter((code) => code[place] === String(digit)).length
+      expect(n, `${digit} at ${place}`).toBeGreaterThan(1_750)
+      expect(n, `${digit} at ${place}`).toBeLessThan(2_250)
+    }
+})
+
+test('a kept code is right for its own challenge and under its own key only', () => {
+  const digest = codeDigest(keys, 'a', '123456')
+  expect(isCode(keys, 'a', '123456', digest)).toBe(true)
+  expect(isCode(keys, 'b', '123456', digest)).toBe(false)
+  expect(isCode(keys, 'a', '123457', digest)).toBe(false)
+  expect(isCode(createKeys(randomBytes(32)), 'a', '123456', digest)).toBe(false)
+  expect(isCode(keys, 'a', '123456', null)).toBe(false)
+})
+
+describe('an authenticator app', () => {
+  // RFC 6238, appendix B: the last six of its eight digits.
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_234_567_890, '005924'],
+    [20_000_000_000, '353130'],
+  ])('shows at second %i what the standard says', (second, code) => {
+    expect(appCode(secret, new Date(second * 1000))).toBe(code)
+  })
+
+  const now = new Date(1_111_111_109_000)
+  const step = Math.floor(1_111_111_109 / 30)
+  const at = (steps: number) => appCode(secret, new Date(now.getTime() + steps * 30_000))
+
+  test.each([-1, 0, 1])('a code %i steps off belongs to its own step', (steps) => {
+    expect(appStep(secret, at(steps), now, 0)).toBe(step + steps)
+  })
+
+  test.each([-2, 2])('a code %i steps off is none', (steps) => {
+    expect(appStep(secret, at(steps), now, 0)).toBeUndefined()
+  })
+
+  test('a step that was used, and every one before it, is over', () => {
+    expect(appStep(secret, at(0), now, step)).toBeUndefined()
+    expect(appStep(secret, at(-1), now, step)).toBeUndefined()
+    expect(appStep(secret, at(1), now, step)).toBe(step + 1)
+  })
+
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('"%s" is no code', (code) => {
+    expect(appStep(secret, code, now, 0)).toBeUndefined()
+  })
+
+  test('has a secret of 160 bits, and its QR code names shop and person', () => {
+    const made = newAppSecret()
+    expect(made).toMatch(/^[A-Z2-7]{32}$/)
+    const uri = new URL(appUri(made, 'nina', 'Comptoir Nord'))
+    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname), uri.searchParams.get('issuer')]).toEqual([
+      'otpauth:',
+      'totp',
+      '/Comptoir Nord:nina',
+      'Comptoir Nord',
+    ])
+  })
+})
+
+test('recovery codes are ten, all different, and kept by person', () => {
+  const codes = newRecoveryCodes()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
+  const [one = ''] = codes
+  expect(recoveryDigest(keys, 'a', one)).toEqual(recoveryDigest(keys, 'a', one.replace('-', '')))
+  expect(recoveryDigest(keys, 'a', one)).not.toEqual(recoveryDigest(keys, 'b', one))
+})
+
+test('what is told aloud has no letters that look alike; the number to type is never one digit', () => {
+  for (let i = 0; i < 500; i++) {
+    expect(newApprovalCode()).toMatch(/^[a-hjkmnp-z2-9]{4}-\d\d$/)
+    expect(newApprovalNumber()).toMatch(/^[1-9]\d$/)
+  }
+})
+
+test.each([
+  ['nina@shop.example', 'n•••@shop.example'],
+  ['ümit@shop.example', 'ü•••@shop.example'],
+  ['+33 6 12 34 56 67', '•••• 67'],
+  ['', '•••• '],
+])('"%s" is shown as "%s"', (destination, shown) => {
+  expect(maskDestination(destination)).toBe(shown)
+})

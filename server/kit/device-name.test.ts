@@ -1,0 +1,23 @@
+// A browser's name for people, from whatever it calls itself.
+import { expect, test } from 'vitest'
+import { deviceName } from './device-name.ts'
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox 142, Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1', 'Safari 18, iOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36', 'Chrome 139, Linux'],
+  ['', ''],
+])('"%s" is %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name)
+})
+
+test('what is no browser is called by its own words, and never by many', () => {
+  expect(deviceName('x'.repeat(300)).length).toBeLessThanOrEqual(80)
+  for (const odd of ['\0', '<script>', '(', '/'.repeat(300), 'Mozilla/5.0 ('.repeat(20)]) expect(deviceName(odd).length).toBeLessThanOrEqual(80)
+})
+
+test('a name is read in no time, however it is written', () => {
+  const start = performance.now()
+  for (let i = 0; i < 1_500; i++) deviceName(`Mozilla/5.0 ${'('.repeat(i % 250)} Version/${i}`.slice(0, 300))
+  expect(performance.now() - start).toBeLessThan(5_000)
+})

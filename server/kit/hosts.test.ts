@@ -1,0 +1,119 @@
+// Which shop a host name stands for: eighteen tricks, none of which gets through; a reader that is less strict lets some of them in.
+
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOST, type World, world } from '../test/world.ts'
+import { hostName } from './hosts.ts'
+
+let w: World
+let port: number
+beforeAll(async () => {
+  w = await world()
+  await w.server.listen({ host: '127.0.0.1', port: 0 })
+  port = (w.server.server.address() as AddressInfo).port
+})
+afterAll(() => w.end())
+
+/** A request written by hand: what no client library would send. Answers the status and, where it is one, the shop. */
+function spoken(lines: readonly string[]): Promise<{ status: number; shop: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
+    socket.on('data', (bytes) => {
+      answer += bytes.toString()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), shop: /"organisation_name":"([^"]+)"/.exec(answer)?.[1] }))
+  })
+}
+const ask = (...headers: string[]) => spoken(['POST /api/p_check/ HTTP/1.1', ...headers, 'Content-Length: 0', 'Connection: close'])
+
+const SHOP = 'Comptoir Nord'
+const tricks: [string, string[]][] = [
+  ['two Host headers, ours first', [`Host: ${HOST}`, 'Host: rhein.localhost']],
+  ['two Host headers, ours last', ['Host: other.example', `Host: ${HOST}`]],
+  ['two equal Host headers', [`Host: ${HOST}`, `Host: ${HOST}`]],
+  ['two Host headers, one in another case', [`Host: ${HOST}`, 'HOST: other.example']],
+  ['a user part before it', [`Host: ${HOST}@other.example`]],
+  ['a user part that looks like a shop', [`Host: other.example@${HOST}`]],
+  ['a port that is none', [`Host: ${HOST}:443@other.example`]],
+  ['two ports', [`Host: ${HOST}:80:80`]],
+  ['a port of letters', [`Host: ${HOST}:http`]],
+  ['a list', [`Host: ${HOST}, other.example`]],
+  ['a path behind it', [`Host: ${HOST}/../x`]],
+  ['a backslash', [`Host: ${HOST}\\other.example`]],
+  ['a fragment', [`Host: other.example#${HOST}`]],
+  ['two dots behind it', [`Host: ${HOST}..`]],
+  ['a space inside', [`Host: ${HOST} other.example`]],
+  ['a percent-encoded dot', [`Host: ${HOST}%2e`]],
+  ['the shop in a label of somebody else’s', [`Host: ${HOST}.other.example`]],
+  ['a forwarded host nobody is trusted to say', ['Host: other.example', `X-Forwarded-Host: ${HOST}`, `Forwarded: host=${HOST}`]],
+]
+
+describe('eighteen tricks with the host header', () => {
+  test('are eighteen', () => {
+    expect(tricks).toHaveLength(18)
+  })
+
+  test.each(tricks)('%s is no shop', async (_, headers) => {
+    const { status, shop } = await ask(...headers)
+    expect(shop).toBeUndefined()
+    expect([400, 404]).toContain(status)
+  })
+
+  test('control: the plain name is, in any case, with a port and a dot behind it', async () => {
+    for (const name of [HOST, HOST.toUpperCase(), `${HOST}.`, `${HOST}:8080`, `${HOST}.:8080`])
+      expect(await ask(`Host: ${name}`)).toEqual({ status: 200, shop: SHOP })
+  })
+
+  test('control: a reader that takes what stands before the first odd letter lets many in', () => {
+    const naive = (header: string) => /^[\w.-]*\w/.exec(header.toLowerCase())?.[0]
+    const through = tricks.filter(([, headers]) => headers.some((header) => header.startsWith('Host: ') && naive(header.slice(6)) === HOST))
+    expect(through.length).toBeGreaterThanOrEqual(9)
+  })
+
+  test('none: an HTTP/1.1 request without a host, and one of HTTP/1.0, are no shop', async () => {
+    expect(await ask()).toMatchObject({ status: 400, shop: undefined })
+    expect((await spoken(['POST /api/p_check/ HTTP/1.0', 'Content-Length: 0'])).shop).toBeUndefined()
+  })
+
+  test('a request line that names another host changes nothing', async () => {
+    expect((await spoken([`POST http://rhein.localhost/api/p_check/ HTTP/1.1`, `Host: ${HOST}`, 'Content-Length: 0', 'Connection: close'])).shop).not.toBe(
+      'Rheinland Prepaid',
+    )
+  })
+})
+
+test('a shop that is not there answers alike, whatever its name', async () => {
+  const texts = await Promise.all(
+    ['nobody.example', 'rhein.localhost.example', 'a'.repeat(60)].map(async (host) => (await w.fetch('/api/p_check/', { method: 'POST', host })).text()),
+  )
+  expect(new Set(texts).size).toBe(1)
+})
+
+test.each([
+  ['ſhop.example', undefined],
+  ['\u212Aiosque.localhost', undefined],
+  ['löcal.example', undefined],
+  ['xn--lcal-5qa.example', 'xn--lcal-5qa.example'],
+  [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
+  [`${'a'.repeat(64)}.example`, undefined],
+  [`${'a.'.repeat(127)}a`, undefined],
+  ['.example', undefined],
+  ['a..example', undefined],
+  ['', undefined],
+  ['127.0.0.1', '127.0.0.1'],
+  ['[::1]', undefined],
+  ['a\n.example', undefined],
+])('"%s" is read as %s', (text, name) => {
+  expect(hostName(text)).toBe(name)
+})
+
+test('behind a proxy that is trusted its forwarded host counts, from anybody else’s address not', async () => {
+  const proxied = await world({ trustProxy: ['10.1.1.1'] })
+  const shop = async (from: string) =>
+    (await proxied.fetch('/api/p_check/', { method: 'POST', host: 'inside.example', from, headers: { 'x-forwarded-host': HOST } })).status
+  expect([await shop('10.1.1.1'), await shop('10.1.1.2')]).toEqual([200, 404])
+  await proxied.end()
+})

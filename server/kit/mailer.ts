@@ -1,0 +1,49 @@
+// Mail by SMTP. The connection is encrypted, unless the server is on this machine; nothing is read from files or addresses a message might name.
+import { createTransport } from 'nodemailer'
+import { codeOf } from './errors.ts'
+import { type Mailer, SendFailure } from './post.ts'
+
+export type MailConfig = { url: string; from: string }
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
+
+export function createMailer({ url, from }: MailConfig): Mailer | null {
+  if (!url) return null
+  const server = new URL(url)
+  const isEncrypted = server.protocol === 'smtps:'
+  const transport = createTransport({
+    ...TIMEOUTS,
+    ...{ host: server.hostname, port: Number(server.port) || (isEncrypted ? 465 : 587), secure: isEncrypted },
+    requireTLS: !isEncrypted && !LOOPBACK.test(server.hostname),
+    ...(server.username && { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
+    ...{ pool: true, maxConnections: 3, disableFileAccess: true, disableUrlAccess: true },
+  })
+  const domain = from.split('@')[1] ?? 'localhost'
+  return {
+    send: async ({ id, recipient, subject, text, html, language, ...mail }) => {
+      const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language }
+      // A message sent twice after a crash carries the same id: mailboxes show it once.
+      const letter = {
+        messageId: `<${id}@${domain}>`,
+        from: { name: mail.from, address: from },
+        to: { name: '', address: recipient },
+        subject,
+        text,
+        html,
+        headers,
+      }
+      await transport.sendMail(letter).catch((error: unknown) => {
+        throw failureOf(error)
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The server's number or the connection's word. Only a refused recipient or letter is final; a refused sign-in or encryption is ours to mend. */
+function failureOf(error: unknown): SendFailure {
+  const code = codeOf(error)
+  const said = typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
+  return new SendFailure(said ? String(said) : code || 'unknown', said >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+}

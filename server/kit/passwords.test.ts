@@ -1,0 +1,62 @@
+// Passwords: who is checked first when many wait, and which ones nobody should have.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword, passwordMatches, weaknessOf } from './passwords.ts'
+
+let kept: string
+beforeAll(async () => {
+  kept = await hashPassword('Demo!2026')
+})
+
+test('the right password matches, any other does not, and no account matches nothing', async () => {
+  expect(await passwordMatches(kept, 'Demo!2026')).toBe(true)
+  expect(await passwordMatches(kept, 'demo!2026')).toBe(false)
+  expect(await passwordMatches(undefined, 'nobody')).toBe(false)
+  expect(await passwordMatches('', 'nobody')).toBe(false)
+})
+
+test('is kept as Argon2id, with a salt of its own', async () => {
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hashPassword('Demo!2026')).not.toBe(kept)
+})
+
+test('a known device is checked before whoever waited longer; a queue without end is refused, a known device not', async () => {
+  const order: string[] = []
+  const flood = Array.from({ length: 150 }, () =>
+    passwordMatches(kept, 'wrong').then(
+      () => order.push('stranger'),
+      () => order.push('refused'),
+    ),
+  )
+  const owner = passwordMatches(kept, 'Demo!2026', true).then((matches) => order.push(matches ? 'owner' : 'wrong'))
+  await Promise.all([...flood, owner])
+  expect(order.filter((who) => who === 'refused')).toHaveLength(48)
+  expect(order.filter((who) => who === 'stranger')).toHaveLength(102)
+  expect(order.filter((who) => who !== 'refused').indexOf('owner')).toBeLessThanOrEqual(3)
+})
+
+describe('weak passwords', () => {
+  test.each([
+    'Password1!',
+    'P@ssw0rd2026!',
+    'Passwort123!',
+    'Motdepasse1!',
+    'Azerty123!',
+    'Qwertz2026#',
+    '!Welcome1',
+    'Bienvenue2026!',
+    'Aaaaaaa1!',
+    '12345678!',
+    'W1llk0mmen!',
+    'Şifre2026!',
+  ])('%s is one everybody tries first', (password) => {
+    expect(weaknessOf(password, [])).toBe('password_common')
+  })
+
+  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s has a name in it that stands on the door', (password) => {
+    expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
+  })
+
+  test.each(['Quatre-girafes-7-bleues!', 'Trombone#41avril', 'vT9!kq2#Lm', 'Passworthy-elephants9!'])('%s is neither', (password) => {
+    expect(weaknessOf(password, ['kiosque', 'Al'])).toBeUndefined()
+  })
+})

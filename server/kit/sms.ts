@@ -1,0 +1,34 @@
+// Text messages by a gateway that speaks Twilio's Messages API; its address is configured, so a gateway of the same kind does as well.
+import { SendFailure, type Sms } from './post.ts'
+
+export type SmsConfig = { url: string; account: string; token: string; from: string }
+
+const TIMEOUT_MS = 10_000
+/** Where our shops are. */
+const COUNTRY_CODES: Record<string, string> = { FR: '33', DE: '49', NL: '31', BE: '32', LU: '352', AT: '43', CH: '41', TR: '90', GB: '44', IT: '39', ES: '34' }
+
+export function createSms({ url, account, token, from }: SmsConfig): Sms | null {
+  if (!account) return null
+  const address = `${url.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
+  return {
+    send: async ({ recipient, country, text }) => {
+      const body = new URLSearchParams({ To: international(recipient, country), From: from, Body: text })
+      const asked = { method: 'POST', body, headers: { authorization }, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) } as const
+      const answer = await fetch(address, asked).catch(() => {
+        throw new SendFailure('no_answer', false)
+      })
+      await answer.body?.cancel()
+      // 400 speaks of this message, everything else of the gateway or of our account there.
+      if (!answer.ok) throw new SendFailure(String(answer.status), answer.status === 400)
+    },
+  }
+}
+
+/** As the gateway wants it: +33612345678. */
+export function international(number: string, country: string): string {
+  const digits = number.replace(/\D/g, '')
+  if (number.trim().startsWith('+')) return `+${digits}`
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`
+  return `+${COUNTRY_CODES[country] ?? ''}${digits.replace(/^0/, '')}`
+}

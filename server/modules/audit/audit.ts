@@ -1,0 +1,48 @@
+// The audit log's worker, and the module's front door: seals what was written every two seconds, proves it every few minutes.
+import { eachTenant, eachTenantInTurn } from '../../kit/housekeeping.ts'
+import type { JobList } from '../../kit/jobs.ts'
+import type { Services } from '../../kit/services.ts'
+import { checkAudit } from './check.ts'
+import { createHeads } from './heads.ts'
+import { ALL, sealAudit } from './seal.ts'
+
+type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' | 'dataDir'>
+
+const EVERY_MS = 2_000
+/** Begins to seal; `stop` ends it with what is under way. A tenant that fails waits for the next round. */
+export function startSealing(ground: Ground): { stop: () => Promise<void> } {
+  const heads = createHeads(ground)
+  const round = () =>
+    eachTenant(ground, async (tenant_id) => {
+      const end = await sealAudit(ground, tenant_id)
+      if (end) await heads.add(tenant_id, end)
+    })
+  let isOver = false
+  let [running, timer] = [Promise.resolve(), setTimeout(tick, EVERY_MS)]
+  function tick(): void {
+    running = round()
+      .catch((error: unknown) => ground.log.warn({ error: String(error) }, 'sealing the audit log failed and is tried again'))
+      .then(() => {
+        if (!isOver) timer = setTimeout(tick, EVERY_MS)
+      })
+  }
+  return {
+    stop: async () => {
+      isOver = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** The backstop of the rounds, and the check. */
+export const auditJobs = (ground: Ground): JobList => ({
+  seal_audit: { cron: '* * * * *', work: eachTenantInTurn(ground, async (tenant_id) => void (await sealAudit(ground, tenant_id, ALL))) },
+  check_audit: { cron: '*/3 * * * *', work: eachTenantInTurn(ground, (tenant_id) => checkAndSay(ground, tenant_id)) },
+})
+
+async function checkAndSay(ground: Ground, tenant_id: number): Promise<void> {
+  const { sound, wrong, rows, sealed } = await checkAudit(ground, tenant_id)
+  ground.metrics.auditWrong.set({ tenant_id }, wrong.length)
+  if (!sound) ground.log.error({ tenant_id, rows, sealed, wrong }, 'AUDIT LOG CHECK FAILED')
+}

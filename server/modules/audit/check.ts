@@ -1,0 +1,91 @@
+// The proof: every mark, every hash, every number computed anew, page by page, and the heads beside the database held against the chain.
+
+import type { auditCheck } from '../../../contract/audit.ts'
+import type { OutputOf } from '../../../contract/kit/call.ts'
+import type { Db } from '../../kit/db.ts'
+import type { Services } from '../../kit/services.ts'
+import { rowCount, sealedAfter, unsealedBefore } from './chain.sql.ts'
+import { readHeads } from './heads.ts'
+import { hashOf, isMarked } from './seal.ts'
+
+type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'dataDir'>
+type Wrong = OutputOf<typeof auditCheck>['wrong'][number]
+type Sealed = Awaited<ReturnType<typeof sealedAfter>>[number]
+export type Checked = Omit<OutputOf<typeof auditCheck>, 'checked_at'>
+
+const AT_ONCE = 2_000
+/** Named at most; where more is wrong, this is enough to see it. */
+const NAMED_MAX = 50
+/** Sealing takes seconds. */
+const UNSEALED_MS = 60_000
+
+const underWay = new WeakMap<Db, Map<number, Promise<Checked>>>()
+
+/** Who asks while one is under way gets its answer. */
+export function checkAudit(ground: Ground, tenant_id: number): Promise<Checked> {
+  const running = underWay.get(ground.db) ?? new Map<number, Promise<Checked>>()
+  underWay.set(ground.db, running)
+  const check = running.get(tenant_id) ?? proven(ground, tenant_id).finally(() => running.delete(tenant_id))
+  running.set(tenant_id, check)
+  return check
+}
+
+async function proven(ground: Ground, tenant_id: number): Promise<Checked> {
+  // Before the chain is read, which only grows: what is written down by now has to be in it.
+  const { heads, isForged } = await readHeads(ground)
+  const own = heads.filter((head) => head.tenant_id === tenant_id)
+  const chain = await walk(ground, tenant_id, own)
+  const outside = await leftOut(ground, tenant_id)
+  const beyond = own.filter(({ seq }) => seq > chain.end).at(-1)
+  const wrong: Wrong[] = [...chain.wrong, ...outside]
+  if (beyond) wrong.push({ seq: beyond.seq, audit_id: null, what: 'head' })
+  if (isForged) wrong.push({ seq: null, audit_id: null, what: 'head' })
+  const rows = await ground.db.read(tenant_id, (q) => rowCount(q, tenant_id))
+  return { rows, sealed: chain.count, head_seq: own.at(-1)?.seq ?? null, sound: wrong.length === 0, wrong: wrong.slice(0, NAMED_MAX) }
+}
+
+/** Page by page, so that the longest log takes no more memory than the shortest. */
+async function walk(ground: Ground, tenant_id: number, heads: readonly { seq: number; hash: string }[]) {
+  const { db, keys } = ground
+  const wrong: Wrong[] = []
+  let [end, count] = [0, 0]
+  let before: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const page = await db.read(tenant_id, (q) => sealedAfter(q, tenant_id, end, AT_ONCE))
+    for (const seal of page) {
+      const isGap = seal.seal_seq !== end + 1
+      if (isGap) wrong.push({ seq: end + 1, audit_id: null, what: 'missing' })
+      const what = wrongOf(keys, tenant_id, seal, isGap ? null : before)
+      if (what) wrong.push({ seq: seal.seal_seq, audit_id: seal.audit_id, what })
+      end = seal.seal_seq
+      before = seal.hash
+    }
+    wrong.push(...otherHeads(page, heads))
+    wrong.length = Math.min(wrong.length, NAMED_MAX)
+    count += page.length
+    if (page.length < AT_ONCE) return { end, count, wrong }
+  }
+}
+
+/** `before` null: the seal before is gone, so nothing says what the link should be. */
+function wrongOf(keys: Ground['keys'], tenant_id: number, seal: Sealed, before: Buffer | null): Wrong['what'] | undefined {
+  if (seal.id === null) return 'missing'
+  if (!isMarked(keys, tenant_id, seal)) return 'changed'
+  const { seal_seq: seq, audit_id, sealed_us } = seal
+  return before && !hashOf(keys, tenant_id, { seq, audit_id, sealed_us }, seal.mark, before).equals(seal.hash) ? 'inserted' : undefined
+}
+
+/** Heads written down that say another hash at a number of this page. */
+function otherHeads(page: readonly Sealed[], heads: readonly { seq: number; hash: string }[]): Wrong[] {
+  const [first, last] = [page[0]?.seal_seq ?? 1, page.at(-1)?.seal_seq ?? 0]
+  const here = heads.filter(({ seq }) => seq >= first && seq <= last)
+  if (here.length === 0) return []
+  const hashes = new Map(page.map(({ seal_seq, hash }) => [seal_seq, hash.toString('hex')]))
+  return here.flatMap(({ seq, hash }) => (hashes.get(seq) === hash ? [] : [{ seq, audit_id: null, what: 'head' as const }]))
+}
+
+/** Rows without a seal: those a server wrote wait too long, the others nobody wrote here. */
+async function leftOut({ db, keys, clock }: Ground, tenant_id: number): Promise<Wrong[]> {
+  const rows = await db.read(tenant_id, (q) => unsealedBefore(q, tenant_id, new Date(clock().getTime() - UNSEALED_MS), NAMED_MAX))
+  return rows.map((row) => ({ seq: null, audit_id: row.id, what: isMarked(keys, tenant_id, row) ? 'unsealed' : 'inserted' }))
+}

@@ -1,0 +1,58 @@
+// The chain: every row's mark under a keyed hash over the hash before, written seconds after the row by one worker of a tenant.
+import { type AuditRow, markOf } from '../../kit/audit-row.ts'
+import type { Keys } from '../../kit/keys.ts'
+import type { Services } from '../../kit/services.ts'
+import { addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } from './chain.sql.ts'
+
+type Ground = Pick<Services, 'db' | 'keys' | 'clock'>
+
+const AT_ONCE = 1_000
+/** A row can be seen later than younger ones: its transaction took this long at most, or the minute's look over all rows finds it. */
+const LATE_MS = 10 * 60_000
+export const ALL = '00000000-0000-0000-0000-000000000000'
+
+export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us }: Omit<Seal, 'hash'>, mark: Buffer, before: Buffer): Buffer =>
+  keys.sign('audit chain', [tenant_id, seq, audit_id, sealed_us, mark.toString('hex'), before.toString('hex')].join('|'))
+
+/** Written by a server, and as it is. */
+export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: Buffer }): boolean => markOf(keys, tenant_id, row).equals(row.mark)
+
+/** Seals what is new; with `since` ALL what was ever left. Answers the chain's end. A row no server wrote stays out, and the check names it. */
+export async function sealAudit(ground: Ground, tenant_id: number, since?: string): Promise<Seal | undefined> {
+  for (;;) {
+    const { end, isOver } = await sealSome(ground, tenant_id, since)
+    if (isOver) return end
+  }
+}
+
+function sealSome({ db, keys, clock }: Ground, tenant_id: number, since: string | undefined) {
+  return db.write(tenant_id, async (q) => {
+    const isTurn = await takeTurn(q, tenant_id)
+    const last = await lastSeal(q, tenant_id)
+    if (!isTurn) return { end: last, isOver: true }
+    const rows = await unsealed(q, tenant_id, since ?? sinceOf(last, clock()), AT_ONCE)
+    const genuine = rows.filter((row) => isMarked(keys, tenant_id, row))
+    const now = clock()
+    const seals = linked(keys, tenant_id, genuine, last, now)
+    if (seals.length > 0) await addSeals(q, tenant_id, now, seals)
+    return { end: seals.at(-1) ?? last, isOver: rows.length < AT_ONCE || seals.length === 0 }
+  })
+}
+
+function linked(keys: Keys, tenant_id: number, rows: readonly Marked[], last: Seal | undefined, now: Date): Seal[] {
+  const seals: Seal[] = []
+  for (const { id, mark } of rows) {
+    const before = seals.at(-1) ?? last
+    const seal = { seq: (before?.seq ?? 0) + 1, audit_id: id, sealed_us: now.getTime() * 1000 }
+    seals.push({ ...seal, hash: hashOf(keys, tenant_id, seal, mark, before?.hash ?? Buffer.alloc(0)) })
+  }
+  return seals
+}
+
+/** Ids begin with their milliseconds: what is new cannot be much older than what was sealed last, whatever a clock of the past said. */
+function sinceOf(last: Seal | undefined, now: Date): string {
+  if (!last) return ALL
+  const sealed = Number.parseInt(last.audit_id.replace('-', '').slice(0, 12), 16)
+  const digits = (Math.min(sealed, now.getTime()) - LATE_MS).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${ALL.slice(13)}`
+}

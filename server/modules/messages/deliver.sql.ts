@@ -1,0 +1,67 @@
+// Queries of sending. A message is claimed for a while and sent outside any transaction: a server that dies between sending and writing that down
+// sends it again once the claim ran out. It may arrive twice, it is never lost.
+import type { Query } from '../../kit/db.ts'
+import type { MessageKind } from './kinds.ts'
+
+export type Claimed = {
+  id: string
+  organisation_id: string
+  country: string
+  channel: 'email' | 'sms'
+  kind: MessageKind
+  recipient: string
+  language: string
+  subject: string
+  body: Buffer | null
+  attempts: number
+  created_at: Date
+}
+
+/** Those whose turn it is and nobody else is at. */
+export const claim = (
+  q: Query,
+  tenant_id: number,
+  now: Date,
+  until: Date,
+  channels: readonly string[],
+  { attempts, at_once }: { attempts: number; at_once: number },
+) =>
+  q.query<Claimed>(
+    `update messages m set attempts = m.attempts + 1, next_try_at = $3
+       from (select w.id from messages w
+              where w.tenant_id = $1 and w.state = 'waiting' and w.next_try_at <= $2 and w.channel = any ($4) and w.attempts < $5
+              order by w.next_try_at, w.id limit $6 for update skip locked) turn,
+            organisations o
+      where m.tenant_id = $1 and m.id = turn.id and o.tenant_id = $1 and o.id = m.organisation_id
+      returning m.id, m.organisation_id, o.country, m.channel, m.kind, m.recipient, m.language, m.subject, m.body, m.attempts, m.created_at`,
+    [tenant_id, now, until, channels, attempts, at_once],
+  )
+
+/** Only by whoever claimed it last: `attempts` is the claim's number. */
+const WHERE = `where tenant_id = $1 and id = $2 and state = 'waiting' and attempts = $3`
+
+export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, now: Date) =>
+  q.query(`update messages set state = 'sent', body = null, error = '', sent_at = $4 ${WHERE}`, [tenant_id, id, attempts, now])
+
+export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string) =>
+  q.query(`update messages set state = 'failed', body = null, error = $4 ${WHERE}`, [tenant_id, id, attempts, error])
+
+export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string, next: Date) =>
+  q.query(`update messages set error = $4, next_try_at = $5 ${WHERE}`, [tenant_id, id, attempts, error, next])
+
+/** A server that died at the last attempt said nothing about it. */
+export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: number) =>
+  q.query(
+    `update messages set state = 'failed', body = null, error = 'interrupted' where tenant_id = $1 and state = 'waiting' and attempts >= $2 and next_try_at <= $3`,
+    [tenant_id, attempts, now],
+  )
+
+/** Nobody sends these any more: they can be read. */
+export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
+  q.query(`update messages set state = 'kept' where tenant_id = $1 and state = 'waiting' and not channel = any ($2)`, [tenant_id, channels])
+
+export const eraseTexts = (q: Query, tenant_id: number, before: Date) =>
+  q.query('update messages set body = null where tenant_id = $1 and created_at < $2 and body is not null', [tenant_id, before])
+
+export const eraseRecipients = (q: Query, tenant_id: number, before: Date) =>
+  q.query(`update messages set recipient = '', recipient_search = '' where tenant_id = $1 and created_at < $2 and recipient <> ''`, [tenant_id, before])

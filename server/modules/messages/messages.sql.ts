@@ -1,0 +1,88 @@
+// Queries about messages: in whose name, those waiting to be sent, those to read.
+import type { messageChannels, messageStates } from '../../../contract/messages.ts'
+import type { Query } from '../../kit/db.ts'
+import type { Brand } from './compose.ts'
+import type { MessageKind } from './kinds.ts'
+
+type BrandRow = { tenant_id: number; portal: string | null; host: string | null; organisation: string; contact: string | null }
+
+/** The portal is the shop behind the nearest host of the organisation's line, the contact the nearest one that is given. */
+export async function brandOf(q: Query, organisation_id: string, link_origin: string): Promise<Brand & { tenant_id: number }> {
+  const [at] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
+  const tenant_id = at?.tenant_id ?? 0
+  const [row] = await q.query<BrandRow>(
+    `select o.tenant_id, o.name as organisation, door.host, door.name as portal, help.contact
+       from organisations o
+       left join lateral (
+         select h.host, a.name from hosts h join organisations a on a.tenant_id = $1 and a.id = h.organisation_id
+          where h.tenant_id = $1 order by a.id = any (o.path) desc, cardinality(a.path) desc, h.host limit 1) door on true
+       left join lateral (
+         select concat_ws(', ', nullif(a.support_name, ''), nullif(a.support_phone, ''), nullif(a.support_email, '')) as contact
+           from organisations a
+          where a.tenant_id = $1 and a.id = any (o.path) and a.support_name || a.support_phone || a.support_email <> ''
+          order by cardinality(a.path) desc limit 1) help on true
+      where o.tenant_id = $1 and o.id = $2`,
+    [tenant_id, organisation_id],
+  )
+  const organisation = row?.organisation ?? ''
+  return { tenant_id, organisation, portal: row?.portal ?? organisation, contact: row?.contact ?? '', origin: link_origin.replace('{host}', row?.host ?? '') }
+}
+
+type NewMessage = {
+  tenant_id: number
+  id: string
+  organisation_id: string
+  channel: (typeof messageChannels)[number]
+  kind: MessageKind
+  recipient: string
+  recipient_search: string
+  language: string
+  subject: string
+  body: Buffer
+  state: 'waiting' | 'kept'
+  next_try_at: Date
+  created_at: Date
+}
+
+export function addMessage(q: Query, message: NewMessage) {
+  const names = Object.keys(message)
+  return q.query(`insert into messages (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(message))
+}
+
+export type MessageRow = {
+  message_id: string
+  channel: (typeof messageChannels)[number]
+  recipient: string
+  subject: string
+  kind: string
+  organisation_name: string
+  language: string
+  state: (typeof messageStates)[number]
+  attempts: number
+  error: string
+  created_at: Date
+  sent_at: Date | null
+}
+export type MessagesAsked = { state: string | undefined; channel: string | undefined; search: string | null }
+
+const WHERE = `
+  where m.tenant_id = $1 and ($2::text is null or m.state = $2) and ($3::text is null or m.channel = $3)
+    and ($4::text is null or m.recipient_search like '%' || $4 || '%' or o.name_search like '%' || $4 || '%')`
+const FROM = `from messages m join organisations o on o.tenant_id = $1 and o.id = m.organisation_id ${WHERE}`
+
+/** The newest, so many. */
+export const messageRows = (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked, most: number) =>
+  q.query<MessageRow>(
+    `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language, m.state, m.attempts, m.error, m.created_at, m.sent_at
+     ${FROM} order by m.id desc limit $5`,
+    [tenant_id, state ?? null, channel ?? null, search, most],
+  )
+
+export const messageCount = async (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, [tenant_id, state ?? null, channel ?? null, search]))[0]?.n ?? 0
+
+export const messageById = (q: Query, tenant_id: number, id: string) =>
+  q.query<{ organisation_id: string; recipient: string; subject: string; kind: string; state: string; body: Buffer | null }>(
+    'select organisation_id, recipient, subject, kind, state, body from messages where tenant_id = $1 and id = $2',
+    [tenant_id, id],
+  )

@@ -1,0 +1,44 @@
+// What messages say in German. A code and a link stand on a line of their own.
+import type { Texts } from '../kinds.ts'
+
+export const de: Texts = {
+  contact: 'Fragen? {contact}',
+  automatic: 'Diese Nachricht wurde automatisch gesendet. Antworten werden nicht gelesen.',
+  kinds: {
+    login_code: {
+      subject: '{portal}: Ihr Anmeldecode',
+      text: 'Jemand meldet sich gerade mit Ihrem Benutzernamen bei {portal} an. Wenn Sie es sind, ist das Ihr Code:\n\n{code}\n\nEr gilt zehn Minuten und nur einmal. Wir fragen nie am Telefon danach. Wenn Sie es nicht sind, ändern Sie Ihr Passwort: Jemand kennt es.',
+      sms: '{code} ist Ihr Anmeldecode für {portal}. Geben Sie ihn niemandem weiter.',
+    },
+    registration: {
+      subject: '{portal}: Wählen Sie Benutzernamen und Passwort',
+      text: 'Guten Tag {name},\n\nein Konto für {organisation} ist für Sie vorbereitet. Wählen Sie hier Ihren Benutzernamen und Ihr Passwort:\n\n{link}\n\nDer Link gilt sieben Tage und nur einmal. Wenn Sie ihn nicht erwartet haben, brauchen Sie nichts zu tun: Ohne Sie bleibt das Konto geschlossen.',
+      sms: '{portal}: Wählen Sie hier Ihr Passwort: {link}',
+    },
+    registration_code: {
+      subject: '{portal}: Der Code für Ihre Registrierung',
+      text: 'Geben Sie diesen Code dort ein, wo Sie sich gerade registrieren:\n\n{code}\n\nEr gilt zehn Minuten und nur einmal. Wir fragen nie am Telefon danach.',
+      sms: '{code} ist Ihr Registrierungscode für {portal}. Geben Sie ihn niemandem weiter.',
+    },
+    code_setup: {
+      subject: '{portal}: Bestätigen Sie, wohin Ihre Codes gehen',
+      text: 'Ihre Anmeldecodes für {portal} sollen künftig hierher kommen. Geben Sie zur Bestätigung diesen Code in den Einstellungen ein:\n\n{code}\n\nEr gilt zehn Minuten. Wenn Sie ihn nicht angefordert haben, ändern Sie Ihr Passwort.',
+      sms: '{code} bestätigt diese Nummer für {portal}. Geben Sie ihn niemandem weiter.',
+    },
+    new_device: {
+      subject: '{portal}: Anmeldung auf einem neuen Gerät',
+      text: 'Ihr Konto wurde gerade auf einem Gerät benutzt, das es noch nicht kannte: {device}, von {address}.\n\nWenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen in den Einstellungen.',
+      sms: '{portal}: Anmeldung auf neuem Gerät ({device}). Waren Sie das nicht? Jetzt Passwort ändern.',
+    },
+    password_changed: {
+      subject: '{portal}: Ihr Passwort wurde geändert',
+      text: 'Das Passwort Ihres Kontos bei {portal} wurde gerade auf {device} geändert, von {address}.\n\nWenn Sie das waren, ist nichts zu tun. Wenn nicht, melden Sie sich sofort bei Ihrem Ansprechpartner unten.',
+      sms: '{portal}: Ihr Passwort wurde geändert. Waren Sie das nicht? Rufen Sie sofort Ihren Ansprechpartner an.',
+    },
+    login_request: {
+      subject: '{portal}: {name} wartet auf Ihre Freigabe',
+      text: '{name} meldet sich auf einem Gerät an, das das Konto nicht kennt: {device}. Auf dem Bildschirm dort steht diese Kennung:\n\n{code}\n\nWenn Sie davon wissen, geben Sie die Anmeldung in {portal} unter „Anmeldeanfragen“ frei. Wenn nicht, lehnen Sie sie dort ab.',
+      sms: '{portal}: {name} wartet auf Freigabe, Kennung {code}.',
+    },
+  },
+}

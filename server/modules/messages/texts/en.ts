@@ -1,0 +1,44 @@
+// What messages say in English. A code and a link stand on a line of their own.
+import type { Texts } from '../kinds.ts'
+
+export const en: Texts = {
+  contact: 'Questions? {contact}',
+  automatic: 'This message was sent automatically. Replies are not read.',
+  kinds: {
+    login_code: {
+      subject: '{portal}: your sign-in code',
+      text: 'Somebody is signing in to {portal} with your user name. If it is you, this is your code:\n\n{code}\n\nIt works for ten minutes, once. We never ask for it by phone. If it is not you, change your password: somebody knows it.',
+      sms: '{code} is your sign-in code for {portal}. Never tell it to anybody.',
+    },
+    registration: {
+      subject: '{portal}: choose your user name and password',
+      text: 'Hello {name},\n\nan account for {organisation} is ready for you. Choose your user name and your password here:\n\n{link}\n\nThe link works for seven days, once. If you were not expecting it, do nothing: without you the account stays closed.',
+      sms: '{portal}: choose your password here: {link}',
+    },
+    registration_code: {
+      subject: '{portal}: the code for your registration',
+      text: 'Type this code where you are registering:\n\n{code}\n\nIt works for ten minutes, once. We never ask for it by phone.',
+      sms: '{code} is your registration code for {portal}. Never tell it to anybody.',
+    },
+    code_setup: {
+      subject: '{portal}: confirm where your codes go',
+      text: 'From now on your sign-in codes for {portal} are to come here. Type this code in the settings to confirm:\n\n{code}\n\nIt works for ten minutes. If you did not ask for it, change your password.',
+      sms: '{code} confirms this number for {portal}. Never tell it to anybody.',
+    },
+    new_device: {
+      subject: '{portal}: sign-in on a new device',
+      text: 'Your account was just used on a device it did not know: {device}, from {address}.\n\nIf it was you, there is nothing to do. If not, change your password now and end the other sessions in the settings.',
+      sms: '{portal}: sign-in on a new device ({device}). Not you? Change your password now.',
+    },
+    password_changed: {
+      subject: '{portal}: your password was changed',
+      text: 'The password of your account on {portal} was just changed on {device}, from {address}.\n\nIf it was you, there is nothing to do. If not, tell your contact below at once.',
+      sms: '{portal}: your password was changed. Not you? Call your contact at once.',
+    },
+    login_request: {
+      subject: '{portal}: {name} is waiting for your approval',
+      text: '{name} is signing in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under "Login requests". If not, refuse it there.',
+      sms: '{portal}: {name} waits for approval, reference {code}.',
+    },
+  },
+}

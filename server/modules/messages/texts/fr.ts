@@ -1,0 +1,44 @@
+// What messages say in French. A code and a link stand on a line of their own.
+import type { Texts } from '../kinds.ts'
+
+export const fr: Texts = {
+  contact: 'Une question ? {contact}',
+  automatic: 'Ce message a été envoyé automatiquement. Les réponses ne sont pas lues.',
+  kinds: {
+    login_code: {
+      subject: '{portal} : votre code de connexion',
+      text: 'Quelqu’un se connecte à {portal} avec votre nom d’utilisateur. Si c’est vous, voici votre code :\n\n{code}\n\nIl est valable dix minutes et une seule fois. Nous ne le demandons jamais par téléphone. Si ce n’est pas vous, changez votre mot de passe : quelqu’un le connaît.',
+      sms: '{code} est votre code de connexion {portal}. Ne le donnez à personne.',
+    },
+    registration: {
+      subject: '{portal} : choisissez votre nom d’utilisateur et votre mot de passe',
+      text: 'Bonjour {name},\n\nun compte pour {organisation} vous attend. Choisissez ici votre nom d’utilisateur et votre mot de passe :\n\n{link}\n\nLe lien est valable sept jours et une seule fois. Si vous ne l’attendiez pas, ne faites rien : sans vous, le compte reste fermé.',
+      sms: '{portal} : choisissez ici votre mot de passe : {link}',
+    },
+    registration_code: {
+      subject: '{portal} : le code de votre inscription',
+      text: 'Saisissez ce code là où vous vous inscrivez :\n\n{code}\n\nIl est valable dix minutes et une seule fois. Nous ne le demandons jamais par téléphone.',
+      sms: "{code} est votre code d'inscription {portal}. Ne le donnez à personne.",
+    },
+    code_setup: {
+      subject: '{portal} : confirmez où arrivent vos codes',
+      text: 'Vos codes de connexion {portal} doivent désormais arriver ici. Pour confirmer, saisissez ce code dans les réglages :\n\n{code}\n\nIl est valable dix minutes. Si vous ne l’avez pas demandé, changez votre mot de passe.',
+      sms: '{code} confirme ce numéro pour {portal}. Ne le donnez à personne.',
+    },
+    new_device: {
+      subject: '{portal} : connexion sur un nouvel appareil',
+      text: 'Votre compte vient d’être utilisé sur un appareil qu’il ne connaissait pas : {device}, depuis {address}.\n\nSi c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe maintenant et fermez les autres sessions dans les réglages.',
+      sms: "{portal} : connexion sur un nouvel appareil ({device}). Ce n'était pas vous ? Changez votre mot de passe.",
+    },
+    password_changed: {
+      subject: '{portal} : votre mot de passe a été changé',
+      text: 'Le mot de passe de votre compte {portal} vient d’être changé sur {device}, depuis {address}.\n\nSi c’était vous, il n’y a rien à faire. Sinon, prévenez tout de suite votre contact ci-dessous.',
+      sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
+    },
+    login_request: {
+      subject: '{portal} : {name} attend votre accord',
+      text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, acceptez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',
+      sms: '{portal} : {name} attend votre accord, référence {code}.',
+    },
+  },
+}

@@ -1,0 +1,44 @@
+// What messages say in Dutch. A code and a link stand on a line of their own.
+import type { Texts } from '../kinds.ts'
+
+export const nl: Texts = {
+  contact: 'Vragen? {contact}',
+  automatic: 'Dit bericht is automatisch verzonden. Antwoorden worden niet gelezen.',
+  kinds: {
+    login_code: {
+      subject: '{portal}: uw inlogcode',
+      text: 'Iemand logt met uw gebruikersnaam in bij {portal}. Als u dat bent, is dit uw code:\n\n{code}\n\nDe code werkt tien minuten en maar één keer. Wij vragen er nooit telefonisch om. Bent u het niet, wijzig dan uw wachtwoord: iemand kent het.',
+      sms: '{code} is uw inlogcode voor {portal}. Geef deze aan niemand door.',
+    },
+    registration: {
+      subject: '{portal}: kies uw gebruikersnaam en wachtwoord',
+      text: 'Beste {name},\n\ner staat een account voor {organisation} voor u klaar. Kies hier uw gebruikersnaam en uw wachtwoord:\n\n{link}\n\nDe link werkt zeven dagen en maar één keer. Verwachtte u deze niet, dan hoeft u niets te doen: zonder u blijft het account gesloten.',
+      sms: '{portal}: kies hier uw wachtwoord: {link}',
+    },
+    registration_code: {
+      subject: '{portal}: de code voor uw registratie',
+      text: 'Typ deze code waar u zich aan het registreren bent:\n\n{code}\n\nDe code werkt tien minuten en maar één keer. Wij vragen er nooit telefonisch om.',
+      sms: '{code} is uw registratiecode voor {portal}. Geef deze aan niemand door.',
+    },
+    code_setup: {
+      subject: '{portal}: bevestig waar uw codes heen gaan',
+      text: 'Uw inlogcodes voor {portal} moeten voortaan hier aankomen. Typ deze code in de instellingen om dat te bevestigen:\n\n{code}\n\nDe code werkt tien minuten. Hebt u er niet om gevraagd, wijzig dan uw wachtwoord.',
+      sms: '{code} bevestigt dit nummer voor {portal}. Geef deze aan niemand door.',
+    },
+    new_device: {
+      subject: '{portal}: ingelogd op een nieuw apparaat',
+      text: 'Uw account is zojuist gebruikt op een apparaat dat het nog niet kende: {device}, vanaf {address}.\n\nWas u dat, dan hoeft u niets te doen. Zo niet, wijzig dan nu uw wachtwoord en beëindig de andere sessies in de instellingen.',
+      sms: '{portal}: ingelogd op een nieuw apparaat ({device}). Was u dat niet? Wijzig nu uw wachtwoord.',
+    },
+    password_changed: {
+      subject: '{portal}: uw wachtwoord is gewijzigd',
+      text: 'Het wachtwoord van uw account bij {portal} is zojuist gewijzigd op {device}, vanaf {address}.\n\nWas u dat, dan hoeft u niets te doen. Zo niet, neem dan meteen contact op met uw contactpersoon hieronder.',
+      sms: '{portal}: uw wachtwoord is gewijzigd. Was u dat niet? Bel meteen uw contactpersoon.',
+    },
+    login_request: {
+      subject: '{portal}: {name} wacht op uw goedkeuring',
+      text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder ‘Aanmeldverzoeken’. Zo niet, weiger het daar.',
+      sms: '{portal}: {name} wacht op goedkeuring, kenmerk {code}.',
+    },
+  },
+}

@@ -1,0 +1,44 @@
+// What messages say in Turkish; its letters leave a text message 70 characters. A code and a link stand on a line of their own.
+import type { Texts } from '../kinds.ts'
+
+export const tr: Texts = {
+  contact: 'Sorularınız için: {contact}',
+  automatic: 'Bu ileti otomatik olarak gönderildi. Yanıtlar okunmaz.',
+  kinds: {
+    login_code: {
+      subject: '{portal}: giriş kodunuz',
+      text: 'Biri kullanıcı adınızla {portal} hesabınıza giriş yapıyor. Bu sizseniz kodunuz:\n\n{code}\n\nKod on dakika ve yalnızca bir kez geçerlidir. Telefonda asla sormayız. Siz değilseniz parolanızı değiştirin: parolanızı bilen biri var.',
+      sms: '{portal} giriş kodunuz: {code}. Kimseye söylemeyin.',
+    },
+    registration: {
+      subject: '{portal}: kullanıcı adınızı ve parolanızı seçin',
+      text: 'Merhaba {name},\n\n{organisation} için bir hesabınız hazır. Kullanıcı adınızı ve parolanızı buradan seçin:\n\n{link}\n\nBağlantı yedi gün ve yalnızca bir kez geçerlidir. Böyle bir bağlantı beklemiyorsanız bir şey yapmanız gerekmez: siz olmadan hesap açılmaz.',
+      sms: '{portal}: parolanızı buradan seçin: {link}',
+    },
+    registration_code: {
+      subject: '{portal}: kayıt kodunuz',
+      text: 'Bu kodu kayıt olduğunuz ekrana yazın:\n\n{code}\n\nKod on dakika ve yalnızca bir kez geçerlidir. Telefonda asla sormayız.',
+      sms: '{portal} kayıt kodunuz: {code}. Kimseye söylemeyin.',
+    },
+    code_setup: {
+      subject: '{portal}: kodlarınızın nereye geleceğini onaylayın',
+      text: '{portal} giriş kodlarınız bundan sonra buraya gelecek. Onaylamak için bu kodu ayarlara yazın:\n\n{code}\n\nKod on dakika geçerlidir. Siz istemediyseniz parolanızı değiştirin.',
+      sms: '{portal} onay kodunuz: {code}. Kimseye söylemeyin.',
+    },
+    new_device: {
+      subject: '{portal}: yeni bir cihazda giriş yapıldı',
+      text: 'Hesabınız az önce tanımadığı bir cihazda kullanıldı: {device}, {address} adresinden.\n\nBu sizseniz yapmanız gereken bir şey yok. Değilseniz parolanızı hemen değiştirin ve ayarlarda diğer oturumları kapatın.',
+      sms: '{portal}: yeni cihazda giriş. Siz değilseniz parolanızı değiştirin.',
+    },
+    password_changed: {
+      subject: '{portal}: parolanız değiştirildi',
+      text: '{portal} hesabınızın parolası az önce {device} cihazında, {address} adresinden değiştirildi.\n\nBu sizseniz yapmanız gereken bir şey yok. Değilseniz hemen aşağıdaki yetkiliye haber verin.',
+      sms: '{portal}: parolanız değişti. Siz değilseniz hemen haber verin.',
+    },
+    login_request: {
+      subject: '{portal}: {name} onayınızı bekliyor',
+      text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',
+      sms: '{portal}: {name} onay bekliyor, kod {code}.',
+    },
+  },
+}

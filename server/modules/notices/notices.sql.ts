@@ -1,0 +1,36 @@
+// Queries about notices: one's own, and for managers those of their organisation.
+import type { NoticeKind } from '../../../contract/notices.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+
+export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Date }
+
+/** More are not counted: a bell says "99+". */
+const COUNTED_MAX = 100
+
+/** $1 tenant, $2 organisation, $3 user, $4 manager. */
+const VISIBLE = `
+  from notices n where n.tenant_id = $1 and n.organisation_id = $2 and (n.user_id = $3 or n.user_id is null and $4)`
+
+const parameters = (tenant_id: number, { organisation_id, user_id, is_manager }: SignedIn) => [tenant_id, organisation_id, user_id, is_manager]
+
+/** Newest first. */
+export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, limit: number) =>
+  q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit $5`, [...parameters(tenant_id, actor), limit])
+
+/** How many there are, and how many are newer than what was seen. */
+export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Date) =>
+  q.query<{ total: number; unread: number }>(
+    `select (select count(*)::int ${VISIBLE}) as total, (select count(*)::int from (select ${VISIBLE} and n.created_at > $5 limit ${COUNTED_MAX}) new) as unread`,
+    [...parameters(tenant_id, actor), seen_at],
+  )
+
+/** The person's own tenant knows what they have seen. */
+export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
+  q.query<{ seen_at: Date | null }>(`select nullif(notices_seen_at, '-infinity') as seen_at from users where tenant_id = $1 and id = $2`, [
+    home_tenant_id,
+    user_id,
+  ])
+
+export const markSeen = (q: Query, { home_tenant_id, user_id }: SignedIn, now: Date) =>
+  q.query('update users set notices_seen_at = greatest(notices_seen_at, $3) where tenant_id = $1 and id = $2', [home_tenant_id, user_id, now])

@@ -1,0 +1,165 @@
+// Queries of registrations: opened, walked through in steps that each happen once, looked at by those above.
+import type { registrationStates } from '../../../contract/registrations.ts'
+import type { Query } from '../../kit/db.ts'
+
+export type RegistrationRow = {
+  id: string
+  user_id: string
+  organisation_id: string
+  step: 'username' | 'code' | 'password' | 'done'
+  code_hash: Buffer | null
+  code_tries: number
+  codes_sent: number
+  code_sent_at: Date | null
+  proof_hash: Buffer | null
+  expires_at: Date
+  username: string
+  full_name: string
+  email: string
+  mobile: string
+  language: string
+  organisation_name: string
+}
+
+const COLUMNS = `r.id, r.user_id, r.organisation_id, r.step, r.code_hash, r.code_tries, r.codes_sent, r.code_sent_at, r.proof_hash, r.expires_at,
+  u.username, u.full_name, u.email, u.mobile, coalesce(u.language, o.default_language) as language, o.name as organisation_name`
+const FROM = `
+  from registrations r
+  join users u on u.tenant_id = $1 and u.id = r.user_id
+  join organisations o on o.tenant_id = $1 and o.id = r.organisation_id`
+
+/** Only with its secret, only while it is open, only of people and organisations that are not stopped. `q` in a transaction that writes: locked. */
+export const openOne = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date, lock: '' | 'for no key update of r' = '') =>
+  q.query<RegistrationRow>(
+    `select ${COLUMNS} ${FROM}
+      where r.tenant_id = $1 and r.id = $2 and r.secret_hash = $3 and r.expires_at > $4 and r.completed_at is null and r.cancelled_at is null
+        and u.is_active and not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) ${lock}`,
+    [tenant_id, id, secret_hash, now],
+  )
+
+type NewRow = {
+  tenant_id: number
+  id: string
+  user_id: string
+  organisation_id: string
+  secret_hash: Buffer
+  created_by: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+export const addRegistration = (q: Query, { tenant_id, id, user_id, organisation_id, secret_hash, created_by, created_at, expires_at }: NewRow) =>
+  q.query(
+    `insert into registrations (tenant_id, id, user_id, organisation_id, secret_hash, created_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tenant_id, id, user_id, organisation_id, secret_hash, created_by, created_at, expires_at],
+  )
+
+/** At its beginning again, with another link. */
+export const restart = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, expires_at: Date) =>
+  q.query(
+    `update registrations set secret_hash = $3, expires_at = $4, step = 'username', code_hash = null, code_tries = 0, codes_sent = 0, code_sent_at = null, proof_hash = null
+      where tenant_id = $1 and id = $2 and completed_at is null and cancelled_at is null`,
+    [tenant_id, id, secret_hash, expires_at],
+  )
+
+export const cancel = (q: Query, tenant_id: number, id: string, now: Date) =>
+  q.query('update registrations set cancelled_at = $3 where tenant_id = $1 and id = $2 and completed_at is null and cancelled_at is null', [tenant_id, id, now])
+
+export const cancelOthers = (q: Query, tenant_id: number, user_id: string, now: Date) =>
+  q.query('update registrations set cancelled_at = $3 where tenant_id = $1 and user_id = $2 and completed_at is null and cancelled_at is null', [
+    tenant_id,
+    user_id,
+    now,
+  ])
+
+/** Fails with 23505 when the name is somebody else's. */
+export const nameUser = (q: Query, tenant_id: number, user_id: string, username: string) =>
+  q.query('update users set username = $3 where tenant_id = $1 and id = $2', [tenant_id, user_id, username])
+
+export const takenNames = async (q: Query, tenant_id: number, user_id: string, names: readonly string[]) =>
+  (
+    await q.query<{ username: string }>('select username from users where tenant_id = $1 and username = any ($3) and id <> $2', [tenant_id, user_id, names])
+  ).map((row) => row.username)
+
+/** A code on its way: with as many tries as ever. */
+export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, codes_sent: number, now: Date) =>
+  q.query(
+    `update registrations set step = 'code', code_hash = $3, code_tries = 0, codes_sent = $4, code_sent_at = $5, proof_hash = null where tenant_id = $1 and id = $2`,
+    [tenant_id, id, code_hash, codes_sent, now],
+  )
+
+/** Uses one try, in a transaction of its own; no row once there is none left. */
+export const countTry = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, most: number) =>
+  q.query<{ code_tries: number }>(
+    `update registrations set code_tries = code_tries + 1
+      where tenant_id = $1 and id = $2 and secret_hash = $3 and step = 'code' and code_hash is not null and code_tries < $4 returning code_tries`,
+    [tenant_id, id, secret_hash, most],
+  )
+
+/** The code is used up. */
+export const setProof = (q: Query, tenant_id: number, id: string, proof_hash: Buffer) =>
+  q.query(`update registrations set step = 'password', code_hash = null, proof_hash = $3 where tenant_id = $1 and id = $2`, [tenant_id, id, proof_hash])
+
+/** The account is open: its password, and a registration nobody can use again. */
+export async function complete(q: Query, tenant_id: number, { id, user_id }: RegistrationRow, password_hash: string, now: Date) {
+  await q.query('update users set password_hash = $3, must_change_password = false where tenant_id = $1 and id = $2', [tenant_id, user_id, password_hash])
+  await q.query(`update registrations set step = 'done', completed_at = $3, proof_hash = null where tenant_id = $1 and id = $2`, [tenant_id, id, now])
+}
+
+/** Who wants to know that it is done: the organisation of whoever opened it, or the one above. */
+export const openerOf = (q: Query, tenant_id: number, id: string) =>
+  q.query<{ organisation_id: string }>(
+    `select coalesce(c.organisation_id, o.parent_id, o.id) as organisation_id
+       from registrations r join organisations o on o.tenant_id = $1 and o.id = r.organisation_id
+       left join users c on c.tenant_id = $1 and c.id = r.created_by
+      where r.tenant_id = $1 and r.id = $2`,
+    [tenant_id, id],
+  )
+
+export type ListRow = {
+  registration_id: string
+  full_name: string
+  username: string
+  organisation_name: string
+  account_role: number
+  is_staff: boolean
+  email: string
+  mobile: string
+  state: (typeof registrationStates)[number]
+  created_at: Date
+  expires_at: Date
+  completed_at: Date | null
+}
+export type ListAsked = { state: string | undefined; search: string | null; now: Date }
+
+const STATE = `case when r.completed_at is not null then 'done' when r.cancelled_at is not null then 'cancelled' when r.expires_at <= $3 then 'expired' else 'waiting' end`
+
+/** Of the actor's organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
+const SEEN = `${FROM}
+ where r.tenant_id = $1 and $2 = any (o.path) and ($4::text is null or ${STATE} = $4)
+   and ($5::text is null or lower(u.username) like '%' || $5 || '%' or lower(u.full_name) like '%' || $5 || '%' or lower(u.email) like '%' || $5 || '%'
+        or o.name_search like '%' || $5 || '%')`
+
+export const list = (q: Query, tenant_id: number, organisation_id: string, { state, search, now }: ListAsked, most: number) =>
+  q.query<ListRow>(
+    `select r.id as registration_id, u.full_name, u.username, o.name as organisation_name, u.email, u.mobile, u.internal_role <> 0 as is_staff, ${STATE} as state,
+            case o.kind when 'platform' then 0 when 'reseller' then 1 else 2 end as account_role, r.created_at, r.expires_at, r.completed_at
+     ${SEEN} order by r.created_at desc, r.id desc limit $6`,
+    [tenant_id, organisation_id, now, state ?? null, search, most],
+  )
+
+export const listCount = async (q: Query, tenant_id: number, organisation_id: string, { state, search, now }: ListAsked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${SEEN}`, [tenant_id, organisation_id, now, state ?? null, search]))[0]?.n ?? 0
+
+export type Seen = RegistrationRow & { completed_at: Date | null; cancelled_at: Date | null }
+
+/** One that the actor may change, whatever became of it; locked. */
+export const seen = (q: Query, tenant_id: number, organisation_id: string, id: string) =>
+  q.query<Seen>(`select ${COLUMNS}, r.completed_at, r.cancelled_at ${FROM} where r.tenant_id = $1 and $2 = any (o.path) and r.id = $3 for no key update of r`, [
+    tenant_id,
+    organisation_id,
+    id,
+  ])
+
+export const setContact = (q: Query, tenant_id: number, user_id: string, email: string, mobile: string) =>
+  q.query('update users set email = $3, mobile = $4 where tenant_id = $1 and id = $2', [tenant_id, user_id, email, mobile])

@@ -1,0 +1,46 @@
+// Where somebody is signed in: their sessions, and the devices their account knows.
+import { Refusal } from '../../kit/errors.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { endDeviceSessions, forgetDevice, openSessions, ownSession } from './places.sql.ts'
+
+type Places = Pick<Handlers, 'sessionsList' | 'sessionEnd' | 'deviceForget'>
+
+export const places: Places = {
+  sessionsList: async (_, { actor, db, now }) => {
+    const rows = await db.read(actor.home_tenant_id, (q) => openSessions(q, actor, now()))
+    const content = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), last_seen_at: row.last_seen_at.toISOString() }))
+    return { content }
+  },
+
+  sessionEnd: async ({ session_id }, { actor, db, sessions, audit }) => {
+    const { home_tenant_id: tenant_id, user_id, username, organisation_id } = actor
+    const subject = { kind: 'user', id: user_id, name: username, organisation_id }
+    if (session_id === undefined) {
+      await db.write(tenant_id, async (q) => {
+        const ended = await sessions.endOthers(q, tenant_id, user_id, actor.session_id)
+        await audit({ subject, before: { sessions: ended.length + 1 }, after: { sessions: 1 } }, q)
+      })
+      sessions.forgetUser(user_id)
+      return {}
+    }
+    await db.write(tenant_id, async (q) => {
+      const [session] = await ownSession(q, actor, session_id)
+      if (!session) throw new Refusal('not_found')
+      await audit({ subject, before: { session: session.device }, after: { session: '' } }, q)
+    })
+    await sessions.end(tenant_id, session_id)
+    return {}
+  },
+
+  deviceForget: async ({ device_id }, { actor, db, sessions, audit, now }) => {
+    const { home_tenant_id: tenant_id, user_id, username, organisation_id } = actor
+    await db.write(tenant_id, async (q) => {
+      await endDeviceSessions(q, actor, device_id, now())
+      const [device] = await forgetDevice(q, actor, device_id)
+      if (!device) throw new Refusal('not_found')
+      await audit({ subject: { kind: 'user', id: user_id, name: username, organisation_id }, before: { device: device.name }, after: { device: '' } }, q)
+    })
+    sessions.forgetUser(user_id)
+    return {}
+  },
+}

@@ -1,0 +1,147 @@
+// 100 %: every call that changes something leaves its row, by its name and by whoever called; what is refused or rolled back leaves none; none holds a secret.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../contract/index.ts'
+import { newId } from '../kit/ids.ts'
+import { giveWallet, organisationId, rowsOf } from '../test/arrange.ts'
+import { addAccount } from '../test/door.ts'
+import { type World, world } from '../test/world.ts'
+import { booked, changing, NEW_PASSWORD, type Ready } from './audit-table.ts'
+
+const TENANTS = [0, 1, 2]
+const EURO = 10_000
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+  await giveWallet(w, await organisationId(w, 'kiosque'), 100_000 * EURO)
+})
+afterAll(() => w.end())
+
+type Written = { tenant_id: number; action: string; username: string; subject_kind: string; session_id: string | null; address: string }
+
+/** Rows written by a piece of work, in any tenant. */
+async function writtenBy(work: () => Promise<unknown>): Promise<Written[]> {
+  const since = newId()
+  await work()
+  const rows = TENANTS.map((tenant_id) =>
+    rowsOf<Written>(w, 'select tenant_id, action, username, subject_kind, session_id, address from audit where id > $1 order by id', [since], tenant_id),
+  )
+  return (await Promise.all(rows)).flat()
+}
+
+async function rowOf(name: string, { by, call }: Ready): Promise<Written[]> {
+  return (await writtenBy(call)).filter(({ action, username }) => action === name && username === by)
+}
+
+describe.each(Object.entries(changing))('%s', (name, way) => {
+  test('is in the log, with who did it and from where', async () => {
+    const rows = await rowOf(name, await way(w))
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toMatchObject({ address: '127.0.0.1', subject_kind: expect.not.stringMatching(/^call$/) })
+  })
+})
+
+describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
+  test('is in the books, with who did it in which session', async () => {
+    const { by, call } = await way(w)
+    const since = newId()
+    await call()
+    const rows = await rowsOf(
+      w,
+      `select t.id from ${table} t join users u on u.tenant_id = 1 and u.id = t.user_id join sessions s on s.tenant_id = 1 and s.id = t.session_id and s.user_id = t.user_id
+        where t.tenant_id = 1 and u.username = $1 and t.id > $2`,
+      [by, since],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+test('the sweep sees a call that is not written down (negative control)', async () => {
+  await w.owner.query(
+    `create function lost() returns trigger language plpgsql as $$ begin return case new.action when 'settingsUpdate' then null else new end; end $$`,
+  )
+  await w.owner.query('create trigger lost before insert on audit for each row execute function lost()')
+  try {
+    expect(await rowOf('settingsUpdate', await changing.settingsUpdate(w))).toEqual([])
+    expect(await rowOf('sessionEnd', await changing.sessionEnd(w))).toHaveLength(1)
+  } finally {
+    await w.owner.query('drop function lost() cascade')
+  }
+})
+
+test('publishing and withdrawing a batch is in the log, looking at stock is not', async () => {
+  const nord = await w.signIn('nord')
+  const [batch] = await rowsOf<{ batch_no: number }>(w, `select batch_no from batches where tenant_id = 1 and state = 'ready' order by batch_no limit 1`)
+  expect(await writtenBy(() => nord.calls.stockList({}))).toEqual([])
+  expect(await writtenBy(() => nord.calls.stockList({ action: 'unpublish', batch_no: batch?.batch_no ?? 0 }))).toMatchObject([
+    { action: 'stockList', username: 'nord', subject_kind: 'batch' },
+  ])
+})
+
+test('a superadmin’s changes in a tenant are in that tenant’s log', async () => {
+  const platform = await w.signIn('platform', { host: 'platform.localhost' })
+  await platform.calls.tenantChoose({ tenant_id: 2 })
+  const [customer] = await rowsOf<{ id: string }>(w, `select id from organisations where kind = 'seller' limit 1`, [], 2)
+  const { transaction_key } = await platform.calls.transactionKey({})
+  const rows = await writtenBy(() => platform.calls.walletChange({ transaction_key, customer_id: customer?.id ?? '', amount: 5 * EURO }))
+  expect(rows).toMatchObject([{ tenant_id: 2, action: 'walletChange', username: 'platform', subject_kind: 'customer' }])
+})
+
+test('a booking asked for again is in the log once', async () => {
+  const nord = await w.signIn('nord')
+  const asked = { transaction_key: (await nord.calls.transactionKey({})).transaction_key, customer_id: await organisationId(w, 'gare'), amount: 3 * EURO }
+  expect(await writtenBy(async () => [await nord.calls.walletChange(asked), await nord.calls.walletChange(asked)])).toHaveLength(1)
+})
+
+describe('what did not happen', () => {
+  test('because it was refused, is not in the log', async () => {
+    const [nord, kiosque] = [await w.signIn('nord'), await w.signIn('kiosque')]
+    const { user_id } = await addAccount(w, 'gare')
+    const refused = [
+      () => w.signIn('nord', { password: 'wrong' }),
+      () => kiosque.calls.staffUpdate({ user_id, full_name: 'Mine now' }),
+      () => nord.calls.staffUpdate({ user_id: newId(), full_name: 'Nobody' }),
+      () => nord.calls.passwordUpdate({ current_password: 'wrong', new_password: NEW_PASSWORD }),
+      () => nord.calls.timingsUpdate({ customer_id: newId(), shop_timings: { is_binding: true, days: [], holidays: [] } }),
+    ]
+    for (const call of refused) expect(await writtenBy(() => call().catch(() => undefined))).toEqual([])
+  })
+
+  test('because its transaction was rolled back, is not in the log', async () => {
+    await w.owner.query(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
+    await w.owner.query('create constraint trigger broken after update on organisations deferrable initially deferred for each row execute function broken()')
+    try {
+      const { call } = await changing.supportUpdate(w)
+      expect(await writtenBy(() => call().catch(() => undefined))).toEqual([])
+    } finally {
+      await w.owner.query('drop function broken() cascade')
+    }
+  })
+})
+
+test('no row holds a password, a token, a code or a secret', async () => {
+  const given = await secretsGiven()
+  const rows = (await Promise.all(TENANTS.map((tenant_id) => rowsOf<{ text: string }>(w, 'select a::text as text from audit a', [], tenant_id)))).flat()
+  expect(rows.length).toBeGreaterThan(40)
+  const text = rows.map((row) => row.text).join('\n')
+  for (const secret of [NEW_PASSWORD, 'Demo!2026', ...given]) expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/\$argon2|\$scrypt/)
+})
+
+/** Fresh secrets, each answered or mailed once. */
+async function secretsGiven(): Promise<string[]> {
+  const nord = await w.signIn('nord')
+  const { user_id } = await addAccount(w, 'nord', { login_approval: true })
+  const { token } = await nord.calls.loginTokenIssue({ user_id })
+  const { username } = await addAccount(w, 'nord')
+  const me = await w.signIn(username)
+  const { secret } = await me.calls.codeStart({ otp_type: 'app', current_password: 'Demo!2026' })
+  return [token, secret, me.token, nord.token]
+}
+
+test('every action in the log is a call that may change something', async () => {
+  const rows = await Promise.all(TENANTS.map((tenant_id) => rowsOf<{ action: string }>(w, 'select distinct action from audit', [], tenant_id)))
+  const known = new Set<string>([...Object.keys(changing), 'approvalCheck', 'stockList'])
+  expect([...new Set(rows.flat().map(({ action }) => action))].filter((action) => !known.has(action))).toEqual([])
+  expect([...known].every((name) => name in calls)).toBe(true)
+})

@@ -1,0 +1,81 @@
+// People of a test's own at the door, the browsers they stand there with, and the codes they find in their mail.
+import type { Calls } from '../../contract/index.ts'
+import type { Client } from '../../contract/kit/client.ts'
+import { isCode } from '../kit/codes.ts'
+import { newId } from '../kit/ids.ts'
+import { sealedFor } from '../modules/messages/messages.ts'
+import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
+import { rowsOf } from './arrange.ts'
+import { HOST, type World } from './world.ts'
+
+export type Account = { user_id: string; username: string }
+export type Browser = { calls: Client<Calls>; headers: Record<string, string> }
+
+/** A user of the organisation of `of`, with the demo password and whatever columns the test gives. */
+export async function addAccount(w: World, of: string, columns: Record<string, unknown> = {}): Promise<Account> {
+  const user_id = newId()
+  const username = `user-${user_id}`
+  const given = { internal_role: 1, email: `${username}@example.test`, mobile: '+33 6 00 00 00 42', ...columns }
+  const names = Object.keys(given)
+  await rowsOf(
+    w,
+    `insert into users (tenant_id, id, organisation_id, username, password_hash, created_at, ${names.join(', ')})
+     select tenant_id, $2, organisation_id, $3, password_hash, $4, ${names.map((_, i) => `$${i + 5}`).join(', ')} from users where tenant_id = 1 and username = $1`,
+    [of, user_id, username, w.clock.now(), ...Object.values(given)],
+  )
+  return { user_id, username }
+}
+
+/** A browser nobody knows; it keeps its cookies. */
+export function newBrowser(w: World, from?: string, host = HOST): Browser {
+  const headers: Record<string, string> = {}
+  return { calls: w.anonymous(host, headers, from), headers }
+}
+
+/** The password is right; what is answered is the first step. */
+export const knock = ({ calls }: Browser, { username }: Pick<Account, 'username'>, more: { hash?: string; token?: string } = {}) =>
+  calls.login({ username, password: DEMO_PASSWORD, ...more })
+
+/** The code of a sign-in, as its owner reads it: among the numbers of the messages sent, the one whose digest is kept. */
+export async function mailedCode(w: World, reference_id: string): Promise<string> {
+  const { keys } = w.services
+  const [login] = await rowsOf<{ code_hash: Buffer }>(w, 'select code_hash from logins where tenant_id = 1 and id = $1', [reference_id])
+  const messages = await rowsOf<{ id: string; body: Buffer | null }>(w, 'select id, body from messages where tenant_id = 1 order by id desc limit 20')
+  const texts = messages.map(({ id, body }) => (body ? keys.unseal(sealedFor(id), body) : ''))
+  const numbers = texts.flatMap((text) => text.match(/\b\d{3}\s?\d{3}\b/g) ?? []).map((number) => number.replace(/\s/, ''))
+  const code = numbers.find((number) => isCode(keys, reference_id, number, login?.code_hash ?? null))
+  if (!code) throw new Error('no message holds the code')
+  return code
+}
+
+/** Six digits that are not these. */
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** How many sessions were ever opened for an account. */
+export const sessionsOf = async (w: World, { user_id }: Account): Promise<number> =>
+  (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sessions where tenant_id = 1 and user_id = $1', [user_id]))[0]?.n ?? 0
+
+/** Whoever is signed in with a browser's cookies and this token. */
+export const signedInAs = (w: World, { headers }: Browser, token: string) => w.anonymous(HOST, { ...headers, authorization: `Bearer ${token}` })
+
+/** Sabotage, for a negative control: from here on these columns of a table keep their values, whatever an update says. Undone by what it answers. */
+export async function freeze(w: World, table: string, columns: readonly string[]): Promise<() => Promise<unknown>> {
+  const keep = columns.map((column) => `new.${column} = old.${column};`).join(' ')
+  await w.owner.query(`create function frozen() returns trigger language plpgsql as $$ begin ${keep} return new; end $$`)
+  await w.owner.query(`create trigger frozen before update on ${table} for each row execute function frozen()`)
+  return () => w.owner.query('drop function frozen() cascade')
+}
+
+/** What a call was refused with; undefined when it was not. */
+export const refusalOf = async (asked: Promise<unknown>): Promise<string | undefined> =>
+  asked.then(
+    () => undefined,
+    (refusal: { code?: string }) => refusal.code ?? String(refusal),
+  )
+
+/** How often each outcome came. */
+export async function tally(asked: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const outcome of await Promise.all(asked.map(async (one) => (await refusalOf(one)) ?? 'done'))) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,22 @@
+// What was written to somebody, as its reader sees it: for tests, from the messages kept in the database.
+import type { Language } from '../../contract/auth.ts'
+import { sealedFor } from '../modules/messages/messages.ts'
+import { rowsOf } from './arrange.ts'
+import type { World } from './world.ts'
+
+export type Letter = { message_id: string; kind: string; channel: string; recipient: string; language: Language; subject: string; state: string; text: string }
+
+/** The newest first. */
+export async function lettersTo(w: World, recipient: string, tenant_id = 1): Promise<Letter[]> {
+  const rows = await rowsOf<Omit<Letter, 'text'> & { body: Buffer | null }>(
+    w,
+    'select id as message_id, kind, channel, recipient, language, subject, state, body from messages where tenant_id = $1 and recipient = $2 order by id desc',
+    [tenant_id, recipient],
+    tenant_id,
+  )
+  return rows.map(({ body, ...row }) => ({ ...row, text: body ? w.services.keys.unseal(sealedFor(row.message_id), body) : '' }))
+}
+
+/** What the link of the newest registration carries, and the code of the newest message that has one. */
+export const linkIn = ({ text }: Letter) => /\/registration\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
+export const codeIn = ({ text }: Letter) => /\b\d{6}\b/.exec(text)?.[0] ?? ''

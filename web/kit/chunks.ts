@@ -1,0 +1,25 @@
+// Parts of the app that come later: one that does not come within two minutes (spec §8), or not at all, has failed.
+const TIMEOUT_MS = 120_000
+
+/** Which part: its page's path. */
+export class ChunkFailed extends Error {
+  readonly part: string
+  constructor(part: string) {
+    super(`Loading chunk ${part} failed`)
+    this.name = 'ChunkFailed'
+    this.part = part
+  }
+}
+
+/** The promise, or ChunkFailed after too long. */
+export async function within<T>(loading: Promise<T>, part: string, timeout_ms = TIMEOUT_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkFailed(part)), timeout_ms)
+  })
+  try {
+    return await Promise.race([loading, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

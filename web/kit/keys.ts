@@ -1,0 +1,57 @@
+// Every key this app listens to, as data: the handlers ask it, the help shows it, a test finds two actions on one key.
+
+/** Where a key works. A list may hold a form; the till is a page of its own. */
+export type Place = 'everywhere' | 'list' | 'form' | 'till'
+
+/** `keys`: "Mod" is Ctrl, on a Mac ⌘. `letter`: without modifiers, so the setting can turn it off (WCAG 2.1.4). */
+type Key = { place: Place; keys: string; letter?: true }
+
+export const keys = {
+  palette: { place: 'everywhere', keys: 'Mod+K' },
+  help: { place: 'everywhere', keys: '?', letter: true },
+  close: { place: 'everywhere', keys: 'Escape' },
+  /** Leads a letter that opens a page. */
+  go: { place: 'everywhere', keys: 'G', letter: true },
+  search: { place: 'list', keys: '/', letter: true },
+  next_row: { place: 'list', keys: 'J', letter: true },
+  previous_row: { place: 'list', keys: 'K', letter: true },
+  save: { place: 'form', keys: 'Mod+S' },
+  submit: { place: 'form', keys: 'Mod+Enter' },
+  find: { place: 'till', keys: 'F2' },
+  favourite: { place: 'till', keys: '1…9' },
+  next: { place: 'till', keys: 'Enter' },
+  more: { place: 'till', keys: '+' },
+  fewer: { place: 'till', keys: '−' },
+  reprint: { place: 'till', keys: 'F8' },
+  last_sales: { place: 'till', keys: 'Shift+F8' },
+} as const satisfies Record<string, Key>
+
+export type KeyAction = keyof typeof keys
+
+/** Places that are on one page together. */
+export const pages: readonly (readonly Place[])[] = [
+  ['everywhere', 'list', 'form'],
+  ['everywhere', 'till'],
+]
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Whether this press is that action's. Signs like ? and / need Shift on one keyboard and none on the next. */
+export function isKey(event: Pressed, action: KeyAction): boolean {
+  const parts = keys[action].keys.split('+')
+  const key = parts.at(-1) ?? ''
+  const isSign = key.length === 1 && !/[A-Z]/.test(key)
+  const mod = event.ctrlKey || event.metaKey
+  return (
+    (event.key === key || (key.length === 1 && event.key === letterOf(key))) &&
+    mod === parts.includes('Mod') &&
+    !event.altKey &&
+    (isSign || event.shiftKey === parts.includes('Shift'))
+  )
+}
+
+const SMALL = 'abcdefghijklmnopqrstuvwxyz'
+const CAPS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** The sign of a key without Shift, and what is printed on it: looked up, since no rule of case holds in every language. */
+const letterOf = (key: string) => SMALL[CAPS.indexOf(key)] ?? key
+export const capOf = (letter: string) => CAPS[SMALL.indexOf(letter)] ?? letter

@@ -1,0 +1,23 @@
+// Copies a text; without a clipboard, as over plain http, there is no such button.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+const SHOWN_MS = 2_000
+
+type Props = { text: string; label: string; done: string; name?: string }
+
+/** `name`: what is copied, for who does not see what it stands beside. */
+export function Copy({ text, label, done, name }: Props) {
+  const [copied, setCopied] = useState(false)
+  if (!('clipboard' in navigator)) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text).catch(() => undefined)
+    setCopied(true)
+    setTimeout(() => setCopied(false), SHOWN_MS)
+  }
+  return (
+    <Button variant="default" onClick={copy} aria-label={name && !copied ? `${label} ${name}` : undefined}>
+      <span aria-live="polite">{copied ? done : label}</span>
+    </Button>
+  )
+}

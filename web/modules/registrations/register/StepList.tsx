@@ -1,0 +1,21 @@
+// The three steps of a registration and where one stands.
+import Check from 'lucide-react/icons/check'
+import { useTranslations } from 'use-intl'
+import styles from './register.module.css'
+
+export function StepList({ step }: { step: number }) {
+  const t = useTranslations('entry.register')
+  return (
+    <ol className={styles.steps} aria-label={t('steps')}>
+      {[t('step_username'), t('step_code'), t('step_password')].map((name, index) => (
+        <li key={name} aria-current={index + 1 === step ? 'step' : undefined} data-done={index + 1 < step || undefined}>
+          <span className={styles.number} aria-hidden>
+            {index + 1 < step ? <Check size={14} /> : index + 1}
+          </span>
+          {name}
+          {index + 1 < step && <span className="hidden-visually">{t('step_done')}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

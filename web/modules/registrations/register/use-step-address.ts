@@ -1,0 +1,12 @@
+// The step stands in the address. The server knows which one is due, so an address that says another is put right, on Back as well.
+import { useEffect } from 'react'
+
+export function useStepAddress(step: number | undefined) {
+  useEffect(() => {
+    if (step === undefined) return
+    const show = () => history.replaceState(null, '', `${location.pathname}?${new URLSearchParams({ step: String(step) })}`)
+    show()
+    addEventListener('popstate', show)
+    return () => removeEventListener('popstate', show)
+  }, [step])
+}

@@ -1,0 +1,17 @@
+// Copies a text; without a clipboard, as over plain http, there is no such button.
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useTranslations } from 'use-intl'
+
+const SHOWN_MS = 2_000
+
+export function Copy({ text }: { text: string }) {
+  const t = useTranslations('settings')
+  const { copied, copy } = useClipboard({ timeout: SHOWN_MS })
+  if (!('clipboard' in navigator)) return null
+  return (
+    <Button variant="default" size="xs" onClick={() => copy(text)}>
+      <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
+    </Button>
+  )
+}

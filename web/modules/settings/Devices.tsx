@@ -1,0 +1,52 @@
+// Devices the account knows: they are let in without asking a manager.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import * as format from '../../kit/format.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import styles from './settings.module.css'
+import type { TabProps } from './tabs.ts'
+
+export function Devices({ devices }: Pick<TabProps['all'], 'devices'>) {
+  const t = useTranslations('settings.places')
+  const forget = useCall('deviceForget', { refresh: ['settingsView', 'sessionsList', 'authCheck'] })
+  const [asked, setAsked] = useState<string>()
+  const device = devices.find(({ device_id }) => device_id === asked)
+  const nameOf = ({ name }: { name: string }) => name || t('unknown')
+  return (
+    <div className="card">
+      <h2>{t('devices')}</h2>
+      <p className="muted">{devices.length > 0 ? t('devices_why') : t('no_devices')}</p>
+      <Refusal error={forget.error} changes />
+      <ul className={styles.items}>
+        {devices.map((one) => (
+          <li key={one.device_id} className={styles.item}>
+            <div>
+              <b>{nameOf(one)}</b> {one.is_this && <span className="badge success">{t('this')}</span>}
+              <p className="muted">
+                {one.address} · {t('seen', { time: format.dateTime(one.last_seen_at) })}
+              </p>
+            </div>
+            <Button variant="default" size="xs" aria-label={t('forget_name', { device: nameOf(one) })} onClick={() => setAsked(one.device_id)}>
+              {t('forget')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {device && (
+        <Confirm
+          title={t('forget_name', { device: nameOf(device) })}
+          confirm={t('forget')}
+          danger
+          busy={forget.isPending}
+          onConfirm={() => forget.mutate({ device_id: device.device_id }, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{device.is_this ? t('forget_here') : t('devices_why')}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+// A password in a form, with a way to see it: typing it twice would prove less.
+import { PasswordInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { type FieldProps, useInputProps } from '../../kit/fields.tsx'
+
+type Props = FieldProps & { isNew?: true }
+
+export function PasswordField({ isNew, ...field }: Props) {
+  const t = useTranslations('settings')
+  return (
+    <PasswordInput
+      {...useInputProps({ ...field, required: true })}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': `${t('show_password')}: ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
+      value={typeof field.value === 'string' ? field.value : ''}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+// How slips come out here: paper width, a look before printing, and a test print.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Choices } from '../../kit/Choices.tsx'
+import { type Paper, PrintView, papers } from '../../kit/PrintView.tsx'
+import { usePreferences } from '../../kit/preferences.ts'
+
+const widths = Object.keys(papers).map(Number) as Paper[]
+const mono = { font: "700 12pt 'JetBrains Mono', monospace" }
+
+export default function PrintingTab() {
+  const t = useTranslations('settings')
+  const [{ paper, preview }, change] = usePreferences()
+  const [printing, setPrinting] = useState(false)
+  return (
+    <div className="card stack">
+      <Choices
+        label={t('printing.paper')}
+        value={String(paper)}
+        choices={widths.map((width) => ({ value: String(width), label: `${width} mm` }))}
+        choose={(chosen) => change({ paper: widths.find((width) => String(width) === chosen) ?? 80 })}
+      />
+      <Choices
+        label={t('printing.preview')}
+        value={preview}
+        choices={[
+          { value: 'account', label: t('printing.preview_account') },
+          { value: 'yes', label: t('yes') },
+          { value: 'no', label: t('no') },
+        ]}
+        choose={(chosen) => change({ preview: chosen })}
+      />
+      <div>
+        <Button variant="default" disabled={printing} onClick={() => setPrinting(true)}>
+          {t('printing.test_print')}
+        </Button>
+      </div>
+      {printing && (
+        <PrintView width={paper} done={() => setPrinting(false)}>
+          <div style={{ border: '0.5mm solid #000', padding: '3mm', margin: '2mm 0' }}>
+            <p style={{ fontSize: '14pt', fontWeight: 700, margin: 0 }}>{paper} mm</p>
+            <p>{t('printing.test_text')}</p>
+            <p style={mono}>0123 4567 89ğ İß</p>
+          </div>
+        </PrintView>
+      )}
+    </div>
+  )
+}

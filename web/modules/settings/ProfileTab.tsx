@@ -1,0 +1,55 @@
+// Who one is: what others see, and where codes and warnings go.
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { type Fact, Facts } from '../../kit/DetailPage.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { Saved } from './Saved.tsx'
+import type { TabProps } from './tabs.ts'
+
+export default function ProfileTab({ all }: TabProps) {
+  const t = useTranslations('settings.profile')
+  const [saves, setSaves] = useState(0)
+  const { username, job_role, last_login_at } = all.profile
+  const facts: Fact[] = [
+    { label: t('username'), value: username },
+    { label: t('organisation'), value: all.organisation.name },
+    ...(job_role ? [{ label: t('job_role'), value: job_role }] : []),
+    { label: t('last_login'), value: last_login_at ? format.dateTime(last_login_at) : t('never') },
+  ]
+  return (
+    <>
+      <div className="card">
+        <Facts facts={facts} />
+      </div>
+      <Saved is={saves > 0} />
+      <div className="card">
+        <ProfileForm key={saves} {...all.profile} saved={() => setSaves((n) => n + 1)} />
+      </div>
+    </>
+  )
+}
+
+type Props = TabProps['all']['profile'] & { saved: () => void }
+
+function ProfileForm({ full_name, email, mobile, saved }: Props) {
+  const t = useTranslations('settings')
+  const form = useCallForm('settingsUpdate', {
+    labels: { full_name: t('profile.full_name'), email: t('profile.email'), mobile: t('profile.mobile'), current_password: t('current_password') },
+    values: { full_name, email, mobile, current_password: '' },
+    refresh: ['settingsView', 'authCheck'],
+    done: saved,
+  })
+  const moves = form.values.email !== email || form.values.mobile !== mobile
+  return (
+    <CallForm form={form} submit={t('save')}>
+      <TextField {...form.field('full_name')} required />
+      <TextField {...form.field('email')} type="email" hint={t('profile.email_hint')} />
+      <TextField {...form.field('mobile')} type="tel" />
+      {moves && <PasswordField {...form.field('current_password')} hint={t('profile.password_hint')} />}
+    </CallForm>
+  )
+}

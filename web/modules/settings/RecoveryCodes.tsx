@@ -1,0 +1,60 @@
+// Ten codes for the day without a phone, shown this once: to copy, print or keep as a file.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useOrganisation } from '../../kit/organisation.ts'
+import { PrintView } from '../../kit/PrintView.tsx'
+import { usePreferences } from '../../kit/preferences.ts'
+import { saveFile } from '../../kit/save-file.ts'
+import { useUnsaved } from '../../kit/unsaved.ts'
+import { Copy } from './Copy.tsx'
+import styles from './settings.module.css'
+
+export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
+  const t = useTranslations('settings.code')
+  const { organisation_name } = useOrganisation()
+  const [{ paper }] = usePreferences()
+  const [printing, setPrinting] = useState(false)
+  useUnsaved(true)
+  return (
+    <div className="card stack">
+      <h2>{t('recovery_title')}</h2>
+      <p>{t('recovery_why')}</p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code} className="mono">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <Copy text={codes.join('\n')} />
+        <Button variant="default" size="xs" onClick={() => saveFile(`${t('file')}.txt`, `${organisation_name}\r\n${codes.join('\r\n')}\r\n`)}>
+          {t('download')}
+        </Button>
+        <Button variant="default" size="xs" disabled={printing} onClick={() => setPrinting(true)}>
+          {t('print')}
+        </Button>
+      </div>
+      <div>
+        <Button onClick={done}>{t('kept')}</Button>
+      </div>
+      {printing && (
+        <PrintView width={paper} done={() => setPrinting(false)}>
+          <div>
+            <p>
+              <b>{organisation_name}</b>
+              <br />
+              {t('recovery_title')}
+            </p>
+            {codes.map((code) => (
+              <p key={code} style={{ font: "700 12pt 'JetBrains Mono', monospace", margin: '1mm 0' }}>
+                {code}
+              </p>
+            ))}
+          </div>
+        </PrintView>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// Says that something was kept, aloud too; gone with the next try.
+import Check from 'lucide-react/icons/check'
+import { useTranslations } from 'use-intl'
+import styles from './settings.module.css'
+
+export function Saved({ is, children }: { is: boolean; children?: string }) {
+  const t = useTranslations('settings')
+  return (
+    <div role="status" className={styles.saved}>
+      {is && (
+        <p className="notice success row">
+          <Check size={18} aria-hidden />
+          {children ?? t('saved')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { clockTime, hoursProblems, usualTimings, withDay, withMondayEverywhere } from './hours.ts'
+
+test.each([
+  ['8', '08:00'],
+  ['8:30', '08:30'],
+  ['0830', '08:30'],
+  ['830', '08:30'],
+  ['8h30', '08:30'],
+  ['20.15 Uhr', '20:15'],
+  [' 07:05 ', '07:05'],
+])('a time written as "%s" is %s', (text, time) => {
+  expect(clockTime(text)).toBe(time)
+})
+
+test.each(['', 'soon', '8:3', '8:301'])('"%s" is no time, and stays as it was written', (text) => {
+  expect(clockTime(text)).toBe(text)
+})
+
+test('hours a shop starts from have no problem', () => {
+  expect(hoursProblems(usualTimings).size).toBe(0)
+})
+
+test('a field that needs another look is told by its day and name', () => {
+  expect(hoursProblems(withDay(usualTimings, 2, { close: '25:00' })).get('days.2.close')).toBe('not_a_time')
+  expect(hoursProblems(withDay(usualTimings, 3, { close: '08:00' })).get('days.3.close')).toBe('hours_equal')
+})
+
+test('Monday’s hours go to all days, and closed days stay closed', () => {
+  const copied = withMondayEverywhere(withDay(usualTimings, 0, { start: '09:30' })).days
+  expect(copied.map(({ start }) => start)).toEqual(Array(7).fill('09:30'))
+  expect(copied.map(({ is_open }) => is_open)).toEqual([true, true, true, true, true, true, false])
+})

@@ -1,0 +1,76 @@
+// The form of somebody new, with the rights of the organisation they join and the menu they will find.
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
+import { useUser } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { useLanguage } from '../../kit/language.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { MenuPreview } from './MenuPreview.tsx'
+import { PersonFields, RoleField } from './PersonFields.tsx'
+import { RightsMatrix } from './RightsMatrix.tsx'
+import { flagsIn } from './rights.ts'
+import styles from './staff.module.css'
+import { useLabels } from './use-labels.ts'
+import { useSource } from './use-source.ts'
+
+const empty = { customer_id: '', full_name: '', username: '', email: '', mobile: '', job_role: '' }
+const usual = { otp_type: 'none', login_approval: '0', internal_role: '1', flags: '[]' }
+
+export function AddForm({ done }: { done: (added: { name: string; email: string }) => void }) {
+  const t = useTranslations('staff')
+  const user = useUser()
+  const form = useCallForm('staffAdd', {
+    labels: useLabels(),
+    values: { ...empty, ...usual, language: useLanguage() },
+    refresh: ['staffList', 'registrationsList'],
+    done: () => done({ name: String(form.values['full_name']), email: String(form.values['email']) }),
+  })
+  const source = useSource(String(form.values['customer_id']))
+  const given = flagsIn(form.values['flags'])
+  const isManager = form.values['internal_role'] === '0'
+  return (
+    <div className={`${styles.sides} ${styles.wide}`}>
+      <section className="card">
+        <CallForm form={form} submit={t('form.submit_add')}>
+          <div className={styles.fields}>
+            <h2>{t('form.person')}</h2>
+            <Combobox
+              {...form.field('customer_id')}
+              call="customersListShort"
+              hint={t('form.organisation_hint', { name: user.organisation_name })}
+              option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
+              picked={() => form.setValue('flags', '[]')}
+            />
+            <TextField {...form.field('username')} />
+            <Suggestions refusal={form.refusal} choose={(name) => form.setValue('username', name)} />
+            <PersonFields form={form} />
+            <h2>{t('form.rights')}</h2>
+            <RoleField form={form} />
+          </div>
+          {isManager && <p className="muted">{t('matrix.manager')}</p>}
+          {!isManager && source && <RightsMatrix source={source} given={given} change={(flags) => form.setValue('flags', JSON.stringify(flags))} />}
+        </CallForm>
+      </section>
+      {source && <MenuPreview account_role={source.account_role} is_manager={isManager} given={isManager ? source.held : given} />}
+    </div>
+  )
+}
+
+/** A taken user name comes back with free ones close to it. */
+function Suggestions({ refusal, choose }: { refusal: unknown; choose: (name: string) => void }) {
+  const t = useTranslations('staff.form')
+  const names = refusal instanceof CallError && refusal.code === 'username_taken' ? refusal.detail['suggestions'] : undefined
+  if (!Array.isArray(names) || names.length === 0) return null
+  return (
+    <div className="row">
+      <span>{t('taken')}</span>
+      {names.map((name) => (
+        <button key={name} type="button" className={styles.preset} onClick={() => choose(name)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// What somebody with these rights will find in their menu: the shell's own menu, for a person made up.
+import { useTranslations } from 'use-intl'
+import type { Flag } from '../../../contract/kit/access.ts'
+import { useUser } from '../../kit/api.ts'
+import { menuOf } from '../../shell/menu.ts'
+import { madeUp } from './rights.ts'
+import styles from './staff.module.css'
+
+type Props = { account_role: number; is_manager: boolean; given: readonly Flag[] }
+
+export function MenuPreview({ account_role, is_manager, given }: Props) {
+  const t = useTranslations('staff.preview')
+  const house = useTranslations('house')
+  const menu = menuOf(madeUp(useUser(), account_role, is_manager, given))
+  return (
+    <section className={`card ${styles.preview}`} aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      <p className="muted">{t('hint')}</p>
+      {menu.map(({ name, screens }) => (
+        <div key={name ?? ''}>
+          {name && <h3 className={styles.previewGroup}>{house(`groups.${name}`)}</h3>}
+          <ul className={styles.previewItems}>
+            {screens.map(({ path, title, menu: { icon: Icon } }) => (
+              <li key={path}>
+                <Icon size={18} strokeWidth={1.75} aria-hidden />
+                {house(`screens.${title}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {menu.every(({ name }) => name === undefined) && <p>{t('nothing')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+// The rights of a person, in the groups of the menu: each with a sentence what it opens; one the organisation has not says who grants it.
+import { Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Flag } from '../../../contract/kit/access.ts'
+import { isSame, type Level, levelOf, presetNames, presetOf, type Right, rightGroups, withLevel } from './rights.ts'
+import styles from './staff.module.css'
+
+export type Source = { name: string; grantor: string; held: readonly Flag[] }
+type Props = { source: Source; given: readonly Flag[]; change: (given: Flag[]) => void; disabled?: boolean }
+
+export function RightsMatrix({ source, given, change, disabled = false }: Props) {
+  const t = useTranslations('house.groups')
+  return (
+    <div className="stack">
+      {!disabled && <Presets source={source} given={given} change={change} />}
+      {rightGroups.map(({ group, rights }) => (
+        <fieldset key={group} className={styles.group} disabled={disabled}>
+          <legend>{t(group)}</legend>
+          {rights.map((right) => (
+            <Line key={right.flag} right={right} source={source} given={given} change={change} />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function Presets({ source: { held }, given, change }: Props) {
+  const t = useTranslations('staff.matrix')
+  const useful = presetNames.filter((name) => presetOf(name, held).length > 0)
+  if (useful.length === 0) return null
+  return (
+    <fieldset className={styles.presets}>
+      <legend>{t('presets')}</legend>
+      {useful.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.preset}
+          aria-pressed={isSame(presetOf(name, held), given)}
+          onClick={() => change(presetOf(name, held))}
+        >
+          {t(name)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Line({ right, source, given, change }: Props & { right: Right }) {
+  const t = useTranslations('staff')
+  const { flag, read } = right
+  const isHeld = source.held.includes(flag) || (read !== undefined && source.held.includes(read))
+  const reason = t('matrix.not_held', { organisation: source.name, grantor: source.grantor })
+  const text = (
+    <span className={styles.text}>
+      <span>{t(`rights.${flag}`)}</span>
+      <span className="muted">{isHeld ? t(`opens.${flag}`) : reason}</span>
+    </span>
+  )
+  const level = levelOf(right, given)
+  const set = (next: Level) => change(withLevel(right, next, given))
+  if (read) return <Levels right={right} level={level} held={source.held} set={set} text={text} />
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control
+    <label className={styles.right} data-held={isHeld || undefined}>
+      {text}
+      <Switch checked={level === 'full'} disabled={!isHeld} onChange={(event) => set(event.currentTarget.checked ? 'full' : 'none')} />
+    </label>
+  )
+}
+
+type LevelsProps = { right: Right; level: Level; held: readonly Flag[]; set: (level: Level) => void; text: ReactNode }
+
+function Levels({ right: { flag, read }, level, held, set, text }: LevelsProps) {
+  const t = useTranslations('staff')
+  const name = `level-${flag}`
+  const isOpen = { none: true, read: read !== undefined && held.includes(read), full: held.includes(flag) }
+  return (
+    <div role="radiogroup" aria-label={t(`rights.${flag}`)} className={styles.right} data-held={isOpen.read || isOpen.full || undefined}>
+      {text}
+      <span className={styles.levels}>
+        {(['none', 'read', 'full'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={level === one} disabled={!isOpen[one]} onChange={() => set(one)} />
+            {t(`matrix.levels.${one}`)}
+          </label>
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// What the matrix of rights says and changes.
+import { expect, test } from 'vitest'
+import { flags } from '../../../contract/kit/access.ts'
+import { effectOf, flagsIn, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'
+
+const all = rightGroups.flatMap(({ rights }) => rights)
+const customers: Right = { flag: 'has_customers', read: 'has_customers_read' }
+
+test('every right of the house stands in the matrix, once', () => {
+  expect(all.flatMap(({ flag, read }) => (read ? [flag, read] : [flag])).sort()).toEqual([...flags].sort())
+})
+
+test('a preset gives only what the organisation has, and full gives all of that', () => {
+  expect(presetOf('stock', ['has_product', 'has_credit'])).toEqual(['has_product'])
+  expect(presetOf('full', ['has_product', 'has_credit'])).toEqual(['has_product', 'has_credit'])
+  for (const name of presetNames) expect(presetOf(name, flags)).toHaveLength(presets[name].length)
+})
+
+test('customers alone have a right to read', () => expect(all.filter(({ read }) => read)).toEqual([customers]))
+
+test('customers are none, read or full; the others are given or not', () => {
+  expect(levelOf(customers, ['has_customers_read'])).toBe('read')
+  expect(withLevel(customers, 'full', ['has_credit', 'has_customers_read'])).toEqual(['has_credit', 'has_customers'])
+  expect(withLevel(customers, 'none', ['has_credit', 'has_customers', 'has_customers_read'])).toEqual(['has_credit'])
+  expect(withLevel({ flag: 'has_credit' }, 'full', [])).toEqual(['has_credit'])
+})
+
+test('a change says what is gained and what is lost', () => {
+  expect(effectOf(['has_credit', 'has_product'], ['has_product', 'has_device'])).toEqual({ gains: ['has_device'], loses: ['has_credit'] })
+})
+
+test('a text that names no rights gives none', () => {
+  expect([flagsIn(''), flagsIn('["has_credit","has_everything"]')]).toEqual([[], ['has_credit']])
+})

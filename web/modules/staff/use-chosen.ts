@@ -1,0 +1,20 @@
+// Rows chosen to do something with all of them at once, and the call that does it.
+import { useState } from 'react'
+import { useCall } from '../../kit/api.ts'
+
+export function useChosen(user_id: string, action: 'assign' | 'remove') {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const call = useCall('staffAssign', {
+    refresh: ['staffAssignHistory', 'staffList'],
+    done: () => setChosen([]),
+  })
+  return {
+    chosen,
+    toggle: (id: string) => setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    send: () => call.mutate({ user_id, customer_ids: [...chosen], action }),
+    call,
+    action,
+  }
+}
+
+export type Chosen = ReturnType<typeof useChosen>

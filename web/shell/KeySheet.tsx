@@ -1,0 +1,84 @@
+// Which keys do what on this page and everywhere: read from the list the handlers read.
+import { useTranslations } from 'use-intl'
+import { useUser } from '../kit/api.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { InnerLink } from '../kit/InnerLink.tsx'
+import { capOf, type KeyAction, keys, type Place } from '../kit/keys.ts'
+import { usePreferences } from '../kit/preferences.ts'
+import { closeDialog } from './dialogs.ts'
+import { useKeyNames } from './key-names.ts'
+import styles from './keys.module.css'
+import { menuOf } from './menu.ts'
+
+const marks = { list: 'main table', form: 'main form' } as const
+
+/** What is on the page below. */
+function placesHere(): Place[] {
+  if (location.pathname.startsWith('/cashcards')) return ['till', 'everywhere']
+  const here = (['list', 'form'] as const).filter((place) => document.querySelector(marks[place]) !== null)
+  return [...here, 'everywhere']
+}
+
+const isAction = (name: string): name is KeyAction => name in keys
+const actionsAt = (place: Place, letters: boolean) =>
+  Object.keys(keys)
+    .filter(isAction)
+    .filter((action) => keys[action].place === place && (letters || !('letter' in keys[action])))
+
+export default function KeySheet() {
+  const t = useTranslations('shell.keys')
+  const screens = useTranslations('house.screens')
+  const [{ letter_keys }] = usePreferences()
+  const pages = menuOf(useUser()).flatMap((group) => group.screens.filter(({ letter }) => letter))
+  return (
+    <Dialog title={t('title')} onClose={closeDialog} wide>
+      <div className={styles.sheet}>
+        {placesHere().map((place) => (
+          <section key={place}>
+            <h3>{t(`places.${place}`)}</h3>
+            <dl className={styles.keys}>
+              {actionsAt(place, letter_keys).map((action) => (
+                <Line key={action} name={t(`actions.${action}`)} keys={keys[action].keys} />
+              ))}
+            </dl>
+          </section>
+        ))}
+        {letter_keys && pages.length > 0 && (
+          <section>
+            <h3>{t('go')}</h3>
+            <dl className={styles.keys}>
+              {pages.map(({ path, title, letter = '' }) => (
+                <Line key={path} name={screens(title)} keys={keys.go.keys} then={capOf(letter)} />
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
+      {!letter_keys && (
+        <p>
+          <InnerLink to="/settings?tab=keyboard">{t('off')}</InnerLink>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Line({ name, keys: combination, then }: { name: string; keys: string; then?: string }) {
+  const t = useTranslations('shell.keys')
+  const names = useKeyNames()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {names(combination).map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+        {then && (
+          <>
+            {t('then')} <kbd>{then}</kbd>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+// The starred pages this person may still open, in the order they were starred.
+import Star from 'lucide-react/icons/star'
+import { useTranslations } from 'use-intl'
+import type { UserInfo } from '../../contract/auth.ts'
+import { can } from '../kit/can.ts'
+import { InnerLink } from '../kit/InnerLink.tsx'
+import { useStars } from '../kit/stars.ts'
+import { rightOf } from '../screens.ts'
+import { screenOf } from './menu.ts'
+import styles from './shell.module.css'
+
+export function StarredLinks({ user }: { user: UserInfo }) {
+  const t = useTranslations('house')
+  const open = useStars()
+    .starred.flatMap((path) => screenOf(path) ?? [])
+    .filter((screen) => can(user, rightOf(screen)))
+  if (open.length === 0) return null
+  return (
+    <ul className={`${styles.choices} ${styles.starred}`} aria-label={t('shell.starred')}>
+      {open.map(({ path, title, menu }) => {
+        const Icon = menu?.icon ?? Star
+        return (
+          <li key={path}>
+            <InnerLink to={path} className={styles.item}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              {t(`screens.${title}`)}
+            </InnerLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,11 @@
+// How keys are called on the keyboard in front: ⌘ on a Mac, Strg and Umschalt in German.
+import { useTranslations } from 'use-intl'
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+export function useKeyNames() {
+  const t = useTranslations('shell.keys')
+  const names: Record<string, string> = { Mod: isMac() ? '⌘' : t('ctrl'), Shift: t('shift'), Escape: 'Esc', Enter: '↵' }
+  /** "Mod+K" as the keys it is. A lone plus is a key too. */
+  return (combination: string): string[] => (combination === '+' ? ['+'] : combination.split('+').map((key) => names[key] ?? key))
+}

@@ -1,0 +1,17 @@
+// Where a notice leads, where its figures are amounts.
+import type { NoticeKind } from '../../contract/notices.ts'
+
+export const leadsTo: Record<NoticeKind, string> = {
+  login_request: '/login-requests',
+  new_device: '/settings?tab=places',
+  password_changed: '/settings?tab=places',
+  rights_changed: '/dashboard',
+  registration_done: '/registrations',
+  credit_received: '/seller/sales',
+  stock_imported: '/inventory/view',
+  login_token: '/settings?tab=places',
+}
+
+/** Every figure a sentence may name; those a notice lacks are blank. */
+export const blank = { name: '', device: '', code: '', product: '', count: '' }
+export const amounts = ['amount', 'balance', 'value'] as const

@@ -1,0 +1,23 @@
+// Pages opened before in this tab, newest first, for the palette. By person: another one who signs in starts anew.
+import { useEffect } from 'react'
+
+const MOST = 8
+const nameOf = (user_id: string) => `recent:${user_id}`
+
+export function recentPaths(user_id: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === 'string').slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+/** Notes a page as opened; one about a single row is not a place to go back to by name. */
+export function useRecent(user_id: string, path: string | undefined) {
+  useEffect(() => {
+    if (!path || path.includes('$')) return
+    const others = recentPaths(user_id).filter((one) => one !== path)
+    sessionStorage.setItem(nameOf(user_id), JSON.stringify([path, ...others].slice(0, MOST)))
+  }, [user_id, path])
+}

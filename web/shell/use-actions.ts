@@ -1,0 +1,32 @@
+// What the palette can do without opening a page first.
+import { useTranslations } from 'use-intl'
+import { languages } from '../../contract/auth.ts'
+import { signOut } from '../kit/api.ts'
+import { chooseLanguage, languageNames, useLanguage } from '../kit/language.tsx'
+import { useOrganisation } from '../kit/organisation.ts'
+import { chooseMode, useMode } from '../themes/look.ts'
+import { closeDialog, openDialog } from './dialogs.ts'
+import type { Item } from './palette.ts'
+
+export function useActions(): Item[] {
+  const t = useTranslations('shell.palette.actions')
+  const shell = useTranslations('house.shell')
+  const mode = useMode()
+  const language = useLanguage()
+  const offered = useOrganisation().languages
+  const others = languages.filter((one) => one !== language && (offered.length === 0 || offered.includes(one)))
+  const other = mode === 'light' ? 'dark' : 'light'
+  return [
+    { id: 'mode', label: shell(other === 'dark' ? 'to_dark' : 'to_light'), act: () => chooseMode(other) },
+    ...others.map((one) => ({ id: one, label: t('language', { language: languageNames[one] }), act: () => chooseLanguage(one) })),
+    { id: 'test_print', label: t('test_print'), to: '/settings?tab=printing' },
+    { id: 'keys', label: shell('keyboard'), act: showKeys },
+    { id: 'logout', label: shell('logout'), act: signOut },
+  ]
+}
+
+/** After the palette has closed: one dialog at a time. */
+function showKeys() {
+  closeDialog()
+  setTimeout(() => openDialog('keys'))
+}

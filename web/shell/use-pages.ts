@@ -1,0 +1,27 @@
+// The pages of this person as palette items: those in the menu and every other that needs no row to be about.
+import { useTranslations } from 'use-intl'
+import { useUser } from '../kit/api.ts'
+import { can } from '../kit/can.ts'
+import { useStars } from '../kit/stars.ts'
+import { rightOf, type Screen, screens } from '../screens.ts'
+import { screenOf } from './menu.ts'
+import type { Found, Item } from './palette.ts'
+import { recentPaths } from './recent.ts'
+
+export function usePages(): { pages: Item[]; known: Found[] } {
+  const t = useTranslations('house')
+  const groups = useTranslations('shell.palette.groups')
+  const user = useUser()
+  const { starred } = useStars()
+  const itemOf = ({ path, title, menu, parent }: Screen): Item => {
+    const group = menu?.group ?? (parent && screenOf(parent)?.menu?.group)
+    return { id: path, label: t(`screens.${title}`), hint: group && t(`groups.${group}`), to: path }
+  }
+  const pages = screens.filter((screen) => !screen.path.includes('$') && can(user, rightOf(screen))).map(itemOf)
+  const those = (paths: readonly string[]) => paths.flatMap((path) => pages.find((page) => page.id === path) ?? [])
+  const known = [
+    { name: groups('starred'), items: those(starred) },
+    { name: groups('recent'), items: those(recentPaths(user.user_id).slice(1)) },
+  ]
+  return { pages, known }
+}

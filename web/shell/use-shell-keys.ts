@@ -1,0 +1,57 @@
+// The keys that work on every page. Letters: outside fields and dialogs, and not at all where the settings say so (WCAG 2.1.4).
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isKey } from '../kit/keys.ts'
+import { usePreferences } from '../kit/preferences.ts'
+import { openDialog } from './dialogs.ts'
+import type { MenuGroup } from './menu.ts'
+
+const WITHIN_MS = 1_500
+
+const isTyping = (target: EventTarget | null) =>
+  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null)
+
+export function useShellKeys(menu: readonly MenuGroup[]) {
+  const [{ letter_keys }] = usePreferences()
+  const navigate = useNavigate()
+  useEffect(() => {
+    let led_at = Number.NEGATIVE_INFINITY
+    function onKey(event: KeyboardEvent) {
+      if (event.defaultPrevented) return
+      if (isKey(event, 'palette')) act(event, () => openDialog('palette'))
+      if (!letter_keys || isTyping(event.target)) return
+      const isLed = event.timeStamp - led_at < WITHIN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
+      led_at = isKey(event, 'go') ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const screen = isLed ? menu.flatMap((group) => group.screens).find(({ letter }) => letter === event.key) : undefined
+      if (screen) navigate({ to: screen.path })
+      else onLetter(event)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [letter_keys, menu, navigate])
+}
+
+function onLetter(event: KeyboardEvent) {
+  if (isKey(event, 'help')) act(event, () => openDialog('keys'))
+  else if (isKey(event, 'search')) focusSearch(event)
+  else if (isKey(event, 'next_row')) act(event, () => stepRow(1))
+  else if (isKey(event, 'previous_row')) act(event, () => stepRow(-1))
+}
+
+function act(event: KeyboardEvent, action: () => void) {
+  event.preventDefault()
+  action()
+}
+
+function focusSearch(event: KeyboardEvent) {
+  const search = document.querySelector<HTMLInputElement>('[data-list-search]')
+  if (search) act(event, () => search.focus())
+}
+
+/** To the first link or button of the row below or above; Enter opens it then. */
+function stepRow(by: 1 | -1) {
+  const rows = [...document.querySelectorAll('main tbody tr')].filter((row) => row.querySelector('a, button'))
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
+  next?.querySelector<HTMLElement>('a, button')?.focus()
+}
