@@ -5,10 +5,10 @@ import { test } from './browser.ts'
 test('what was changed stands in the log with before and after, and leads to its history', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/staff/view?q=terrain')
-  await page.getByRole('link', { name: /Théo Terrain/ }).click()
+  await page.getByRole('link', { name: 'Théo Terrain', exact: true }).click()
   await page.getByLabel(/^Fonction/).fill('Tournées du nord')
   await page.getByRole('button', { name: /^Enregistrer/ }).click()
-  await page.waitForURL('**/staff/view*')
+  await page.getByText(/^Enregistré\./).waitFor()
 
   await page.goto('/audit?action=staffUpdate')
   await page

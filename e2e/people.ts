@@ -22,14 +22,19 @@ export async function invite(newPage: NewPage, asked: Asked = {}): Promise<Someo
 /** With the demo password, ready to sign in. */
 export async function newStaff(newPage: NewPage, asked: Asked = {}): Promise<Someone> {
   const { link, ...someone } = await invite(newPage, asked)
+  await register(newPage, { ...someone, link })
+  return someone
+}
+
+/** Walks the three steps of the link, past the screens, to the demo password. */
+export async function register(newPage: NewPage, { username, email, link }: Pick<Someone, 'username' | 'email'> & { link: string }): Promise<void> {
   const page = await newPage()
   await page.goto('/version')
   const calls = callsOn(page)
   const registration = link.split('/').at(-1) ?? ''
-  await calls.registrationUserName({ registration, username: someone.username })
-  const otp = codeIn(await letterTo(newPage, someone.email, 'registration_code'))
+  await calls.registrationUserName({ registration, username })
+  const otp = codeIn(await letterTo(newPage, email, 'registration_code'))
   const { proof } = await calls.registrationCode({ registration, otp })
   await calls.registrationPassword({ registration, proof, new_password: DEMO_PASSWORD })
   await page.context().close()
-  return someone
 }

@@ -97,6 +97,27 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   await again.getByText(/^Désactivé/).waitFor()
 })
 
+test('a new address for codes asks for the password, and what stood there cannot be emptied', async ({ newPage }) => {
+  const { username, email } = await newStaff(newPage)
+  const page = await newPage()
+  await signIn(page, username)
+  const profile = await open(page, 'profile', 'Profil')
+  const password = profile.getByLabel('Mot de passe actuel', { exact: true })
+  const save = profile.getByRole('button', { name: 'Enregistrer' })
+  await profile.getByLabel('E-mail').fill('')
+  await save.click()
+  await profile.getByText('À remplir').waitFor()
+  await profile.getByLabel('E-mail').fill(`new.${email}`)
+  await password.fill('wrong')
+  await save.click()
+  await profile.getByRole('alert').getByText('Ce n’est pas votre mot de passe actuel').waitFor()
+  await password.fill(DEMO_PASSWORD)
+  await save.click()
+  await profile.getByText('Enregistré', { exact: true }).waitFor()
+  await page.reload()
+  await expect.poll(() => profile.getByLabel('E-mail').inputValue()).toBe(`new.${email}`)
+})
+
 test('somebody whose password was set by a manager sees nothing but the place to choose their own', async ({ newPage }) => {
   const { username } = await newStaff(newPage)
   const manager = await newPage({ as: 'nord' })
@@ -115,7 +136,7 @@ test('somebody whose password was set by a manager sees nothing but the place to
 })
 
 test('outside hours that bind the till sells nothing and says why; within them it does', async ({ newPage }) => {
-  const page = await newPage({ ...DOM, as: 'dom', account: { preferences: { preview: 'no' } } })
+  const page = await newPage({ ...DOM, as: 'dom' })
   const hours = await open(page, 'hours', 'Horaires d’ouverture')
   for (const day of ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'])
     await hours.getByRole('group', { name: day }).getByRole('switch').uncheck()

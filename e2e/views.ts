@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { doorViews } from './door-views.ts'
+import { shellViews } from './shell-views.ts'
+import { staffViews } from './staff-views.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
 
 export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
@@ -47,6 +49,7 @@ export const officeViews: readonly View[] = [
   { name: '/customer/credit/add', by: reseller, open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: 'Client' }).waitFor()) },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
+  ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },
   { name: '/messages', by: platform, open: messages },
@@ -63,6 +66,7 @@ export const officeViews: readonly View[] = [
   { name: '/settings keyboard', by: staff, open: at('/settings?tab=keyboard', section('Clavier')) },
   { name: '/settings organisation', by: reseller, open: at('/settings?tab=organisation', section('Organisation')) },
   { name: '/settings where I am signed in', by: reseller, open: at('/settings?tab=places', section('Où je suis connecté')) },
+  ...shellViews,
   { name: 'not authorized inside', by: staff, open: at('/customers/view', heading('Vous n’êtes pas autorisé')) },
 ]
 

@@ -26,22 +26,23 @@ const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
 
-const CONTENT_SECURITY = {
+/** `elsewhere`: where the operator's captcha comes from, if there is one. */
+const contentSecurity = (elsewhere: readonly string[]) => ({
   useDefaults: false,
   directives: {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'"],
+    'script-src': ["'self'", ...elsewhere],
+    'style-src': ["'self'", "'unsafe-inline'", ...elsewhere],
+    'img-src': ["'self'", 'data:', 'blob:', ...elsewhere],
+    'connect-src': ["'self'", ...elsewhere],
     'font-src': ["'self'"],
-    'frame-src': ["'self'", 'blob:'],
+    'frame-src': ["'self'", 'blob:', ...elsewhere],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   },
-}
+})
 
 export type App = { server: FastifyInstance; services: Services }
 
@@ -74,7 +75,7 @@ export async function app(options: AppOptions): Promise<App> {
   server.addHook('onClose', stopAll)
   // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
   await server.register(helmet, {
-    contentSecurityPolicy: CONTENT_SECURITY,
+    contentSecurityPolicy: contentSecurity(options.captcha?.origins ?? []),
     hsts: false,
     frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: false,

@@ -19,9 +19,17 @@ const texts: Plugin = {
   transform: (code, id) => (TEXTS.test(id) ? JSON.stringify(compiled(JSON.parse(code))) : undefined),
 }
 
+/** The sentence of each call is for the API's document: the browser need not carry it. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) => (/\/contract\/\w+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts],
+  plugins: [react(), texts, withoutSummaries],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(version), BUILT_AT: JSON.stringify(new Date().toISOString()) },
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },

@@ -86,6 +86,12 @@ describe('at the door', () => {
     expect((await shown).next_step).toBe('none')
   })
 
+  test('the page lets it in, and nobody else’s scripts', async () => {
+    const policy = (await w.fetch('/api/p_check/', { method: 'POST' })).headers.get('content-security-policy') ?? ''
+    const scripts = policy.split(';').find((part) => part.startsWith('script-src'))
+    expect(scripts).toBe("script-src 'self' https://captcha.example")
+  })
+
   test('it is asked of nobody on a device the account knows', async () => {
     const [person, browser] = [await addAccount(w, 'kiosque'), newBrowser(w)]
     await knock(browser, person)

@@ -1,16 +1,23 @@
 // Asking a service of the reCAPTCHA/hCaptcha kind whether a person is there. Off until the operator sets it up; a service that does not answer
 // keeps nobody out, the limits of attempts hold without it.
 
-export type Captcha = { site_key: string; script: string; isPerson: (token: string, address: string, host: string) => Promise<boolean> }
-export type CaptchaConfig = { verify_url: string; secret: string; site_key: string; script: string; score_min: number }
+/** `origins`: where the browser may fetch and show it from, so that the page's content security lets it. */
+export type Captcha = {
+  site_key: string
+  script: string
+  origins?: readonly string[]
+  isPerson: (token: string, address: string, host: string) => Promise<boolean>
+}
+export type CaptchaConfig = { verify_url: string; secret: string; site_key: string; script: string; score_min: number; origins?: readonly string[] }
 
 const TIMEOUT_MS = 3_000
 
-export function createCaptcha({ verify_url, secret, site_key, script, score_min }: CaptchaConfig): Captcha | null {
+export function createCaptcha({ verify_url, secret, site_key, script, score_min, origins = [] }: CaptchaConfig): Captcha | null {
   if (!secret) return null
   return {
     site_key,
     script,
+    origins: [new URL(script).origin, ...origins],
     isPerson: async (token, address, host) => {
       if (!token) return false
       try {

@@ -36,6 +36,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       site_key: env.CAPTCHA_SITE_KEY ?? '',
       script: env.CAPTCHA_SCRIPT ?? '',
       verify_url: env.CAPTCHA_VERIFY_URL ?? '',
+      /** Beside that of its script: frames and pictures often come from another. */
+      origins: (env.CAPTCHA_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
       score_min: Number(env.CAPTCHA_SCORE_MIN ?? 0.5),
     },
   }

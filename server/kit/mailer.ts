@@ -41,9 +41,10 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   }
 }
 
-/** The server's number or the connection's word. Only a refused recipient or letter is final; a refused sign-in or encryption is ours to mend. */
+/** The server's number or the connection's word. Only a refused recipient or letter is about this mail; a refused sign-in or encryption is ours to mend. */
 function failureOf(error: unknown): SendFailure {
   const code = codeOf(error)
   const said = typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
-  return new SendFailure(said ? String(said) : code || 'unknown', said >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+  const isOfThis = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return new SendFailure(said ? String(said) : code || 'unknown', !isOfThis ? 'away' : said >= 500 ? 'final' : 'later')
 }

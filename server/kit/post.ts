@@ -13,14 +13,17 @@ export type Post = {
   sms: Sms | null
 }
 
-/** Not sent. `code` goes into the list, so it names nobody; a final one is not tried again. */
+/** `final`: not tried again. `later`: this message, but not now. `away`: nothing goes out there at the moment. */
+export type Outlook = 'final' | 'later' | 'away'
+
+/** Not sent. `code` goes into the list, so it names nobody. */
 export class SendFailure extends Error {
   readonly code: string
-  readonly isFinal: boolean
-  constructor(code: string, isFinal: boolean) {
+  readonly outlook: Outlook
+  constructor(code: string, outlook: Outlook) {
     super(code)
     this.name = 'SendFailure'
     this.code = code
-    this.isFinal = isFinal
+    this.outlook = outlook
   }
 }

@@ -16,19 +16,20 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
       const body = new URLSearchParams({ To: international(recipient, country), From: from, Body: text })
       const asked = { method: 'POST', body, headers: { authorization }, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) } as const
       const answer = await fetch(address, asked).catch(() => {
-        throw new SendFailure('no_answer', false)
+        throw new SendFailure('no_answer', 'away')
       })
       await answer.body?.cancel()
       // 400 speaks of this message, everything else of the gateway or of our account there.
-      if (!answer.ok) throw new SendFailure(String(answer.status), answer.status === 400)
+      if (!answer.ok) throw new SendFailure(String(answer.status), answer.status === 400 ? 'final' : 'away')
     },
   }
 }
 
-/** As the gateway wants it: +33612345678. */
+/** As the gateway wants it: +33612345678. A number of nobody knows where stays as it is, and the gateway refuses it. */
 export function international(number: string, country: string): string {
   const digits = number.replace(/\D/g, '')
   if (number.trim().startsWith('+')) return `+${digits}`
   if (digits.startsWith('00')) return `+${digits.slice(2)}`
-  return `+${COUNTRY_CODES[country] ?? ''}${digits.replace(/^0/, '')}`
+  const code = COUNTRY_CODES[country]
+  return code ? `+${code}${digits.replace(/^0/, '')}` : digits
 }

@@ -1,5 +1,5 @@
 // Nothing a stranger sends makes the server fail: every field of every call × values it does not expect, in each kind of form.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
@@ -10,6 +10,9 @@ import { people } from './access-table.ts'
 import type { Asker } from './asking.ts'
 import { crowd } from './crowd.ts'
 import { allCalls, type Ids, missingIds, sampleForm } from './samples.ts'
+
+/** Each test asks hundreds of times. */
+vi.setConfig({ testTimeout: 120_000 })
 
 let w: World
 let askers: Map<string, Asker>

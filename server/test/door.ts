@@ -73,9 +73,14 @@ export const refusalOf = async (asked: Promise<unknown>): Promise<string | undef
     (refusal: { code?: string }) => refusal.code ?? String(refusal),
   )
 
-/** How often each outcome came. */
-export async function tally(asked: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+/** Asks `n` times at once: how often each outcome came. A server that is busy is asked again, as it says itself. */
+export async function tally(n: number, ask: (i: number) => Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const outcome of await Promise.all(asked.map(async (one) => (await refusalOf(one)) ?? 'done'))) counts[outcome] = (counts[outcome] ?? 0) + 1
+  const one = async (i: number): Promise<void> => {
+    const outcome = (await refusalOf(ask(i))) ?? 'done'
+    if (outcome === 'busy') return one(i)
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  await Promise.all(Array.from({ length: n }, (_, i) => one(i)))
   return counts
 }

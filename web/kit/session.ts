@@ -50,10 +50,13 @@ export function toDoor(reason: 'ended' | 'signed_out') {
 /** What happens to the session in one tab happens in all: logging out, running out, somebody else signing in. */
 export function watchOtherTabs() {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key === null) location.replace('/login')
-    else if (key !== 'accessToken' || newValue === oldValue) return
-    else if (newValue) location.reload()
-    else toDoor('ended')
+    if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return
+    // A tab that slept hears of it late: what holds is what is kept now.
+    if (signedIn()) return location.reload()
+    if (location.pathname === '/login') return
+    if (key !== null) return toDoor('ended')
+    sessionStorage.clear()
+    location.replace('/login')
   })
 }
 

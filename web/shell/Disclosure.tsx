@@ -40,5 +40,5 @@ export function Disclosure({ button, label, className, isHere, end, children }: 
 
 /** A panel that would cross the right edge of the window hangs from the other end of its button. */
 function keepInside(panel: HTMLElement | null) {
-  if (panel && panel.getBoundingClientRect().right > document.documentElement.clientWidth) panel.dataset['end'] = 'true'
+  if (panel && panel.getBoundingClientRect().right > document.documentElement.clientWidth) panel.dataset.end = 'true'
 }

@@ -80,6 +80,6 @@ function Line({ notice }: { notice: Notice }) {
 function useSentence({ kind, data }: Notice): string {
   const t = useTranslations('shell.notices.kinds')
   const figures = Object.fromEntries(amounts.map((name) => [name, format.money(parseMoney(data[name] ?? '') ?? 0)]))
-  const count = data['count'] ? format.count(Number(data['count'])) : ''
+  const count = data.count ? format.count(Number(data.count)) : ''
   return t(kind, { ...blank, amount: '', balance: '', value: '', ...data, ...figures, count })
 }

@@ -1,6 +1,6 @@
 // The frame of every screen: navigation at the side or on top, header, content, and on phones a bar below.
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../contract/kit/access.ts'
 import { useUser } from '../kit/api.ts'
@@ -19,7 +19,9 @@ import styles from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
-import { ViewStrip } from './ViewStrip.tsx'
+
+/** For few people: it comes when it is needed. */
+const ViewStrip = lazy(() => import('./ViewStrip.tsx'))
 
 export function Shell() {
   const t = useTranslations('house.shell')
@@ -40,7 +42,11 @@ export function Shell() {
       </a>
       {horizontal ? <TopMenu menu={menu} open={open} /> : <SideMenu menu={menu} open={open} />}
       <div className={styles.page}>
-        {user.view && <ViewStrip view={user.view} />}
+        {user.view && (
+          <Suspense>
+            <ViewStrip view={user.view} />
+          </Suspense>
+        )}
         <TopBar user={user} />
         <ConnectionBanner />
         <NewVersionBanner />

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query, useCall } from '../kit/api.ts'
 
-export function TenantSwitch() {
+export default function TenantSwitch() {
   const t = useTranslations('house.shell')
   const cache = useQueryClient()
   const { data } = useQuery(query('tenantsList', {}))

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
 import Sun from 'lucide-react/icons/sun'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Language, languages, type UserInfo } from '../../contract/auth.ts'
 import { accountRole } from '../../contract/kit/access.ts'
@@ -16,8 +17,10 @@ import { Bell } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import { openDialog } from './dialogs.ts'
 import styles from './shell.module.css'
-import { TenantSwitch } from './TenantSwitch.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+/** Of the platform alone: it comes when it is needed. */
+const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
 
 /** Spec §9: at most every 15 seconds. */
 const BALANCE_MS = 15_000
@@ -30,7 +33,11 @@ export function TopBar({ user }: { user: UserInfo }) {
       <div className={styles.headerBrand}>
         <Brand />
       </div>
-      {isPlatform && <TenantSwitch />}
+      {isPlatform && (
+        <Suspense>
+          <TenantSwitch />
+        </Suspense>
+      )}
       <div className={styles.headerEnd}>
         {hasWallet && <Balance />}
         <PaletteButton />

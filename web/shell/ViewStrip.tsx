@@ -11,7 +11,7 @@ import styles from './shell.module.css'
 
 const leave = () => location.assign('/support')
 
-export function ViewStrip({ view: { organisation_name, until } }: { view: NonNullable<UserInfo['view']> }) {
+export default function ViewStrip({ view: { organisation_name, until } }: { view: NonNullable<UserInfo['view']> }) {
   const t = useTranslations('house.shell')
   const end = useCall('viewEnd', { done: leave })
   useEffect(() => {

@@ -7,9 +7,10 @@ import { newId } from '../../kit/ids.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { type World, world } from '../../test/world.ts'
 import { auditJobs, startSealing } from './audit.ts'
+import { ALL } from './chain.sql.ts'
 import { checkAudit } from './check.ts'
 import { createHeads } from './heads.ts'
-import { ALL, sealAudit } from './seal.ts'
+import { sealAudit } from './seal.ts'
 
 const TENANT = 1
 const ROWS = 12

@@ -2,26 +2,28 @@
 import { eachTenant, eachTenantInTurn } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
+import { ALL } from './chain.sql.ts'
 import { checkAudit } from './check.ts'
 import { createHeads } from './heads.ts'
-import { ALL, sealAudit } from './seal.ts'
+import { sealAudit } from './seal.ts'
 
 type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' | 'dataDir'>
 
 const EVERY_MS = 2_000
-/** Begins to seal; `stop` ends it with what is under way. A tenant that fails waits for the next round. */
+
+/** Begins to seal; `stop` ends it with what is under way. A tenant that fails waits for the next round, the others do not. */
 export function startSealing(ground: Ground): { stop: () => Promise<void> } {
   const heads = createHeads(ground)
-  const round = () =>
-    eachTenant(ground, async (tenant_id) => {
-      const end = await sealAudit(ground, tenant_id)
-      if (end) await heads.add(tenant_id, end)
-    })
+  const failed = (error: unknown) => ground.log.warn({ error: String(error) }, 'sealing the audit log failed and is tried again')
+  async function seal(tenant_id: number): Promise<void> {
+    const end = await sealAudit(ground, tenant_id)
+    if (end) await heads.add(tenant_id, end)
+  }
   let isOver = false
   let [running, timer] = [Promise.resolve(), setTimeout(tick, EVERY_MS)]
   function tick(): void {
-    running = round()
-      .catch((error: unknown) => ground.log.warn({ error: String(error) }, 'sealing the audit log failed and is tried again'))
+    running = eachTenant(ground, (tenant_id) => seal(tenant_id).catch(failed))
+      .catch(failed)
       .then(() => {
         if (!isOver) timer = setTimeout(tick, EVERY_MS)
       })

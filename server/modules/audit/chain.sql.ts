@@ -5,13 +5,20 @@ import type { Query } from '../../kit/db.ts'
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
+/** Before every id. */
+export const ALL = '00000000-0000-0000-0000-000000000000'
+
 const ROW = `
   a.id, (extract(epoch from a.at) * 1000000)::bigint as at_us, a.user_id, a.username, a.full_name, a.organisation_id, a.organisation_name, a.session_id, a.address,
   a.device, a.action, a.subject_kind, a.subject_id, a.subject_name, a.subject_organisation_id, a.before, a.after, a.reason, a.search, a.mark`
 
-const UNSEALED = `from audit a where a.tenant_id = $1 and not exists (select from audit_chain c where c.tenant_id = $1 and c.audit_id = a.id)`
+/** Both sides begin at $2, or the database would walk along the whole chain for the last few rows. */
+const UNSEALED = `from audit a where a.tenant_id = $1 and a.id >= $2 and not exists (select from audit_chain c where c.tenant_id = $1 and c.audit_id = a.id and c.audit_id >= $2)`
 
 const SEAL = 'seq, audit_id, hash, (extract(epoch from sealed_at) * 1000000)::bigint as sealed_us'
+
+/** For this transaction: with the values at hand. The plans made once for all, which serve the tills, would read a long log from end to end. */
+export const planAnew = (q: Query) => q.query('set local plan_cache_mode = force_custom_plan')
 
 /** One sealer of a tenant at a time; another one has nothing to do. Were there two all the same, the chain's key lets only one be written. */
 export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
@@ -20,9 +27,9 @@ export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
 export const lastSeal = async (q: Query, tenant_id: number): Promise<Seal | undefined> =>
   (await q.query<Seal>(`select ${SEAL} from audit_chain where tenant_id = $1 order by seq desc limit 1`, [tenant_id]))[0]
 
-/** In the order of their time, from an id on. */
+/** From an id on; ids are in the order of their time. */
 export const unsealed = (q: Query, tenant_id: number, since: string, limit: number) =>
-  q.query<Marked>(`select ${ROW} ${UNSEALED} and a.id >= $2 order by a.at, a.id limit $3`, [tenant_id, since, limit])
+  q.query<Marked>(`select ${ROW} ${UNSEALED} order by a.id limit $3`, [tenant_id, since, limit])
 
 export const addSeals = (q: Query, tenant_id: number, now: Date, seals: readonly Pick<Seal, 'seq' | 'audit_id' | 'hash'>[]) =>
   q.query(
@@ -41,7 +48,7 @@ export const sealedAfter = (q: Query, tenant_id: number, seq: number, limit: num
   )
 
 export const unsealedBefore = (q: Query, tenant_id: number, moment: Date, limit: number) =>
-  q.query<Marked>(`select ${ROW} ${UNSEALED} and a.at < $2 order by a.id limit $3`, [tenant_id, moment, limit])
+  q.query<Marked>(`select ${ROW} ${UNSEALED} and a.at < $3 order by a.id limit $4`, [tenant_id, ALL, moment, limit])
 
 export const rowCount = async (q: Query, tenant_id: number): Promise<number> =>
   (await q.query<{ n: number }>('select count(*)::int as n from audit where tenant_id = $1', [tenant_id]))[0]?.n ?? 0

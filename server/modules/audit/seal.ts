@@ -2,14 +2,13 @@
 import { type AuditRow, markOf } from '../../kit/audit-row.ts'
 import type { Keys } from '../../kit/keys.ts'
 import type { Services } from '../../kit/services.ts'
-import { addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } from './chain.sql.ts'
+import { ALL, addSeals, lastSeal, type Marked, planAnew, type Seal, takeTurn, unsealed } from './chain.sql.ts'
 
 type Ground = Pick<Services, 'db' | 'keys' | 'clock'>
 
 const AT_ONCE = 1_000
 /** A row can be seen later than younger ones: its transaction took this long at most, or the minute's look over all rows finds it. */
 const LATE_MS = 10 * 60_000
-export const ALL = '00000000-0000-0000-0000-000000000000'
 
 export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us }: Omit<Seal, 'hash'>, mark: Buffer, before: Buffer): Buffer =>
   keys.sign('audit chain', [tenant_id, seq, audit_id, sealed_us, mark.toString('hex'), before.toString('hex')].join('|'))
@@ -19,23 +18,26 @@ export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: 
 
 /** Seals what is new; with `since` ALL what was ever left. Answers the chain's end. A row no server wrote stays out, and the check names it. */
 export async function sealAudit(ground: Ground, tenant_id: number, since?: string): Promise<Seal | undefined> {
-  for (;;) {
-    const { end, isOver } = await sealSome(ground, tenant_id, since)
-    if (isOver) return end
+  for (let from = since; ; ) {
+    const { end, next } = await sealSome(ground, tenant_id, from)
+    if (!next) return end
+    from = next
   }
 }
 
-function sealSome({ db, keys, clock }: Ground, tenant_id: number, since: string | undefined) {
+/** `next`: where more may be left. */
+function sealSome({ db, keys, clock }: Ground, tenant_id: number, from: string | undefined): Promise<{ end: Seal | undefined; next?: string | undefined }> {
   return db.write(tenant_id, async (q) => {
+    await planAnew(q)
     const isTurn = await takeTurn(q, tenant_id)
     const last = await lastSeal(q, tenant_id)
-    if (!isTurn) return { end: last, isOver: true }
-    const rows = await unsealed(q, tenant_id, since ?? sinceOf(last, clock()), AT_ONCE)
+    if (!isTurn) return { end: last }
+    const rows = await unsealed(q, tenant_id, from ?? sinceOf(last, clock()), AT_ONCE)
     const genuine = rows.filter((row) => isMarked(keys, tenant_id, row))
     const now = clock()
     const seals = linked(keys, tenant_id, genuine, last, now)
     if (seals.length > 0) await addSeals(q, tenant_id, now, seals)
-    return { end: seals.at(-1) ?? last, isOver: rows.length < AT_ONCE || seals.length === 0 }
+    return { end: seals.at(-1) ?? last, next: rows.length < AT_ONCE ? undefined : rows.at(-1)?.id }
   })
 }
 

@@ -76,6 +76,7 @@ test.each([
   ['+33 6 12 34 56 78', 'DE', '+33612345678'],
   ['0049 151 1234567', 'FR', '+491511234567'],
   ['0151/1234567', 'DE', '+491511234567'],
+  ['0151/1234567', 'XX', '01511234567'],
 ])('%s in %s is dialled as %s', (number, country, dialled) => {
   expect(international(number, country)).toBe(dialled)
 })

@@ -17,7 +17,7 @@ export type Claimed = {
   created_at: Date
 }
 
-/** Those whose turn it is and nobody else is at. */
+/** Those whose turn it is and nobody else is at. Materialised: a sub-select would be run again for every row, and its limit hold for none. */
 export const claim = (
   q: Query,
   tenant_id: number,
@@ -27,11 +27,12 @@ export const claim = (
   { attempts, at_once }: { attempts: number; at_once: number },
 ) =>
   q.query<Claimed>(
-    `update messages m set attempts = m.attempts + 1, next_try_at = $3
-       from (select w.id from messages w
-              where w.tenant_id = $1 and w.state = 'waiting' and w.next_try_at <= $2 and w.channel = any ($4) and w.attempts < $5
-              order by w.next_try_at, w.id limit $6 for update skip locked) turn,
-            organisations o
+    `with turn as materialized (
+       select w.id from messages w
+        where w.tenant_id = $1 and w.state = 'waiting' and w.next_try_at <= $2 and w.channel = any ($4) and w.attempts < $5
+        order by w.next_try_at, w.id limit $6 for update skip locked)
+     update messages m set attempts = m.attempts + 1, next_try_at = $3
+       from turn, organisations o
       where m.tenant_id = $1 and m.id = turn.id and o.tenant_id = $1 and o.id = m.organisation_id
       returning m.id, m.organisation_id, o.country, m.channel, m.kind, m.recipient, m.language, m.subject, m.body, m.attempts, m.created_at`,
     [tenant_id, now, until, channels, attempts, at_once],

@@ -1,13 +1,10 @@
-// Messages on their way: real mail to a real SMTP server, text messages to a gateway in a process of its own, and what happens when those fail.
-import { type ChildProcess, spawn } from 'node:child_process'
+// Mail on its way to a real SMTP server, and what happens when that fails.
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { createMailer } from '../../kit/mailer.ts'
-import type { Mailer } from '../../kit/post.ts'
-import { createSms } from '../../kit/sms.ts'
+import { type Mailer, SendFailure } from '../../kit/post.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { type World, world } from '../../test/world.ts'
 import { ATTEMPTS_MAX, sendWaiting } from './deliver.ts'
@@ -35,8 +32,6 @@ const smtp = new SMTPServer({
 })
 
 let w: World
-let gateway: ChildProcess
-let gatewayUrl: string
 let mailer: Mailer | null
 
 beforeAll(async () => {
@@ -44,24 +39,16 @@ beforeAll(async () => {
   await once(smtp.server, 'listening')
   const address = smtp.server.address()
   mailer = createMailer({ url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
-  gateway = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../../simulators/sms-gateway.ts'), 'AC_TEST', 'secret'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(gateway.stdout ?? gateway, 'data')
-  gatewayUrl = `http://127.0.0.1:${String(line).trim()}`
-  const sms = createSms({ url: gatewayUrl, account: 'AC_TEST', token: 'secret', from: '+33700000000' })
-  w = await world({ post: { linkOrigin: 'https://{host}', email: mailer, sms } })
+  w = await world({ post: { linkOrigin: 'https://{host}', email: mailer, sms: null } })
 })
 afterAll(async () => {
   await w.end()
   mailer?.close()
-  gateway.kill()
   await new Promise<void>((done) => smtp.close(done))
 })
 beforeEach(() => rowsOf(w, `update messages set state = 'failed', body = null where tenant_id = 1 and state = 'waiting'`))
 
 const send = (world = w) => sendWaiting(world.services, 1)
-const smsTaken = async () => (await (await fetch(`${gatewayUrl}/messages`)).json()) as { To: string; From: string; Body: string }[]
 
 type Row = { state: string; attempts: number; error: string; body: Buffer | null; sent_at: Date | null; next_try_at: Date }
 const rowOf = async (recipient: string) =>
@@ -74,13 +61,6 @@ async function mail(recipient = `${newId()}@example.test`) {
   await w.db.write(1, (q) => putMessage(q, w.services, { kind: 'registration', channel: 'email', recipient, language: 'fr', organisation_id, data }))
   return recipient
 }
-async function text(recipient: string) {
-  const organisation_id = await organisationId(w, 'kiosque')
-  const data = { code: '123456' }
-  await w.db.write(1, (q) => putMessage(q, w.services, { kind: 'login_code', channel: 'sms', recipient, language: 'en', organisation_id, data }))
-  return recipient
-}
-const mobile = (end = '1234') => `06 ${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')} ${end}`
 
 describe('mail', () => {
   test('arrives at its recipient in the shop’s name, as text and as HTML, and its text is erased', async () => {
@@ -159,55 +139,31 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
+  test('does not queue up before a server that is away: a round is tried, and half a minute later another', async () => {
+    const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
+    let asked = 0
+    const broken = async () => {
+      asked++
+      throw new SendFailure('ECONNREFUSED', 'away')
+    }
+    const { send_messages } = messageJobs({ ...w.services, post: { ...w.services.post, email: { send: broken, close: () => undefined } } })
+    for (let i = 0; i < 3; i++) await send_messages?.work({ tenant_id: 1 })
+    expect(asked).toBe(3)
+    w.clock.advance(MINUTE / 2 + 1_000)
+    await send_messages?.work({ tenant_id: 1 })
+    expect(asked).toBe(6)
+    w.clock.advance(5 * MINUTE)
+    await send()
+    for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
+  })
+
   test('is handed in clear to nobody but this machine', async () => {
     const address = smtp.server.address()
     const elsewhere = createMailer({ url: `smtp://0.0.0.0:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
     const letter = { id: newId(), from: 'x', recipient: 'clear@example.test', subject: 's', text: 't', html: 'h', language: 'en' }
-    await expect(elsewhere?.send(letter)).rejects.toMatchObject({ isFinal: false })
+    await expect(elsewhere?.send(letter)).rejects.toMatchObject({ outlook: 'away' })
     elsewhere?.close()
     expect(inbox.get('clear@example.test')).toBeUndefined()
-  })
-})
-
-describe('a text message', () => {
-  test('goes to the gateway with its number as the gateway dials it', async () => {
-    const recipient = await text(mobile())
-    await send()
-    const dialled = `+33${recipient.replace(/\D/g, '').slice(1)}`
-    const [taken] = (await smsTaken()).filter(({ To }) => To === dialled)
-    expect(taken).toMatchObject({ From: '+33700000000', Body: '123456 is your sign-in code for Comptoir Nord. Never tell it to anybody.' })
-    expect(await rowOf(recipient)).toMatchObject({ state: 'sent', body: null })
-  })
-
-  test('that the gateway refuses for good is given up, any other failure is tried again', async () => {
-    const [wrong, busy, down] = await Promise.all(['0400', '0429', '0500'].map((end) => text(mobile(end))))
-    await send()
-    expect(await rowOf(wrong ?? '')).toMatchObject({ state: 'failed', error: '400' })
-    expect(await rowOf(busy ?? '')).toMatchObject({ state: 'waiting', error: '429' })
-    expect(await rowOf(down ?? '')).toMatchObject({ state: 'waiting', error: '500' })
-  })
-
-  test('of a moody gateway arrives at the third try', async () => {
-    const recipient = await text(mobile('0503'))
-    for (const wait of [0, MINUTE, 2 * MINUTE]) {
-      w.clock.advance(wait + 1_000)
-      await send()
-    }
-    expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 3 })
-  })
-
-  test('follows the gateway nowhere else', async () => {
-    const recipient = await text(mobile('0307'))
-    await send()
-    expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'no_answer' })
-    expect((await smsTaken()).filter(({ To }) => To === 'elsewhere')).toEqual([])
-  })
-
-  test('with a code that ran out meanwhile is not sent', async () => {
-    const recipient = await text(mobile())
-    w.clock.advance(10 * MINUTE + 1_000)
-    await send()
-    expect(await rowOf(recipient)).toMatchObject({ state: 'failed', error: 'too_late', body: null })
   })
 })
 

@@ -2,7 +2,7 @@
 import { CODE_MS } from '../../kit/codes.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
-import { SendFailure } from '../../kit/post.ts'
+import { type Outlook, SendFailure } from '../../kit/post.ts'
 import type { Services } from '../../kit/services.ts'
 import { htmlOf } from './compose.ts'
 import { type Claimed, claim, endClaimed, eraseRecipients, eraseTexts, keepUnsendable, noteFailed, noteRetry, noteSent } from './deliver.sql.ts'
@@ -10,6 +10,8 @@ import { type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'>
+/** Until when a channel is left alone. */
+type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -18,60 +20,67 @@ const CLAIM_MS = 5 * MINUTE_MS
 /** After one minute, then 2, 4 … 64. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
+/** A server that is away is left alone so long: whoever waits for it would keep every other job waiting. */
+const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
 /** Of no use to anybody after this time. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = { login_code: CODE_MS, registration_code: CODE_MS, code_setup: CODE_MS, login_request: 15 * MINUTE_MS }
 
 export function messageJobs(needs: Needs): JobList {
+  const away: Away = new Map()
   return {
     send_messages: {
       cron: '* * * * *',
-      work: ({ tenant_id }) => (typeof tenant_id === 'number' ? sendWaiting(needs, tenant_id) : eachTenant(needs, (each) => sendWaiting(needs, each))),
+      work: ({ tenant_id }) =>
+        typeof tenant_id === 'number' ? sendWaiting(needs, tenant_id, away) : eachTenant(needs, (each) => sendWaiting(needs, each, away)),
     },
     forget_messages: { cron: '27 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetMessages(needs, tenant_id)) },
   }
 }
 
 /** A few at once, until nothing is waiting whose turn it is. */
-export async function sendWaiting(needs: Needs, tenant_id: number): Promise<void> {
+export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = new Map()): Promise<void> {
   const { db, clock, post } = needs
   const channels = (['email', 'sms'] as const).filter((channel) => post[channel])
   await db.write(tenant_id, async (q) => {
     await keepUnsendable(q, tenant_id, channels)
     await endClaimed(q, tenant_id, clock(), ATTEMPTS_MAX)
   })
-  for (let claimed = ROUND.at_once; claimed === ROUND.at_once && channels.length > 0; ) {
+  for (let claimed = ROUND.at_once; claimed === ROUND.at_once; ) {
+    const open = channels.filter((channel) => (away.get(channel) ?? 0) <= clock().getTime())
     const until = new Date(clock().getTime() + CLAIM_MS)
-    const turn = await db.write(tenant_id, (q) => claim(q, tenant_id, clock(), until, channels, ROUND))
-    await Promise.all(turn.map((message) => sendOne(needs, tenant_id, message)))
+    const turn = open.length > 0 ? await db.write(tenant_id, (q) => claim(q, tenant_id, clock(), until, open, ROUND)) : []
+    const outlooks = await Promise.all(turn.map((message) => sendOne(needs, tenant_id, message)))
+    for (const [i, { channel }] of turn.entries()) if (outlooks[i] === 'away') away.set(channel, clock().getTime() + AWAY_MS)
     claimed = turn.length
   }
 }
 
-async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promise<void> {
+async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promise<Outlook | undefined> {
   const { db, clock, log } = needs
   const isTooLate = clock().getTime() > message.created_at.getTime() + (USEFUL_MS[message.kind] ?? Number.POSITIVE_INFINITY)
-  const failure = isTooLate ? new SendFailure('too_late', true) : await send(needs, tenant_id, message).then(() => undefined, failureOf)
+  const failure = isTooLate ? new SendFailure('too_late', 'final') : await send(needs, tenant_id, message).then(() => undefined, failureOf)
   await db.write(tenant_id, (q) => {
     if (!failure) return noteSent(q, tenant_id, message, clock())
-    if (failure.isFinal || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, failure.code)
+    if (failure.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, failure.code)
     return noteRetry(q, tenant_id, message, failure.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
   // Neither whom nor what: a log is read by more people than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
+  return failure?.outlook
 }
 
 async function send({ db, keys, post }: Needs, tenant_id: number, message: Claimed): Promise<void> {
   const { id, organisation_id, country, channel, recipient, language, subject, body } = message
-  if (!body) throw new SendFailure('no_text', true)
+  if (!body) throw new SendFailure('no_text', 'final')
   const text = keys.unseal(sealedFor(id), body)
   if (channel === 'sms') return post.sms?.send({ recipient, country, text })
   const { portal } = await db.read(tenant_id, (q) => brandOf(q, organisation_id, post.linkOrigin))
   await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language })
 }
 
-const failureOf = (error: unknown): SendFailure => (error instanceof SendFailure ? error : new SendFailure('unknown', false))
+const failureOf = (error: unknown): SendFailure => (error instanceof SendFailure ? error : new SendFailure('unknown', 'later'))
 
 async function forgetMessages({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const before = (ms: number) => new Date(clock().getTime() - ms)

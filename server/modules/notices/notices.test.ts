@@ -103,3 +103,25 @@ test('the end of an import is told to the owner of the goods, with the rows that
   await finished(nord, upload_id, { supplier_id })
   expect((await nord.calls.noticesList({})).content).toMatchObject([{ kind: 'stock_imported', data: { value: '15.00', count: '12' } }])
 })
+
+test('a support view shows what the organisation’s managers are told, and leaves nothing marked as seen', async () => {
+  const organisation_id = kiosque.customer_id
+  await put({ organisation_id, kind: 'login_request', data: { name: 'Kim' } })
+  const { calls } = await w.signIn('support', { host: PLATFORM })
+  await calls.viewBegin({ tenant_id: 1, organisation_id, reason: 'Ticket 42' })
+  expect(await calls.noticesList({})).toMatchObject({ content: [{ kind: 'login_request' }], unread: 1 })
+  await calls.noticesSeen({})
+  expect((await calls.noticesList({})).unread).toBe(1)
+  await calls.viewEnd({})
+  expect(await calls.noticesList({})).toMatchObject({ content: [], unread: 0 })
+  expect((await kiosque.calls.noticesList({})).unread).toBe(1)
+})
+
+test('publishing, which a reading call does too, is refused in a support view', async () => {
+  const { batch_no, owner_id } = await goods(w, { pins: 3, published: false })
+  await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1 and id = $1', [owner_id])
+  const { calls } = await w.signIn('support', { host: PLATFORM })
+  await calls.viewBegin({ tenant_id: 1, organisation_id: owner_id, reason: 'Ticket 43' })
+  await expect(calls.stockList({ action: 'publish', batch_no })).rejects.toMatchObject({ code: 'view_only' })
+  await calls.viewEnd({})
+})

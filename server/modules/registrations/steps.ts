@@ -30,6 +30,8 @@ const RESENDS_MS = 60 * 60_000
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
+  // A look is not written down; a step that is taken writes itself.
+  await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)
   const near = await db.read(tenant_id, (q) => suggestions(q, tenant_id, row, username))
@@ -53,6 +55,7 @@ export const userName: Handler<typeof registrationUserName> = async ({ registrat
 export const code: Handler<typeof registrationCode> = async ({ registration, otp }, context) => {
   const { db, tenant_id, keys, now } = context
   const link = await linkOf(registration, context)
+  await context.audit(null)
   if (otp === undefined) return again(link, context)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (row.step !== 'code') return stateOf(row)
@@ -74,6 +77,7 @@ export const code: Handler<typeof registrationCode> = async ({ registration, otp
 export const password: Handler<typeof registrationPassword> = async ({ registration, proof, new_password }, context) => {
   const { db, tenant_id, sessions } = context
   const link = await linkOf(registration, context)
+  await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   const proof_hash = digestOf(proof)
   const isProven = (one: RegistrationRow) => one.step === 'password' && one.proof_hash !== null && one.proof_hash.equals(proof_hash)

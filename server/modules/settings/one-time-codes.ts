@@ -16,6 +16,7 @@ import {
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
+import type { Services } from '../../kit/services.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { confirmPassword, revoke } from '../auth/auth.ts'
 import { putMessage } from '../messages/messages.ts'
@@ -35,7 +36,7 @@ export const oneTimeCodes: OneTimeCodes = {
     await confirmPassword(actor, current_password, context)
     return db.write(tenant_id, async (q) => {
       const person = await ownRow(q, context)
-      if (!waysFor(person).includes(otp_type)) throw refuseField('otp_type', 'not_reachable')
+      if (!waysFor(person, context).includes(otp_type)) throw refuseField('otp_type', 'not_reachable')
       const { pending, answer, code } = begin(otp_type, person, context)
       await setPending(q, tenant_id, user_id, pending)
       if (code && otp_type !== 'app')
@@ -85,11 +86,8 @@ export const oneTimeCodes: OneTimeCodes = {
 }
 
 /** Ways a code can reach this person, or be made by them. */
-export const waysFor = ({ email, mobile }: Pick<PersonRow, 'email' | 'mobile'>): Asked[] => [
-  'app',
-  ...(email ? ['email' as const] : []),
-  ...(mobile ? ['sms' as const] : []),
-]
+export const waysFor = ({ email, mobile }: PersonRow, { post }: Pick<Services, 'post'>): Asked[] =>
+  (['app', 'email', 'sms'] as const).filter((way) => way === 'app' || (way === 'email' ? email : mobile && post.sms))
 
 async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: SignedIn }): Promise<PersonRow> {
   const [person] = await personById(q, actor.home_tenant_id, actor.user_id)

@@ -39,7 +39,7 @@ function change(row: object, after: Record<string, unknown>) {
 const movesCodes = (before: PersonRow, { email = before.email, mobile = before.mobile }: ProfileChange) => email !== before.email || mobile !== before.mobile
 
 const own: Own = {
-  settingsView: async (_, { actor, db }) => {
+  settingsView: async (_, { actor, db, post }) => {
     const { home_tenant_id, user_id, organisation_id } = actor
     const [person, devices] = await db.read(home_tenant_id, async (q) => [(await personById(q, home_tenant_id, user_id))[0], await knownDevices(q, actor)])
     const [set, users] = await db.read(tenantOf(actor), async (q) => [
@@ -57,7 +57,7 @@ const own: Own = {
         otp_type: person.otp_type,
         is_required: person.otp_required,
         recovery_codes_left: person.recovery_codes_left,
-        channels: waysFor(person),
+        channels: waysFor(person, { post }),
       },
       devices: devices.map((device) => ({ ...device, created_at: device.created_at.toISOString(), last_seen_at: device.last_seen_at.toISOString() })),
     }

@@ -1,6 +1,6 @@
 // Signing in, first step: user name and password (spec §2).
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignIn } from '../../../contract/auth.ts'
 import { CallError } from '../../../contract/kit/client.ts'
@@ -28,7 +28,6 @@ function whileTyping() {
 export function Login({ notice, username, arrived }: Props) {
   const t = useTranslations('door.login')
   const required = useTranslations('errors.problems')('required')
-  const password = useRef<HTMLInputElement>(null)
   const { trouble, busy, waitUntil, captcha, solved, submit } = useLogin(arrived)
   const [withToken, setWithToken] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -39,8 +38,9 @@ export function Login({ notice, username, arrived }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || wait_s > 0) return
-    await submit(event.currentTarget)
-    password.current?.focus()
+    const form = event.currentTarget
+    const field = await submit(form)
+    if (field) form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   }
 
   return (
@@ -58,7 +58,6 @@ export function Login({ notice, username, arrived }: Props) {
           error={missing('username')}
         />
         <PasswordInput
-          ref={password}
           id="password"
           name="password"
           aria-invalid={Boolean(missing('password'))}

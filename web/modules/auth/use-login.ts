@@ -32,17 +32,24 @@ export function useLogin(arrived: (username: string, at: SignIn) => void) {
 
   const solved = useCallback((token: string) => setCaptcha(({ asked }) => ({ asked, token })), [])
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  /** Answers the field to go to, where one needs another look. */
+  async function submit(form: HTMLFormElement): Promise<string | undefined> {
     const typed = Object.fromEntries([...new FormData(form)].filter(([name, value]) => value !== '' && name in login.input.shape))
     const read = z.safeDecode(login.input, typed as z.input<typeof login.input>)
-    if (!read.success) return setTrouble({ kind: 'missing', fields: read.error.issues.map((issue) => String(issue.path[0])) })
+    if (!read.success) {
+      const fields = read.error.issues.map((issue) => String(issue.path[0]))
+      setTrouble({ kind: 'missing', fields })
+      return fields[0]
+    }
     setBusy(true)
     const hash = deviceHash()
     try {
       const answer = await door.login({ ...read.data, ...(hash && { hash }), ...(captcha.token && { recaptcha_token: captcha.token }) })
       arrived(read.data.username, answer)
+      return undefined
     } catch (error) {
       refused(error)
+      return 'password'
     } finally {
       setBusy(false)
     }

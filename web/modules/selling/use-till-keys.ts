@@ -1,5 +1,6 @@
 // The till's function keys, anywhere on its page; digits outside a field start the search, so a scan is never lost.
 import { useEffect, useRef } from 'react'
+import { isKey } from '../../kit/keys.ts'
 import { digitOf } from './till-input.ts'
 
 type Keys = { find: () => void; reprint: () => void; last: () => void; cancel: () => void }
@@ -15,9 +16,10 @@ export function useTillKeys(keys: Keys) {
       const { find, reprint, last, cancel } = current.current
       const inDialog = document.querySelector('[role="dialog"], dialog[open]') !== null
       if (inDialog) return
-      if (event.key === 'F2') return act(event, find)
-      if (event.key === 'F8' && !event.repeat) return act(event, event.shiftKey ? last : reprint)
-      if (event.key === 'Escape') return act(event, cancel)
+      if (isKey(event, 'find')) return act(event, find)
+      if (isKey(event, 'reprint') && !event.repeat) return act(event, reprint)
+      if (isKey(event, 'last_sales') && !event.repeat) return act(event, last)
+      if (isKey(event, 'close')) return act(event, cancel)
       if (digitOf(event) !== undefined && !isIn(event.target, 'input, textarea, select')) find()
     }
     addEventListener('keydown', onKey)

@@ -25,13 +25,17 @@ export function CodeSetup({ way, begun, done, again }: Props) {
     <div className="card stack">
       {way === 'app' && <AppSecret {...begun} />}
       <Refusal error={confirm.error} changes />
-      <p role="status">{left !== undefined && entry('left', { left })}</p>
-      <CodeEntry
-        key={tries}
-        hint={way === 'app' ? t('enter_app') : t('enter_sent', { destination: begun.code_destination })}
-        busy={confirm.isPending}
-        send={(otp) => confirm.mutate({ otp }, { onError: () => setTries((n) => n + 1) })}
-      />
+      <p role="status" className={styles.status}>
+        {left !== undefined && entry('left', { left })}
+      </p>
+      <div className={styles.entry}>
+        <CodeEntry
+          key={tries}
+          hint={way === 'app' ? t('enter_app') : t('enter_sent', { destination: begun.code_destination })}
+          busy={confirm.isPending}
+          send={(otp) => confirm.mutate({ otp }, { onError: () => setTries((n) => n + 1) })}
+        />
+      </div>
       <div>
         <Button variant="default" onClick={again}>
           {t('other')}

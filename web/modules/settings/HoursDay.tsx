@@ -3,7 +3,7 @@ import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ShopDay } from '../../../contract/settings.ts'
 import styles from './hours.module.css'
-import { clockTime, usualBreak } from './hours.ts'
+import { clockTime, closesNextDay, usualBreak } from './hours.ts'
 
 const times = ['start', 'close'] as const
 const breakTimes = ['lunch_start', 'lunch_end'] as const
@@ -52,7 +52,7 @@ export function HoursDay({ name, day, change, problemOf }: Props) {
             onChange={(event) => change(event.currentTarget.checked ? usualBreak : { lunch_start: null, lunch_end: null })}
           />
           {hasBreak && breakTimes.map((field) => time(field, t(field)))}
-          {day.close < day.start && (
+          {closesNextDay(day) && (
             <span className={`muted ${styles.night}`}>
               {t('close')} {t('next_day')}
             </span>

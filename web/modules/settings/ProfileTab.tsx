@@ -27,28 +27,37 @@ export default function ProfileTab({ all }: TabProps) {
       </div>
       <Saved is={saves > 0} />
       <div className="card">
-        <ProfileForm key={saves} {...all.profile} saved={() => setSaves((n) => n + 1)} />
+        <ProfileForm key={saves} profile={all.profile} saved={() => setSaves((n) => n + 1)} />
       </div>
     </>
   )
 }
 
-type Props = TabProps['all']['profile'] & { saved: () => void }
+type Props = { profile: TabProps['all']['profile']; saved: () => void }
 
-function ProfileForm({ full_name, email, mobile, saved }: Props) {
+function ProfileForm({ profile, saved }: Props) {
   const t = useTranslations('settings')
+  const required = useTranslations('errors.problems')('required')
+  const { full_name, email, mobile } = profile
   const form = useCallForm('settingsUpdate', {
     labels: { full_name: t('profile.full_name'), email: t('profile.email'), mobile: t('profile.mobile'), current_password: t('current_password') },
     values: { full_name, email, mobile, current_password: '' },
     refresh: ['settingsView', 'authCheck'],
     done: saved,
   })
+  /** What stands there once is changed, not taken away: somebody may be signed in by it. */
+  const field = (name: 'full_name' | 'email' | 'mobile') => {
+    const state = form.field(name)
+    const isTakenAway = profile[name] !== '' && String(state.value).trim() === ''
+    return { ...state, required: profile[name] !== '' || name === 'full_name', error: isTakenAway ? required : state.error }
+  }
+  const isWhole = [field('full_name'), field('email'), field('mobile')].every(({ error }) => error !== required)
   const moves = form.values.email !== email || form.values.mobile !== mobile
   return (
-    <CallForm form={form} submit={t('save')}>
-      <TextField {...form.field('full_name')} required />
-      <TextField {...form.field('email')} type="email" hint={t('profile.email_hint')} />
-      <TextField {...form.field('mobile')} type="tel" />
+    <CallForm form={{ ...form, submit: () => isWhole && form.submit() }} submit={t('save')}>
+      <TextField {...field('full_name')} />
+      <TextField {...field('email')} type="email" hint={t('profile.email_hint')} />
+      <TextField {...field('mobile')} type="tel" />
       {moves && <PasswordField {...form.field('current_password')} hint={t('profile.password_hint')} />}
     </CallForm>
   )

@@ -6,7 +6,7 @@ import styles from './settings.module.css'
 export function Saved({ is, children }: { is: boolean; children?: string }) {
   const t = useTranslations('settings')
   return (
-    <div role="status" className={styles.saved}>
+    <div role="status" className={styles.status}>
       {is && (
         <p className="notice success row">
           <Check size={18} aria-hidden />

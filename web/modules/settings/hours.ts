@@ -33,3 +33,7 @@ export function clockTime(text: string): string {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:\s*[:.hH]?\s*(\d{2}))?\s*(?:[hH]|Uhr)?\s*$/.exec(text) ?? []
   return hours ? `${hours.padStart(2, '0')}:${minutes}` : text.trim()
 }
+
+const CLOCK = /^\d\d:\d\d$/
+/** Said where it closes, since 02:00 alone could be a slip of the finger. */
+export const closesNextDay = ({ start, close }: ShopDay) => CLOCK.test(start) && CLOCK.test(close) && close < start

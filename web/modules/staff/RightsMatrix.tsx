@@ -1,6 +1,6 @@
 // The rights of a person, in the groups of the menu: each with a sentence what it opens; one the organisation has not says who grants it.
 import { Switch } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../contract/kit/access.ts'
 import { isSame, type Level, levelOf, presetNames, presetOf, type Right, rightGroups, withLevel } from './rights.ts'
@@ -50,44 +50,47 @@ function Presets({ source: { held }, given, change }: Props) {
 
 function Line({ right, source, given, change }: Props & { right: Right }) {
   const t = useTranslations('staff')
+  const id = useId()
   const { flag, read } = right
   const isHeld = source.held.includes(flag) || (read !== undefined && source.held.includes(read))
-  const reason = t('matrix.not_held', { organisation: source.name, grantor: source.grantor })
-  const text = (
-    <span className={styles.text}>
-      <span>{t(`rights.${flag}`)}</span>
-      <span className="muted">{isHeld ? t(`opens.${flag}`) : reason}</span>
-    </span>
-  )
   const level = levelOf(right, given)
   const set = (next: Level) => change(withLevel(right, next, given))
-  if (read) return <Levels right={right} level={level} held={source.held} set={set} text={text} />
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control
-    <label className={styles.right} data-held={isHeld || undefined}>
-      {text}
-      <Switch checked={level === 'full'} disabled={!isHeld} onChange={(event) => set(event.currentTarget.checked ? 'full' : 'none')} />
-    </label>
+    <div className={styles.right}>
+      <span className={styles.text}>
+        {read ? <span id={`${id}-name`}>{t(`rights.${flag}`)}</span> : <label htmlFor={id}>{t(`rights.${flag}`)}</label>}
+        <span id={`${id}-opens`} className="muted">
+          {isHeld ? t(`opens.${flag}`) : t('matrix.not_held', { organisation: source.name, grantor: source.grantor })}
+        </span>
+      </span>
+      {read ? (
+        <Levels id={id} right={right} level={level} held={source.held} set={set} />
+      ) : (
+        <Switch
+          id={id}
+          aria-describedby={`${id}-opens`}
+          checked={level === 'full'}
+          disabled={!isHeld}
+          onChange={(event) => set(event.currentTarget.checked ? 'full' : 'none')}
+        />
+      )}
+    </div>
   )
 }
 
-type LevelsProps = { right: Right; level: Level; held: readonly Flag[]; set: (level: Level) => void; text: ReactNode }
+type LevelsProps = { id: string; right: Right; level: Level; held: readonly Flag[]; set: (level: Level) => void }
 
-function Levels({ right: { flag, read }, level, held, set, text }: LevelsProps) {
-  const t = useTranslations('staff')
-  const name = `level-${flag}`
+function Levels({ id, right: { flag, read }, level, held, set }: LevelsProps) {
+  const t = useTranslations('staff.matrix.levels')
   const isOpen = { none: true, read: read !== undefined && held.includes(read), full: held.includes(flag) }
   return (
-    <div role="radiogroup" aria-label={t(`rights.${flag}`)} className={styles.right} data-held={isOpen.read || isOpen.full || undefined}>
-      {text}
-      <span className={styles.levels}>
-        {(['none', 'read', 'full'] as const).map((one) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={level === one} disabled={!isOpen[one]} onChange={() => set(one)} />
-            {t(`matrix.levels.${one}`)}
-          </label>
-        ))}
-      </span>
+    <div role="radiogroup" aria-labelledby={`${id}-name`} aria-describedby={`${id}-opens`} className={styles.levels}>
+      {(['none', 'read', 'full'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name={id} checked={level === one} disabled={!isOpen[one]} onChange={() => set(one)} />
+          {t(one)}
+        </label>
+      ))}
     </div>
   )
 }

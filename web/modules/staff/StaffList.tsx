@@ -77,9 +77,10 @@ function Rights({ person: { internal_role, flags } }: { person: Person }) {
 function Customers({ person }: { person: Person }) {
   const t = useTranslations('staff')
   if (person.account_role === SELLER) return '–'
+  const count = format.count(person.customers_assigned)
   return (
-    <InnerLink to={`/staff/customers/${person.user_id}`} label={`${t('customers')}: ${person.full_name || person.username}`}>
-      {format.count(person.customers_assigned)}
+    <InnerLink to={`/staff/customers/${person.user_id}`} label={`${count} ${t('customers')}: ${person.full_name || person.username}`}>
+      {count}
     </InnerLink>
   )
 }
