@@ -1,0 +1,6 @@
+// CreditHistory.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function CreditHistory() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// CreditMulti.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function CreditMulti() {
+  return <PageTitle />
+}

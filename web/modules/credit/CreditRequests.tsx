@@ -1,0 +1,6 @@
+// CreditRequests.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function CreditRequests() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// CustomerEdit.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function CustomerEdit() {
+  return <PageTitle />
+}

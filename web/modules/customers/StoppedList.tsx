@@ -1,0 +1,6 @@
+// StoppedList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function StoppedList() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// TerminalList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function TerminalList() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// CustomerDevices.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function CustomerDevices() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// DeviceAdd.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function DeviceAdd() {
+  return <PageTitle />
+}

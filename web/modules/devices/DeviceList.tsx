@@ -1,0 +1,6 @@
+// DeviceList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function DeviceList() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// DevicesAssign.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function DevicesAssign() {
+  return <PageTitle />
+}

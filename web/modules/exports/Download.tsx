@@ -1,0 +1,6 @@
+// Download.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function Download() {
+  return <PageTitle />
+}

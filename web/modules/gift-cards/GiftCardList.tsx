@@ -1,0 +1,6 @@
+// GiftCardList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function GiftCardList() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// GiftCardsAdd.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function GiftCardsAdd() {
+  return <PageTitle />
+}

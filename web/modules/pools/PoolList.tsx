@@ -1,0 +1,6 @@
+// PoolList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function PoolList() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// CustomerPad.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function CustomerPad() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// LiveDiscounts.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function LiveDiscounts() {
+  return <PageTitle />
+}

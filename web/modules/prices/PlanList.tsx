@@ -1,0 +1,6 @@
+// PlanList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function PlanList() {
+  return <PageTitle />
+}

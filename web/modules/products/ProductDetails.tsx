@@ -1,0 +1,6 @@
+// ProductDetails.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function ProductDetails() {
+  return <PageTitle />
+}

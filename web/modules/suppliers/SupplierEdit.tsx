@@ -1,0 +1,6 @@
+// SupplierEdit.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function SupplierEdit() {
+  return <PageTitle />
+}

@@ -1,0 +1,6 @@
+// SupplierList.
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export default function SupplierList() {
+  return <PageTitle />
+}
