@@ -13,6 +13,8 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
 export const WalletChange = z.object({
+  /** Waiting: it is above what one person books alone, a second one decides. The figures are those of now. */
+  state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,
   balance_before: money,
@@ -110,7 +112,8 @@ export const walletHistory = call({
   summary: 'Every booking of credit and every change of a limit, newest first, with totals of what is filtered',
   access: creditRule,
   input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
-  output: z.object({ ...listOf(WalletEntry).shape, totals: z.object({ amount: money, bookings: z.int() }) }),
+  /** amount: what was booked onto balances; limits: by how much limits rose. */
+  output: z.object({ ...listOf(WalletEntry).shape, totals: z.object({ amount: money, limits: money, bookings: z.int() }) }),
 })
 
 export const creditLogs = call({
@@ -121,8 +124,17 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** Rows of one multi top-up, at most. */
-export const TOP_UPS_MAX = 2_000
+/** Rows of one call, at most: what a form holds. A browser sends more in portions. */
+export const TOP_UPS_MAX = 1_000
+
+export const transactionKeys = call({
+  path: '/get_transaction_session_keys/',
+  method: 'GET',
+  summary: 'Keys for many transactions of this user, one for each row of a multi top-up (a call of our own)',
+  access: creditRule,
+  input: z.object({ count: field.int(1, TOP_UPS_MAX) }),
+  output: z.object({ transaction_keys: z.array(z.string()) }),
+})
 
 export const walletChangeMany = call({
   path: '/process_top_up_with_multi_customers/',
@@ -137,7 +149,8 @@ export const walletChangeMany = call({
             /** By id, or by user name as a CSV has it. */
             customer_id: z.optional(field.id()),
             username: z.optional(field.text(100)),
-            amount: field.money(1, BOOKING_MAX),
+            /** One that cannot be booked is refused in its row, so that the others are booked. */
+            amount: money,
             remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
           }),
         )
@@ -171,6 +184,7 @@ export const AutoCredit = z.object({
   daily_limit: money,
   is_enabled: z.boolean(),
   booked_today: money,
+  is_active: z.boolean(),
   /** How often it would have fired in the last month. */
   fired_last_month: z.int(),
 })
@@ -210,28 +224,56 @@ export const autoCreditLedger = call({
   errors: ['not_found'],
 })
 
+export const autoCreditSimulate = call({
+  path: '/simulate_auto_credit/',
+  summary: 'How often a rule would have booked in the last thirty days, and how much (a call of our own)',
+  access: creditRule,
+  input: z.object({
+    customer_id: field.id(),
+    balance_trigger: field.money(0, BOOKING_MAX),
+    balance_topup: field.money(1, BOOKING_MAX),
+    daily_limit: field.money(1, BOOKING_MAX),
+  }),
+  output: z.object({ fired: z.int(), amount: money }),
+  errors: ['not_found'],
+})
+
+export const creditRulesUpdate = call({
+  path: '/update_credit_rules/',
+  summary: 'Above which amount a booking wants a second person; without an amount none does (a call of our own)',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({ credit_approval_above: z.optional(field.money(0, BOOKING_MAX)) }),
+  output: z.object({}),
+  changes: true,
+})
+
 export const creditRequestsList = call({
   path: '/view_credit_requests/',
   summary: 'Bookings above the organisation’s limit for one person: waiting for a second one (a call of our own)',
   access: creditRule,
   input: z.object({ ...paging(20), filters: z._default(field.json(z.object({ state: z.optional(z.enum(['waiting', 'approved', 'refused'])) })), {}) }),
-  output: listOf(
-    z.object({
-      request_id: z.string(),
-      customer_id: z.string(),
-      customer_name: z.string(),
-      type: z.enum(walletChanges),
-      amount: money,
-      payment_mode: z.string(),
-      remarks: z.string(),
-      state: z.enum(['waiting', 'approved', 'refused']),
-      asked_by: z.string(),
-      asked_at: instant,
-      decided_by: z.string(),
-      decided_at: z.nullable(instant),
-      is_own: z.boolean(),
-    }),
-  ),
+  output: z.object({
+    ...listOf(
+      z.object({
+        request_id: z.string(),
+        customer_id: z.string(),
+        customer_name: z.string(),
+        type: z.enum(walletChanges),
+        amount: money,
+        payment_mode: z.string(),
+        remarks: z.string(),
+        state: z.enum(['waiting', 'approved', 'refused']),
+        asked_by: z.string(),
+        asked_at: instant,
+        decided_by: z.string(),
+        decided_at: z.nullable(instant),
+        reason: z.string(),
+        is_own: z.boolean(),
+      }),
+    ).shape,
+    /** The rule of the caller's organisation. */
+    credit_approval_above: z.nullable(money),
+  }),
 })
 
 export const creditRequestDecide = call({

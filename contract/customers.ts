@@ -112,7 +112,7 @@ const details = {
   sms_sender_id: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
-  /** Names of flags the parent has itself. */
+  /** Rights the parent has itself; of a till also those for the goods it stocks. One taken away is taken from everybody below, too. */
   flags: field.json(z.array(z.enum(flags))),
   mask_seller_discount: field.bool(),
   show_print_popup: field.bool(),
@@ -136,6 +136,10 @@ export const CustomerDetails = z.object({
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: z.string(), stnr: z.string() },
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
+  /** Rights its parent can give: its own, and of a till what it stocks. */
+  flags_giveable: z.array(z.enum(flags)),
+  /** Whether the caller sets its limit and plan: its parent, or the platform. */
+  may_credit: z.boolean(),
   ...{ mask_seller_discount: z.boolean(), show_print_popup: z.boolean(), merge_receipts: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean() },
   ...{ enable_otp: z.boolean(), terminal_limit: z.int(), devices_only: z.boolean(), plan_id: z.nullable(z.string()), plan_name: z.nullable(z.string()) },
   username: z.string(),
@@ -191,7 +195,7 @@ export const customerAdd = call({
     credit_limit: z.optional(field.money(0)),
   }),
   output: z.object({ customer_id: z.string() }),
-  errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused', 'in_progress'],
+  errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused'],
   changes: true,
 })
 

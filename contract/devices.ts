@@ -5,6 +5,9 @@ import { field, instant, listOf, paging } from './kit/field.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
 
+/** Digits of a pairing code, and how long it is good for. */
+export const PAIRING_DIGITS = 8
+
 export const Device = z.object({
   device_id: z.string(),
   tag: z.string(),
@@ -33,6 +36,8 @@ const filters = z.object({
   customer_id: z.optional(field.id()),
   device_id: z.optional(field.id()),
   paired: z.optional(z.boolean()),
+  /** Not given on: with the platform the free ones, with a reseller those it has itself. */
+  here: z.optional(z.boolean()),
 })
 
 export const devicesList = call({
@@ -40,7 +45,12 @@ export const devicesList = call({
   summary: 'All devices of the tenant, with where each is, and the next free tag',
   access: { roles: ['superadmin'] },
   input: z.object({ ...asked, filters: z._default(field.json(filters), {}) }),
-  output: z.object({ ...listOf(Device).shape, next_tag: z.string() }),
+  output: z.object({
+    ...listOf(Device).shape,
+    next_tag: z.string(),
+    /** How many of each, whatever is filtered now. */
+    counts: z.object({ free: z.int(), assigned: z.int(), broken: z.int(), lost: z.int() }),
+  }),
 })
 
 export const deviceChange = call({
@@ -69,10 +79,10 @@ export const devicesAssignedList = call({
 
 export const devicesAssign = call({
   path: '/add_update_delete_assigned_devices/',
-  summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only',
+  summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
   input: z.object({
-    device_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(200, 'too_big'))),
+    device_ids: field.json(z.array(field.id()).check(z.maxLength(200, 'too_big'))),
     customer_id: field.id(),
     bind: z.optional(field.bool()),
   }),

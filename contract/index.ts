@@ -16,12 +16,15 @@ import {
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
 import {
   autoCreditLedger,
+  autoCreditSimulate,
   autoCreditUpdate,
   balance,
   creditLogs,
   creditRequestDecide,
   creditRequestsList,
+  creditRulesUpdate,
   moneyCheck,
+  transactionKeys,
   walletChange,
   walletChangeMany,
   walletHistory,
@@ -44,7 +47,7 @@ import {
   terminalsList,
 } from './customers.ts'
 import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssignedList, devicesList, devicesUnassign } from './devices.ts'
-import { exportProgress, exportStart, exportsList } from './exports.ts'
+import { exportFetch, exportProgress, exportStart, exportsList } from './exports.ts'
 import { giftCardBatchSearch, giftCardDetails, giftCardsAdd, giftCardsList, giftCardsUpdate } from './gift-cards.ts'
 import type { Changes } from './kit/call.ts'
 import { messageRead, messagesList } from './messages.ts'
@@ -178,6 +181,7 @@ export const calls = {
   devicesAssignedList,
   devicesList,
   devicesUnassign,
+  exportFetch,
   exportProgress,
   exportStart,
   exportsList,
@@ -203,10 +207,13 @@ export const calls = {
   priceEffect,
   priceWhy,
   autoCreditLedger,
+  autoCreditSimulate,
   autoCreditUpdate,
   creditLogs,
   creditRequestDecide,
   creditRequestsList,
+  creditRulesUpdate,
+  transactionKeys,
   walletChangeMany,
   walletHistory,
   customerAdd,

@@ -7,11 +7,15 @@ import { productTypes } from './products.ts'
 export const Plan = z.object({
   discount_plan_id: z.string(),
   plan_name: z.string(),
+  /** Whose it is: the platform sees everybody's. */
+  owner_name: z.string(),
   /** Entries, and the customers that have this plan. */
   products: z.int(),
   customers: z.int(),
   discount_mean: percent,
   changed_at: instant,
+  /** The last change, as long as it has not been taken back. */
+  change_id: z.nullable(z.string()),
 })
 
 /** One row of the grid: a configuration of a product with its discount in the plan, own or inherited from the product's entry. */
@@ -68,8 +72,9 @@ export const planUpdate = call({
     /** Above what the organisation set, changes of prices need it. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
-  output: z.object({ change_id: z.string(), changed: z.int() }),
-  errors: ['not_found', 'name_taken'],
+  /** No number where no entry changed. */
+  output: z.object({ change_id: z.nullable(z.string()), changed: z.int() }),
+  errors: ['not_found', 'name_taken', 'changed_meanwhile'],
   changes: true,
 })
 
@@ -86,7 +91,11 @@ export const AssignedProduct = z.object({
   /** Where the price in force comes from: the ladder of product.md §3. */
   source: z.enum(['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'none']),
   price: z.nullable(money),
+  /** What it costs the customer's parent; null in a list of entries, and where it is not the caller's to know. */
+  cost: z.nullable(money),
 })
+
+export const padActions = ['add', 'update', 'disable', 'enable', 'delete', 'plan'] as const
 
 export const assignedList = call({
   path: '/view_pad/',
@@ -107,7 +116,7 @@ export const assignedChange = call({
   summary: 'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all or none',
   access: padRule,
   input: z.object({
-    action: field.oneOf(['add', 'update', 'disable', 'enable', 'delete', 'plan']),
+    action: field.oneOf(padActions),
     customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(1_000, 'too_big'))),
     /** Of 'plan'; empty takes the plan away. */
     discount_plan_id: z.optional(field.id()),
@@ -142,14 +151,16 @@ export const PriceEffect = z.object({
   customers: z.int(),
   shops: z.int(),
   products: z.int(),
-  /** On the sales of the last 30 days: what the margin was, and would have been. */
+  /** On what was sold in the last 30 days: the margin at the prices in force now, and at the new ones. */
   margin_before: money,
   margin_after: money,
   /** Configurations that would sell below what they cost. */
   below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-  /** No longer on offer to somebody, and newly. */
+  /** Configurations times customers: no longer on offer, newly on offer, at another price, as before. */
   lost: z.int(),
   gained: z.int(),
+  repriced: z.int(),
+  unchanged: z.int(),
 })
 
 export const priceEffect = call({
@@ -157,9 +168,11 @@ export const priceEffect = call({
   summary: 'What saving these entries would do, without saving them (a call of our own)',
   access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product'] },
   input: z.object({
+    /** A plan's entries; with customers and the action 'plan' it is the plan they would get. */
     discount_plan_id: z.optional(field.id()),
     customer_ids: z._default(field.json(z.array(field.id()).check(z.maxLength(1_000, 'too_big'))), []),
-    entries,
+    action: z._default(field.oneOf(padActions), 'update'),
+    entries: z._default(entries, []),
   }),
   output: PriceEffect,
   errors: ['not_found'],

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
-import { field, listOf, money, paging } from './kit/field.ts'
+import { field, listOf, money, paging, percent } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
 /** Product kinds that are sold from stock come first; the others are asked for live (product.md §2). */
@@ -21,15 +21,14 @@ export const Configuration = z.object({
   info: z.string(),
   ean: z.string(),
   vat_treatment: z.enum(vatTreatments),
-  /** Hundredths of a percent. */
-  vat_rate: z.int(),
+  vat_rate: percent,
   vat_country: z.string(),
   is_active: z.boolean(),
   /** The pool its cards come from, where it has none of its own. */
   pool_id: z.nullable(z.string()),
   /** Published PINs nobody has bought. */
   stock: z.int(),
-  /** Has stock or sales: its value stays. */
+  /** Stock was imported for it, or it draws from a pool: its value stays. */
   is_used: z.boolean(),
 })
 
@@ -43,20 +42,24 @@ export const Product = z.object({
   pin_length: z.int(),
   pin_letters: z.boolean(),
   customer_care: z.string(),
-  /** How to redeem it; `instructions_by_language` has the others. */
+  /** How to redeem it, in its owner’s usual language; slips take the seller’s where there is one. */
   instructions: z.string(),
   instructions_by_language: texts,
   /** Its address below this host, by its content. */
   product_image: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** Owned by the caller's organisation: only then it can be changed. */
+  /** Owned by the caller's organisation, or the caller is the platform: only then it can be changed. */
   is_own: z.boolean(),
+  /** Published PINs of all its denominations, a shared pool counted once; of another's goods at most 1000. */
+  stock: z.int(),
+  /** How many suppliers delivered it; 0 for goods of others. */
+  suppliers: z.int(),
   configurations: z.array(Configuration),
 })
 
 export const productsList = call({
   path: '/view_products/',
-  summary: 'Products with their configurations and stock',
+  summary: 'Products with their configurations and stock: one’s own, and those one may sell',
   access: { roles: ['superadmin'], flags: ['has_product', 'has_inventory'] },
   input: z.object({
     /** 'single' with product_id answers one product, 'all' a page of them. */
@@ -83,7 +86,8 @@ const configuration = z.object({
   info: z._default(z.string().check(z.trim(), z.maxLength(100, 'too_long')), ''),
   ean: z._default(field.ean(), ''),
   vat_treatment: z._default(z.enum(vatTreatments), 'multi_purpose_voucher'),
-  vat_rate: z._default(z.int().check(z.minimum(0, 'too_small'), z.maximum(10_000, 'too_big')), 0),
+  /** Single-purpose: rate and country are known, so both are asked for. Multi-purpose and exempt have no rate. */
+  vat_rate: z._default(field.percent(), 0),
   vat_country: z._default(field.country(), ''),
   is_active: z._default(z.boolean(), true),
 })
@@ -117,7 +121,7 @@ export const productAdd = call({
 
 export const productUpdate = call({
   path: '/update_product_details/',
-  summary: 'Changes a product, adds denominations or changes them; what is not named stays. A denomination that has stock or sales keeps its value',
+  summary: 'Changes a product, adds denominations or gives them anew; what is not named stays. A denomination that has stock or sales keeps its value',
   access: { flags: ['has_product'] },
   input: z.object({
     product_id: field.id(),
@@ -130,7 +134,7 @@ export const productUpdate = call({
     is_active: z.optional(field.bool()),
   }),
   output: z.object({}),
-  errors: ['not_found', 'ean_taken', 'configuration_used'],
+  errors: ['not_found', 'ean_taken'],
   changes: true,
 })
 

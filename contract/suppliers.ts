@@ -68,7 +68,7 @@ export const supplierAdd = call({
 
 export const supplierUpdate = call({
   path: '/edit_supplier/',
-  summary: 'All of a supplier’s details anew, or its status: no file is imported from one that is deactivated',
+  summary: 'All of a supplier’s details anew, or without a company its status alone: no file is imported from one that is deactivated',
   access: { roles: ['superadmin'], flags: ['has_supplier'] },
   input: z.object({ supplier_id: field.id(), ...fields, company: z.optional(fields.company), status: z.optional(field.bool()) }),
   output: z.object({}),

@@ -189,6 +189,7 @@ select guard('devices');
 create unique index devices_tag on devices (tenant_id, tag);
 create unique index devices_serial on devices (tenant_id, serial_number);
 create index devices_of_customer on devices (tenant_id, customer_id) where customer_id is not null;
+create unique index devices_paired on devices (tenant_id, known_device_id) where known_device_id is not null;  -- a browser is one device
 
 create table exports (
   tenant_id int not null,

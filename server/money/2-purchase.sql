@@ -79,6 +79,7 @@ returns purchase_line[] language sql stable as $$
     left join sessions s on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
     left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id
     left join configurations c on c.tenant_id = p_tenant and c.id = r.configuration_id and c.is_active and not c.is_pool
+         and (c.draws_on is null or exists (select from configurations pool where pool.tenant_id = p_tenant and pool.id = c.draws_on and pool.is_active))
     left join products p on p.tenant_id = p_tenant and p.id = c.product_id and p.is_active and p.owner_id = any (o.path)
     left join lateral (
       select count(*)::int as hops, count(f.discount)::int as offered,

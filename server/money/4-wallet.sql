@@ -108,3 +108,54 @@ begin
   values (p_tenant, p_customer, v_wallet.transfers, v_wallet.parent_id, p_customer, v_rule.balance_topup, 'auto_credit', gen_random_uuid(), v_wallet.balance, v_rule.created_by, p_now);
   return v_rule.balance_topup;
 end $$;
+
+/* Switches the rules of all the actor's customers on or off; answers how many changed. Rules in one order, as a sale locks them. Nothing is booked here:
+   what is due then is found within the minute. */
+create or replace function pause_auto_credit(p_tenant int, p_actor uuid, p_enabled boolean) returns int
+language plpgsql security definer set search_path = public as $$
+declare
+  v_wallets uuid[];
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select array_agg(r.wallet_id) into v_wallets from (
+    select r.wallet_id from auto_credit_rules r join wallets w on w.tenant_id = p_tenant and w.organisation_id = r.wallet_id
+     where r.tenant_id = p_tenant and r.is_enabled <> p_enabled
+       and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+     order by r.wallet_id for update of r) r;
+  update auto_credit_rules r set is_enabled = p_enabled where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets);
+  return coalesce(cardinality(v_wallets), 0);
+end $$;
+
+/* A second person's word on a booking: books it under the key it was asked with, in the name of whoever asked, or refuses it. Once: whoever comes later is
+   told that it is over. PX404 not theirs, PX414 over, PX415 their own, and what change_wallet refuses. Lock order: request → key → wallet. */
+create or replace function decide_credit_request(p_tenant int, p_now timestamptz, p_user uuid, p_name text, p_actor uuid, p_request uuid, p_content bytea, p_id uuid,
+  p_approve boolean, p_reason text) returns jsonb
+language plpgsql security definer set search_path = public as $$
+declare
+  v_request credit_requests;
+  v_answer jsonb;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select r.* into v_request from credit_requests r join wallets w on w.tenant_id = p_tenant and w.organisation_id = r.wallet_id
+   where r.tenant_id = p_tenant and r.id = p_request
+     and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+   for update of r;
+  if not found then raise exception 'no such request' using errcode = 'PX404'; end if;
+  if v_request.asked_by = p_user then raise exception 'own request' using errcode = 'PX415'; end if;
+  if v_request.state <> 'waiting' then raise exception 'request over' using errcode = 'PX414'; end if;
+  if p_approve then
+    v_answer := change_wallet(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id, p_id, v_request.type, v_request.amount,
+      v_request.payment_mode, v_request.remarks);
+  end if;
+  update credit_requests r set state = case when p_approve then 'approved' else 'refused' end, decided_by = p_name, decided_at = p_now, reason = p_reason
+   where r.tenant_id = p_tenant and r.id = p_request;
+  return v_answer;
+end $$;
+
+-- Whether something was booked or sold under a key: who asks again is answered as before, whatever the rules are by now.
+create or replace function is_key_used(p_tenant int, p_key uuid) returns boolean
+language plpgsql stable security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return exists (select from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key);
+end $$;

@@ -148,3 +148,16 @@ begin
       from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch;
   end if;
 end $$;
+
+-- Corrects the serial of an unsold PIN. PX404 when it is not p_owner's, PX413 when it was sold: its slip says the serial it was sold with.
+create or replace function name_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_serial text) returns void
+language plpgsql security definer set search_path = public as $$
+declare v_sale uuid;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select p.sale_id into v_sale from pins p join batches b on b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.owner_id = p_owner and b.state = 'ready'
+   where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq for update of p;
+  if not found then raise exception 'no such PIN' using errcode = 'PX404'; end if;
+  if v_sale is not null then raise exception 'it was sold' using errcode = 'PX413'; end if;
+  update pins p set serial = p_serial where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq;
+end $$;

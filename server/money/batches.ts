@@ -68,6 +68,10 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     block: (owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>
       run({ name: 'block_pin', text: 'select block_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, is_blocked] }),
 
+    /** Corrects the serial of an unsold PIN. PX404 not this owner's, PX413 when it was sold. */
+    name: (owner_id: string, batch_no: number, seq: number, serial: string) =>
+      run({ name: 'name_pin', text: 'select name_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, serial] }),
+
     /** Nothing of a batch that never became ready stays. */
     async discard(batch_no: number): Promise<void> {
       for (let gone = false; !gone; ) {

@@ -1,32 +1,20 @@
-// prices.
-import { Refusal } from '../../kit/errors.ts'
+// Prices: discount plans, customers' own entries, what a change would do, why a price is what it is, and goods sold live.
 import type { Handlers } from '../../kit/mount.ts'
+import { assignedCalls } from './assigned.calls.ts'
+import { priceEffect } from './effect.calls.ts'
+import { liveCalls } from './live.calls.ts'
+import { planCalls } from './plans.calls.ts'
 
-const open = async () => {
-  throw new Refusal('internal')
-}
-
-export const prices: Pick<
-  Handlers,
-  | 'assignedChange'
-  | 'assignedList'
-  | 'assignedProducts'
-  | 'liveDiscounts'
-  | 'liveDiscountsPlatform'
+type Prices =
+  | 'plansList'
   | 'planAdd'
   | 'planUpdate'
-  | 'plansList'
+  | 'assignedList'
+  | 'assignedChange'
+  | 'assignedProducts'
   | 'priceEffect'
   | 'priceWhy'
-> = {
-  assignedChange: open,
-  assignedList: open,
-  assignedProducts: open,
-  liveDiscounts: open,
-  liveDiscountsPlatform: open,
-  planAdd: open,
-  planUpdate: open,
-  plansList: open,
-  priceEffect: open,
-  priceWhy: open,
-}
+  | 'liveDiscounts'
+  | 'liveDiscountsPlatform'
+
+export const prices: Pick<Handlers, Prices> = { ...planCalls, ...assignedCalls, priceEffect, ...liveCalls }
