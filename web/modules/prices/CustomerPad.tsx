@@ -13,7 +13,7 @@ import { OwnDiscount } from './OwnDiscount.tsx'
 import { WhyPrice } from './WhyPrice.tsx'
 
 type Product = Row<'assignedProducts'>
-export const nameOf = (row: Product) => `${row.product_name} ${row.value === null ? '' : format.money(row.value)}`
+const nameOf = (row: Product) => `${row.product_name} ${row.value === null ? '' : format.money(row.value)}`
 
 export default function CustomerPad() {
   const t = useTranslations('prices')
