@@ -73,7 +73,7 @@ test('a screen without the right for it says which right is missing', async ({ n
   await page.goto('/customers/view')
   await page.getByRole('heading', { name: 'Vous n’êtes pas autorisé' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/not-authorized')
-  await page.getByText(/^Demandez à Nadia Norbert\s*: .*Clients/).waitFor()
+  await page.getByText(/^Demandez à Comptoir Nord\s*: .*Clients/).waitFor()
   await page.getByRole('button', { name: 'Copier le lien' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Navigation principale' }).first().getByRole('link', { name: 'Clients' }).count()).toBe(0)
   await shoot(page, 'not-authorized')
