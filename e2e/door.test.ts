@@ -1,6 +1,7 @@
 // The door: who gets in, where they land, what they are told when they do not.
 import { expect } from 'vitest'
 import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
+import { newStaff } from './people.ts'
 
 const languages = [
   { name: 'Français', lang: 'fr', submit: 'Se connecter', wrong: 'Nom d’utilisateur ou mot de passe incorrect' },
@@ -80,8 +81,10 @@ test('a screen without the right for it says which right is missing', async ({ n
 })
 
 test('logging out forgets everything this browser kept, and the page before stays closed', async ({ newPage }) => {
+  // Their own: the language chosen here stays with the account.
+  const { username } = await newStaff(newPage)
   const page = await newPage()
-  await signIn(page, 'sud')
+  await signIn(page, username)
   await page.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch')
   await page.getByRole('button', { name: /^Konto/ }).click()
   await page.getByRole('button', { name: 'Abmelden' }).click()
