@@ -1,6 +1,7 @@
 // The door: who gets in, where they land, what they are told when they do not.
 import { expect } from 'vitest'
 import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
+import { newStaff } from './people.ts'
 
 const languages = [
   { name: 'Français', lang: 'fr', submit: 'Se connecter', wrong: 'Nom d’utilisateur ou mot de passe incorrect' },
@@ -73,15 +74,17 @@ test('a screen without the right for it says which right is missing', async ({ n
   await page.goto('/customers/view')
   await page.getByRole('heading', { name: 'Vous n’êtes pas autorisé' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/not-authorized')
-  await page.getByText(/^Demandez à Nadia Norbert\s*: .*Clients/).waitFor()
+  await page.getByText(/^Demandez à Comptoir Nord\s*: .*Clients/).waitFor()
   await page.getByRole('button', { name: 'Copier le lien' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Navigation principale' }).first().getByRole('link', { name: 'Clients' }).count()).toBe(0)
   await shoot(page, 'not-authorized')
 })
 
 test('logging out forgets everything this browser kept, and the page before stays closed', async ({ newPage }) => {
+  // Their own: the language chosen here stays with the account.
+  const { username } = await newStaff(newPage)
   const page = await newPage()
-  await signIn(page, 'sud')
+  await signIn(page, username)
   await page.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch')
   await page.getByRole('button', { name: /^Konto/ }).click()
   await page.getByRole('button', { name: 'Abmelden' }).click()

@@ -1,14 +1,13 @@
 // Views of what the shell lays over a page: search, keys, notices, and the question before a session ends.
 import type { Page } from 'playwright-core'
-import type { View } from './views.ts'
 
 const reseller = { as: 'nord' }
 
-export const shellViews: readonly View[] = [
-  { name: '/customers/view with the palette open', by: reseller, open: (page) => paletteFound(page, '/customers/view') },
-  { name: '/customers/view with its keys shown', by: reseller, open: (page) => keysShown(page, '/customers/view') },
-  { name: '/dashboard with notices', by: reseller, open: (page) => noticesShown(page, '/dashboard') },
-  { name: '/dashboard before the session ends', by: reseller, open: (page) => askedToStay(page, '/dashboard') },
+export const shellViews = [
+  { name: '/customers/view with the palette open', by: reseller, open: (page: Page) => paletteFound(page, '/customers/view') },
+  { name: '/customers/view with its keys shown', by: reseller, open: (page: Page) => keysShown(page, '/customers/view') },
+  { name: '/dashboard with notices', by: reseller, open: (page: Page) => noticesShown(page, '/dashboard') },
+  { name: '/dashboard before the session ends', by: reseller, open: (page: Page) => askedToStay(page, '/dashboard') },
 ]
 
 async function enter(page: Page, path: string) {

@@ -228,8 +228,9 @@ test('after three hours without a touch the session is over, and signing in agai
 })
 
 test('what ends in one tab ends in all: logging out, running out; and who signs in again is back in each', async ({ newPage }) => {
-  const first = await newPage()
+  const first = await newPage({ kept: { language: 'fr' } })
   await signIn(first, 'sud')
+  await first.goto('/version')
   const second = await first.context().newPage()
   const customers = second.getByRole('heading', { level: 1, name: 'Clients' })
   await second.goto('/customers/view')

@@ -141,10 +141,14 @@ async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { s
   const { authorization = '', customer, session } = request.headers
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]
   if (!token) throw new Refusal('signed_out')
-  const actor = await sessions.find(tenant_id, { token, cookie: cookieOf(request, 'session'), fresh: c.changes === true })
+  const claim = { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request), fresh: c.changes === true }
+  const actor = await sessions.find(tenant_id, claim)
   if ((customer && customer !== actor.home_organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
   return actor
 }
+
+/** `Idle`: seconds since somebody last touched that page. Whoever says nothing is at work now. */
+const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers['idle'])) ? Number(headers['idle']) * 1000 : 0)
 
 /** A form on another site can post multipart here without asking; a browser tells where it comes from. */
 function refuseCrossSite(request: FastifyRequest): void {

@@ -47,14 +47,15 @@ const FIND_VIEWED = `
 
 /** In the order of their ids: two servers that touch the same sessions never wait for each other in a circle. */
 const TOUCH = `
-  with used as (
-    update devices d set last_seen_at = $3
+  with touched as (
+    update devices d set last_seen_at = (select max(at) from unnest($3::timestamptz[]) as at)
       from (select id from devices
              where tenant_id = $1 and known_device_id = any (array(select device_id from sessions where tenant_id = $1 and id = any ($2::uuid[])))
              order by id for no key update skip locked) seen
      where d.tenant_id = $1 and d.id = seen.id)
-  update sessions s set last_seen_at = greatest(s.last_seen_at, $3)
+  update sessions s set last_seen_at = greatest(s.last_seen_at, used.at)
     from (select id from sessions where tenant_id = $1 and id = any ($2::uuid[]) order by id for no key update) seen
+    join unnest($2::uuid[], $3::timestamptz[]) as used(id, at) on used.id = seen.id
    where s.tenant_id = $1 and s.id = seen.id`
 
 const isOpen = (row: SessionRow, now: number) => !row.ended_at && now - row.last_seen_at.getTime() <= IDLE_MS && (!row.ends_at || now < row.ends_at.getTime())
@@ -67,8 +68,12 @@ const cacheKey = (tenant_id: number, hash: Buffer) => `${tenant_id}:${hash.toStr
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 
-/** What a request brings: the token, and the browser's half in a cookie. `fresh`: nothing remembered is good enough. */
-export type Claim = { token: string; cookie: string | undefined; fresh?: boolean }
+/**
+ * What a request brings: the token, the browser's half in a cookie, and since when nobody touched anything there: a page that refreshes itself keeps
+ * nobody signed in. `fresh`: nothing remembered is good enough.
+ */
+export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean }
+type Asked = { hash: Buffer; idle_ms: number }
 
 type Known = { actor: SignedIn; cookie_hash: Buffer | null; until: number }
 
@@ -76,41 +81,45 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(db: Db, clock: Clock) {
   const cache = new Map<string, Known>()
-  const lookUps = new Map<number, (hash: Buffer) => Promise<SessionRow | undefined>>()
+  const lookUps = new Map<number, (asked: Asked) => Promise<SessionRow | undefined>>()
 
-  function lookUp(tenant_id: number, hash: Buffer): Promise<SessionRow | undefined> {
-    const gathered = lookUps.get(tenant_id) ?? createGatherer((hashes: readonly Buffer[]) => rowsOf(tenant_id, hashes), TOGETHER_MAX)
+  function lookUp(tenant_id: number, asked: Asked): Promise<SessionRow | undefined> {
+    const gathered = lookUps.get(tenant_id) ?? createGatherer((all: readonly Asked[]) => rowsOf(tenant_id, all), TOGETHER_MAX)
     lookUps.set(tenant_id, gathered)
-    return gathered(hash)
+    return gathered(asked)
   }
 
   /** That a session was used is noted along with the look-up, once a minute. */
-  async function rowsOf(tenant_id: number, hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
-    const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: [tenant_id, hashes] })
+  async function rowsOf(tenant_id: number, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
+    const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: [tenant_id, asked.map(({ hash }) => hash)] })
     const now = clock().getTime()
-    const unseen = rows.filter((row) => isOpen(row, now) && row.user_active && row.line_active && now - row.last_seen_at.getTime() > TOUCH_MS)
-    const ids = unseen.map((row) => row.session_id)
-    if (ids.length > 0) await touch(tenant_id, ids, new Date(now))
     const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
-    return hashes.map((hash) => byHash.get(hash.toString('base64')))
+    const found = asked.map(({ hash }) => byHash.get(hash.toString('base64')))
+    const used = new Map<string, Date>()
+    for (const [i, row] of found.entries()) {
+      const at = now - (asked[i]?.idle_ms ?? 0)
+      if (row && isOpen(row, now) && row.user_active && row.line_active && at - row.last_seen_at.getTime() > TOUCH_MS) used.set(row.session_id, new Date(at))
+    }
+    if (used.size > 0) await touch(tenant_id, used)
+    return found
   }
 
   /** Not worth a flush to the disk: after a crash a session is as old as its last minute. */
-  const touch = (tenant_id: number, ids: readonly string[], now: Date) =>
-    db.once(tenant_id, { name: 'touch', text: TOUCH, values: [tenant_id, ids, now] }, 'set local synchronous_commit = off; ')
+  const touch = (tenant_id: number, used: ReadonlyMap<string, Date>) =>
+    db.once(tenant_id, { name: 'touch', text: TOUCH, values: [tenant_id, [...used.keys()], [...used.values()]] }, 'set local synchronous_commit = off; ')
 
-  async function find(tenant_id: number, { token, cookie, fresh = false }: Claim): Promise<SignedIn> {
+  async function find(tenant_id: number, { token, cookie, idle_ms = 0, fresh = false }: Claim): Promise<SignedIn> {
     const hash = digestOf(token)
     const key = cacheKey(tenant_id, hash)
     const now = clock().getTime()
     const remembered = cache.get(key)
-    const known = !fresh && remembered && remembered.until > now ? remembered : await look(tenant_id, hash, now)
+    const known = !fresh && remembered && remembered.until > now ? remembered : await look(tenant_id, { hash, idle_ms }, now)
     if (!isHeldBy(known.cookie_hash, cookie)) throw new Refusal('signed_out')
     return known.actor
   }
 
-  async function look(tenant_id: number, hash: Buffer, now: number): Promise<Known> {
-    const row = await lookUp(tenant_id, hash)
+  async function look(tenant_id: number, asked: Asked, now: number): Promise<Known> {
+    const row = await lookUp(tenant_id, asked)
     const isStopped = row !== undefined && !(row.user_active && row.line_active)
     if (isStopped && isOpen(row, now)) await end(tenant_id, row.session_id)
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
@@ -119,7 +128,7 @@ export function createSessions(db: Db, clock: Clock) {
     if (cache.size >= CACHE_MAX) cache.clear()
     const until = Math.min(now + CACHE_MS, actor.session_ends_at.getTime(), actor.view?.until.getTime() ?? Number.POSITIVE_INFINITY)
     const known = { actor, cookie_hash: row.cookie_hash, until }
-    cache.set(cacheKey(tenant_id, hash), known)
+    cache.set(cacheKey(tenant_id, asked.hash), known)
     return known
   }
 

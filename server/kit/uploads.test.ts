@@ -24,6 +24,7 @@ test('a broken connection in the middle of a file leaves no upload and no file',
     'POST /api/upload_file/ HTTP/1.1',
     `Host: ${HOST}`,
     `Authorization: Bearer ${nord.token}`,
+    `Cookie: ${nord.headers['cookie']}`,
     'Content-Type: multipart/form-data; boundary=b',
     'Content-Length: 9000000',
   ]

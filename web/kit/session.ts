@@ -62,7 +62,9 @@ export function watchOtherTabs() {
 
 export function headers(path: string): Record<string, string> {
   if (path.includes('p_check') || !signedIn()) return {}
-  return { Authorization: `Bearer ${stored('accessToken')}`, Customer: stored('customer_id'), Session: stored('session_id') }
+  // A page that refreshes itself keeps nobody signed in: the server hears how long nobody has been here.
+  const Idle = String(Math.max(0, Math.floor((Date.now() - Number(stored('active'))) / 1000)))
+  return { Authorization: `Bearer ${stored('accessToken')}`, Customer: stored('customer_id'), Session: stored('session_id'), Idle }
 }
 
 /** The transport of every typed client of this app. */

@@ -86,6 +86,17 @@ describe('a session', () => {
     await expect(me.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out' })
   })
 
+  test('ends after three hours without anybody there, however often the page asks', async () => {
+    const me = await w.signIn('kiosque')
+    const asked = (idle_ms: number) => w.fetch('/api/auth_check/', { method: 'POST', headers: { ...me.headers, idle: String(idle_ms / 1000) } })
+    for (let idle = 0; idle < IDLE_MS; idle += IDLE_MS / 4) {
+      expect((await asked(idle)).status).toBe(200)
+      w.clock.advance(IDLE_MS / 4)
+    }
+    w.clock.advance(61_000)
+    expect((await asked(IDLE_MS)).status).toBe(401)
+  })
+
   test('of a stopped shop is over, and the browser is told so', async () => {
     const me = await w.signIn('dom', { host: 'rhein.localhost' })
     await w.owner.query(`begin; set local app.tenant = '2'; update organisations set is_active = false where tenant_id = 2 and name = 'Kiosk am Dom'; commit`)

@@ -8,7 +8,7 @@ import { useOrganisation } from '../../kit/organisation.ts'
 import styles from './auth.module.css'
 import { Copy } from './Copy.tsx'
 import { DoorPage } from './DoorPage.tsx'
-import type { StepProps } from './NextSteps.tsx'
+import type { StepProps } from './step-calls.ts'
 import { useApproval } from './use-approval.ts'
 
 export function ApprovalStep({ underWay: { at }, ...props }: StepProps) {

@@ -8,9 +8,9 @@ import { CodeEntry } from '../../kit/CodeEntry.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './auth.module.css'
 import { DoorPage } from './DoorPage.tsx'
-import type { StepProps } from './NextSteps.tsx'
+import { type StepProps, steps } from './step-calls.ts'
 
-export function CodeStep({ underWay: { username, at }, calls, arrived, over }: StepProps) {
+export function CodeStep({ underWay: { username, at }, arrived, over }: StepProps) {
   const t = useTranslations('entry.code')
   const [byRecovery, setByRecovery] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -36,8 +36,8 @@ export function CodeStep({ underWay: { username, at }, calls, arrived, over }: S
       setBusy(false)
     }
   }
-  const verify = (otp: string) => run(() => calls.loginVerify({ username, otp, ...reference }))
-  const again = at.code_channel === 'app' ? undefined : { at: at.code_again_at, ask: async () => setIsSent(await run(() => calls.codeAgain(reference))) }
+  const verify = (otp: string) => run(() => steps.loginVerify({ username, otp, ...reference }))
+  const again = at.code_channel === 'app' ? undefined : { at: at.code_again_at, ask: async () => setIsSent(await run(() => steps.codeAgain(reference))) }
 
   return (
     <DoorPage title={t('title')}>

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignIn } from '../../../contract/auth.ts'
 import { CallError } from '../../../contract/kit/client.ts'
-import type { StepProps } from './NextSteps.tsx'
+import { type StepProps, steps } from './step-calls.ts'
 
 const SOON_MS = 3_000
 const SOON_FOR_MS = 2 * 60_000
@@ -10,13 +10,13 @@ const LATER_MS = 10_000
 
 export type Waiting = 'waiting' | 'no_answer' | { refused: string }
 
-export function useApproval({ reference_id, reference }: SignIn, { calls, arrived, over }: Pick<StepProps, 'calls' | 'arrived' | 'over'>): Waiting {
+export function useApproval({ reference_id, reference }: SignIn, { arrived, over }: Pick<StepProps, 'arrived' | 'over'>): Waiting {
   const [state, setState] = useState<Waiting>('waiting')
 
   /** Whether there is an answer. */
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const at = await calls.approvalCheck({ reference_id, reference }, { signal })
+      const at = await steps.approvalCheck({ reference_id, reference }, { signal })
       setState('waiting')
       if (at.next_step === 'approval') return false
       arrived(at)

@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import type { RegistrationState } from '../../../../contract/registrations.ts'
 import { CodeEntry } from '../../../kit/CodeEntry.tsx'
-import { calls } from './calls.ts'
-import type { StepProps } from './Registration.tsx'
+import { calls, type StepProps } from './calls.ts'
 import styles from './register.module.css'
 
 export function CodeStep({ registration, state, arrived, failed }: StepProps) {

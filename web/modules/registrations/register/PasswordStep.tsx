@@ -6,8 +6,7 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { brokenRules, PASSWORD_MAX, passwordRules } from '../../../../contract/kit/password.ts'
 import { problemCodeOf } from '../../../kit/problem-code.ts'
-import { calls, proofOf } from './calls.ts'
-import type { StepProps } from './Registration.tsx'
+import { calls, proofOf, type StepProps } from './calls.ts'
 import styles from './register.module.css'
 
 export function PasswordStep({ registration, state, arrived, failed }: StepProps) {

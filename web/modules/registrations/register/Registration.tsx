@@ -14,14 +14,6 @@ import { StepList } from './StepList.tsx'
 import { UserNameStep } from './UserNameStep.tsx'
 import { useStepAddress } from './use-step-address.ts'
 
-export type StepProps = {
-  registration: string
-  state: RegistrationState
-  /** Where it stands now. */
-  arrived: (state: RegistrationState) => void
-  failed: (error: unknown) => void
-}
-
 const steps = { username: UserNameStep, code: CodeStep, password: PasswordStep }
 const names = ['username', 'code', 'password'] as const
 

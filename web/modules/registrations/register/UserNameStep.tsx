@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { registrationUserName } from '../../../../contract/registrations.ts'
-import { calls } from './calls.ts'
-import type { StepProps } from './Registration.tsx'
+import { calls, type StepProps } from './calls.ts'
 import styles from './register.module.css'
 
 const CHECK_AFTER_MS = 400
