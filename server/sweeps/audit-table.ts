@@ -1,14 +1,15 @@
 // How each changing call succeeds once: what it takes to get there, then the call, by whom. A changing call without a line does not compile.
 import type { Changing } from '../../contract/index.ts'
 import { appCode } from '../kit/codes.ts'
-import { checked, csv, settled } from '../modules/stock/fixtures/upload.ts'
+import { checked, csv } from '../modules/stock/fixtures/upload.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, mailedCode, newBrowser } from '../test/door.ts'
 import { codeIn, lettersTo, linkIn } from '../test/outbox.ts'
 import type { Person, World } from '../test/world.ts'
+import { goodsChanging } from './audit-goods.ts'
 import { shopChanging } from './audit-shop.ts'
-import { as, asSomebody, key, meAs, sold, type Way } from './audit-ways.ts'
+import { as, asSomebody, key, meAs, pinFile, sold, type Way } from './audit-ways.ts'
 
 export const NEW_PASSWORD = 'Kastanie#7 am Fenster'
 const ALWAYS = { is_open: true, start: '08:00', close: '20:00', lunch_start: null, lunch_end: null }
@@ -49,67 +50,8 @@ async function uploaded(me: Person, w: World) {
   const upload = () => me.calls.stockUpload({ configuration_id, csv_file: csv(pinFile(), 'pins.csv') })
   return { configuration_id, supplier_id: content[0]?.supplier_id ?? '', upload }
 }
-/** A calling card's pool with nothing in it, and its file. */
-async function pooled(me: Person, w: World) {
-  const { product_id } = await goods(w, { pins: 0 })
-  await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
-  const add = () => me.calls.poolAdd({ product_id, pool_name: `Pool ${++files}` })
-  const { pool_id } = await add()
-  const upload = () => me.calls.poolUpload({ pool_id, csv_file: csv(pinFile(), 'pool.csv') })
-  return { add, upload, supplier_id: (await me.calls.suppliersList({})).content[0]?.supplier_id ?? '' }
-}
-
-async function pooledFile(me: Person, w: World) {
-  const { upload, supplier_id } = await pooled(me, w)
-  const { upload_id, pin_sequence } = await upload()
-  return { upload_id, supplier_id, check: () => me.calls.poolUploadCheck({ upload_id, pin_sequence }) }
-}
-
-async function giftCards(me: Person, w: World) {
-  const { configuration_id, product_id } = await goods(w, { pins: 0 })
-  await rowsOf(w, `update products set type = 'gift_card' where tenant_id = 1 and id = $1`, [product_id])
-  const supplier_id = (await me.calls.suppliersList({})).content[0]?.supplier_id ?? ''
-  const cards = [{ pin: String(8_000_000_000_000_000 + ++files), serial: 'G' }]
-  return () => me.calls.giftCardsAdd({ configuration_id, supplier_id, buying_discount: 500, cards })
-}
-
-/** A device of nord's, fresh from the platform. */
-async function deviceOfNord(w: World, nord: Person) {
-  const platform = await w.signIn('platform', { host: 'platform.localhost' })
-  const { device_ids } = await platform.calls.deviceChange({ action: 'add', serial_numbers: [`SN-${++files}`] })
-  await platform.calls.devicesAssign({ device_ids, customer_id: nord.customer_id })
-  return device_ids
-}
-
-async function deviceAtKiosque(w: World, nord: Person) {
-  const device_ids = await deviceOfNord(w, nord)
-  await nord.calls.devicesAssign({ device_ids, customer_id: await organisationId(w, 'kiosque') })
-  return { device_ids, device_id: device_ids[0] ?? '' }
-}
-
-let files = 0
-const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')
 
 export const changing: Record<Changing<true>, Way> = {
-  deviceChange: as('platform', async (me) => () => me.calls.deviceChange({ action: 'add', serial_numbers: [`SN-${++files}`] })),
-  devicesAssign: as('nord', async (me, w) => {
-    const [device_ids, customer_id] = [await deviceOfNord(w, me), await organisationId(w, 'kiosque')]
-    return () => me.calls.devicesAssign({ device_ids, customer_id })
-  }),
-  devicesUnassign: as('nord', async (me, w) => {
-    const { device_ids } = await deviceAtKiosque(w, me)
-    return () => me.calls.devicesUnassign({ device_ids })
-  }),
-  devicePairing: as('nord', async (me, w) => {
-    const { device_id } = await deviceAtKiosque(w, me)
-    return () => me.calls.devicePairing({ device_id })
-  }),
-  devicePair: as('kiosque', async (me, w) => {
-    const nord = await w.signIn('nord')
-    const { code } = await nord.calls.devicePairing({ device_id: (await deviceAtKiosque(w, nord)).device_id })
-    return () => me.calls.devicePair({ code })
-  }),
-  exportStart: as('nord', async (me) => () => me.calls.exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Company' }] })),
   login: asSomebody(
     {},
     async ({ username }, w) =>
@@ -221,25 +163,6 @@ export const changing: Record<Changing<true>, Way> = {
     const { upload_id } = await (await uploaded(me, w)).upload()
     return () => me.calls.stockUploadCancel({ upload_id })
   }),
-  batchUndo: as('nord', async (me, w) => {
-    const { batch_no } = await goods(w, { pins: 3 })
-    return () => me.calls.batchUndo({ batch_no, reason: 'the wrong file' })
-  }),
-  inventorySearch: as('nord', async (me) => () => me.calls.inventorySearch({ search_text: 'nothing like it' })),
-  poolAdd: as('nord', async (me, w) => (await pooled(me, w)).add),
-  poolUpload: as('nord', async (me, w) => (await pooled(me, w)).upload),
-  poolUploadCheck: as('nord', async (me, w) => (await pooledFile(me, w)).check),
-  poolUploadFinish: as('nord', async (me, w) => {
-    const { upload_id, supplier_id, check } = await pooledFile(me, w)
-    await check()
-    await settled(me, upload_id)
-    return () => me.calls.poolUploadFinish({ upload_id, supplier_id, buying_discount: 650 })
-  }),
-  giftCardsAdd: as('nord', giftCards),
-  giftCardsUpdate: as('nord', async (me, w) => {
-    const { batch_no } = await (await giftCards(me, w))()
-    return () => me.calls.giftCardsUpdate({ gift_card_id: `${batch_no}-0`, action: 'block', reason: 'scratched' })
-  }),
   walletChange: as('nord', async (me, w) => {
     const [transaction_key, customer_id] = [await key(me), await organisationId(w, 'gare')]
     return () => me.calls.walletChange({ transaction_key, customer_id, amount: 10_000, remarks: 'cash in hand' })
@@ -248,6 +171,7 @@ export const changing: Record<Changing<true>, Way> = {
     const { content } = await me.calls.sellerProductsV2({})
     return () => me.calls.favouritesSet({ configuration_ids: content.slice(0, 2).map(({ configuration_id }) => configuration_id) })
   }),
+  ...goodsChanging,
   ...shopChanging,
 }
 

@@ -38,3 +38,7 @@ const TEN_EURO = { value: 100_000, info: '', vat_treatment: 'multi_purpose_vouch
 /** With one denomination, which has this EAN; empty for none. */
 export const newProduct = (me: Person, ean: string) =>
   me.calls.productAdd({ product_name: `Product ${Date.now()}`, product_type: 'cash_card', configurations: [{ ...TEN_EURO, ean }] })
+
+let files = 0
+/** Four rows nobody has yet. */
+export const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')

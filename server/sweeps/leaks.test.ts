@@ -11,7 +11,6 @@ import { crowd } from './crowd.ts'
 import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
 import { allCalls, type Ids, missingIds, sampleForm } from './samples.ts'
 
-
 /** Each test asks many people. */
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -84,16 +84,4 @@ export const shopErrors = (on: () => Ground) =>
       await rowsOf(on().w, 'update organisations set terminal_limit = 1 where tenant_id = 1 and id = $1', [customer_id])
       await platform.calls.devicesAssign({ device_ids: await newDevices(platform, ['SN-LIMIT-1', 'SN-LIMIT-2']), customer_id })
     },
-    batch_sold: async () => {
-      const { configuration_id, batch_no } = await goods(on().w, { pins: 2, euro: 1 })
-      await on().shop.calls.sell({ transaction_key: await key(on().shop), configuration_id, quantity: 1 })
-      await on().nord.calls.batchUndo({ batch_no, reason: 'wrong file' })
-    },
-    pin_known: async () => {
-      const { configuration_id, product_id, pins } = await goods(on().w, { pins: 1 })
-      await rowsOf(on().w, `update products set type = 'gift_card' where tenant_id = 1 and id = $1`, [product_id])
-      const [supplier] = (await on().nord.calls.suppliersList({})).content
-      const cards = [{ pin: pins[0] ?? '', serial: '' }]
-      await on().nord.calls.giftCardsAdd({ configuration_id, supplier_id: supplier?.supplier_id ?? '', buying_discount: 500, cards })
-    },
   }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>
