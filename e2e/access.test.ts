@@ -19,7 +19,7 @@ const people = [
 ]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 const CLOSED = '/pages/not-authorized'
-const WAIT_MS = 10_000
+const WAIT_MS = 30_000
 
 type Rule = (screen: Screen) => Access
 /** Path and whether it opens. */
