@@ -35,6 +35,7 @@ export const publicViews: readonly View[] = [
 ]
 
 export const officeViews: readonly View[] = [
+  { name: '/support', by: { as: 'support', host: 'platform.localhost', kept: { language: 'fr' } }, open: at('/support', heading('Vue d’assistance')) },
   { name: '/dashboard', by: reseller, open: at('/dashboard', (page) => page.getByRole('img').first().waitFor()) },
   { name: '/dashboard of stock staff', by: staff, open: at('/dashboard', heading('Tableau de bord')) },
   { name: '/dashboard of the platform', by: platform, open: at('/dashboard', heading('Tableau de bord')) },
