@@ -30,7 +30,8 @@ test.for(people)('$as opens what the rules say, and nothing else', async ({ as, 
   const asked = page.waitForResponse('**/api/auth_check/')
   await page.goto('/settings')
   const actor = actorOf(await (await asked).json())
-  await page.getByRole('main').waitFor()
+  // Its heading stands once the router listens: before that, a change of the address would go unheard.
+  await page.getByRole('heading', { level: 1, name: french.screens.settings }).waitFor()
   const seen: string[] = []
   for (const screen of screens) seen.push(`${screen.path} ${(await opens(page, screen)) ? 'opens' : 'is closed'}`)
   expect(seen).toEqual(expected(actor))
@@ -53,7 +54,7 @@ async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
   const target = path.replace(/\$\w+/, NOBODY)
   await page.evaluate((to) => history.pushState(null, '', to), target)
   const shown = { target, closed: CLOSED, heading: path.includes('$') ? undefined : french.screens[title] }
-  await page.waitForFunction(
+  const settled = page.waitForFunction(
     ({ target, closed, heading }) => {
       if (location.pathname === closed) return document.querySelector('h1') !== null
       if (location.pathname !== target || document.querySelector('main [aria-busy="true"]')) return false
@@ -62,6 +63,9 @@ async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
     shown,
     { timeout: WAIT_MS },
   )
+  await settled.catch(async (cause) => {
+    throw new Error(`${target} did not settle; the page is at ${page.url()} and shows: ${await page.locator('body').innerText()}`, { cause })
+  })
   // A row nobody has opens and then says so: the address alone decides, once it had time to be taken back.
   if (path.includes('$')) await page.waitForTimeout(300)
   return new URL(page.url()).pathname !== CLOSED

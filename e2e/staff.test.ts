@@ -6,7 +6,12 @@ import { letterTo, linkIn } from './calls.ts'
 import { newStaff, register } from './people.ts'
 
 const inside = (page: Page) => page.waitForURL('**/dashboard')
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation principale' }).first().getByRole('listitem').allTextContents()
+/** The address changes before the shell is drawn: the menu is read once it is there. */
+async function menuOf(page: Page) {
+  const items = page.getByRole('navigation', { name: 'Navigation principale' }).first().getByRole('listitem')
+  await items.first().waitFor()
+  return items.allTextContents()
+}
 const STOCK = ['Tableau de bord', 'Produits', 'Stock de PIN', 'Ajouter du stock']
 
 async function openPerson(page: Page, username: string) {
@@ -61,7 +66,7 @@ test('a change of rights says first what it gives and takes, and the person’s 
   const manager = await newPage({ as: 'nord' })
   await openPerson(manager, username)
   await manager.getByRole('switch', { name: 'Stock de PIN' }).uncheck({ force: true })
-  await manager.getByRole('radio', { name: 'Lecture' }).check()
+  await manager.getByRole('radio', { name: 'Lecture' }).click()
   await manager.getByRole('button', { name: 'Enregistrer' }).click()
   const dialog = manager.getByRole('dialog')
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Clients, lecture seule', 'Stock de PIN'])
