@@ -27,7 +27,7 @@ export const AuditEntry = z.object({
 })
 
 /** Calls that only now and then change something, and write it down then. */
-export const alsoAudited = ['approvalCheck', 'stockList'] as const
+export const alsoAudited = ['approvalCheck', 'stockList', 'liveDiscounts', 'liveDiscountsPlatform'] as const
 
 export const auditList = call({
   path: '/view_audit/',

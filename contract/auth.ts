@@ -25,6 +25,9 @@ export const Organisation = z.object({
 })
 export type Organisation = z.output<typeof Organisation>
 
+const listName = z.string().check(z.regex(/^[A-Za-z]{1,40}$/, 'invalid_value'))
+const short = z.string().check(z.minLength(1, 'required'), z.maxLength(60, 'too_long'))
+
 /** What a person set for themselves; kept with the account, so it comes along to every browser. */
 export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
@@ -35,6 +38,12 @@ export const Preferences = z.object({
   letter_keys: z.optional(z.boolean()),
   /** Paths of starred pages; spec §9 keeps the first ten. */
   starred: z.optional(z.array(z.string().check(z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
+  /** By list: the columns left out of its table. */
+  hidden_columns: z.optional(z.record(listName, z.array(short).check(z.maxLength(60, 'too_big')))),
+  /** By list: views somebody saved, a name and the search part of its address. */
+  views: z.optional(
+    z.record(listName, z.array(z.object({ name: short, search: z.string().check(z.maxLength(1_000, 'too_long')) })).check(z.maxLength(12, 'too_big'))),
+  ),
 })
 export type Preferences = z.output<typeof Preferences>
 

@@ -1,7 +1,7 @@
 // Wallets: balance, credit line, top-up.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, money, paging } from './kit/field.ts'
+import { field, instant, listOf, money, paging } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
 /** One booking moves at most ten million euro: a slip of the finger, not a business case. */
@@ -13,6 +13,8 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
 export const WalletChange = z.object({
+  /** Waiting: it is above what one person books alone, a second one decides. The figures are those of now. */
+  state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,
   balance_before: money,
@@ -76,4 +78,214 @@ export const moneyCheck = call({
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({}),
   output: z.object({ checked_at: instant, checks: z.array(z.object({ name: z.string(), wrong: z.int() })), sound: z.boolean() }),
+})
+
+export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'credit_limit'] as const
+
+export const WalletEntry = z.object({
+  entry_id: z.string(),
+  customer_id: z.string(),
+  customer_name: z.string(),
+  kind: z.enum(bookingKinds),
+  amount: money,
+  /** Balance, or limit where the limit was changed. */
+  before: money,
+  after: money,
+  payment_mode: z.string(),
+  remarks: z.string(),
+  created_by: z.string(),
+  created_at: instant,
+})
+
+const historyFilters = z.object({
+  customer_id: z.optional(field.id()),
+  kind: z.optional(z.enum(bookingKinds)),
+  payment_mode: z.optional(z.enum(paymentModes)),
+  date_from: z.optional(field.day()),
+  date_to: z.optional(field.day()),
+})
+
+const creditRule = { roles: ['superadmin', 'reseller'], flags: ['has_credit'] } as const
+
+export const walletHistory = call({
+  path: '/view_wallet_history/',
+  summary: 'Every booking of credit and every change of a limit, newest first, with totals of what is filtered',
+  access: creditRule,
+  input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
+  /** amount: what was booked onto balances; limits: by how much limits rose. */
+  output: z.object({ ...listOf(WalletEntry).shape, totals: z.object({ amount: money, limits: money, bookings: z.int() }) }),
+})
+
+export const creditLogs = call({
+  path: '/view_credit_logs/',
+  summary: 'Changes of credit limits, newest first: before, after, who and why',
+  access: creditRule,
+  input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
+  output: listOf(WalletEntry),
+})
+
+/** Rows of one call, at most: what a form holds. A browser sends more in portions. */
+export const TOP_UPS_MAX = 1_000
+
+export const transactionKeys = call({
+  path: '/get_transaction_session_keys/',
+  method: 'GET',
+  summary: 'Keys for many transactions of this user, one for each row of a multi top-up (a call of our own)',
+  access: creditRule,
+  input: z.object({ count: field.int(1, TOP_UPS_MAX) }),
+  output: z.object({ transaction_keys: z.array(z.string()) }),
+})
+
+export const walletChangeMany = call({
+  path: '/process_top_up_with_multi_customers/',
+  summary: 'Tops up many customers: a result for every row. Each row carries its own transaction key, so that sending all again books the failed ones only',
+  access: creditRule,
+  input: z.object({
+    rows: field.json(
+      z
+        .array(
+          z.object({
+            transaction_key: field.text(100),
+            /** By id, or by user name as a CSV has it. */
+            customer_id: z.optional(field.id()),
+            username: z.optional(field.text(100)),
+            /** One that cannot be booked is refused in its row, so that the others are booked. */
+            amount: money,
+            remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
+          }),
+        )
+        .check(z.minLength(1, 'required'), z.maxLength(TOP_UPS_MAX, 'too_big')),
+    ),
+    payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
+  }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        row: z.int(),
+        customer_id: z.nullable(z.string()),
+        customer_name: z.string(),
+        outcome: z.enum(['booked', 'refused', 'approval']),
+        /** Why not, as an error code. */
+        code: z.string(),
+        balance_after: z.nullable(money),
+      }),
+    ),
+  }),
+  changes: true,
+})
+
+export const AutoCredit = z.object({
+  customer_id: z.string(),
+  customer_name: z.string(),
+  balance: money,
+  balance_trigger: money,
+  balance_topup: money,
+  /** Of one Berlin day, at most. */
+  daily_limit: money,
+  is_enabled: z.boolean(),
+  booked_today: money,
+  is_active: z.boolean(),
+  /** How often it would have fired in the last month. */
+  fired_last_month: z.int(),
+})
+
+export const autoCreditUpdate = call({
+  path: '/update_auto_credit/',
+  summary:
+    'A customer’s rule of automatic credit: below the trigger the amount is added at once, up to the daily limit. `is_enabled` without a customer pauses all',
+  access: creditRule,
+  input: z.object({
+    customer_id: z.optional(field.id()),
+    balance_trigger: z.optional(field.money(0, BOOKING_MAX)),
+    balance_topup: z.optional(field.money(1, BOOKING_MAX)),
+    daily_limit: z.optional(field.money(1, BOOKING_MAX)),
+    is_enabled: z.optional(field.bool()),
+  }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const autoCreditLedger = call({
+  path: '/view_auto_credit_ledger/',
+  summary: 'The rules of automatic credit, and what they booked',
+  access: creditRule,
+  input: z.object({
+    ...paging(20),
+    customer_id: z.optional(field.id()),
+    view: z._default(field.oneOf(['rules', 'bookings']), 'rules'),
+    search_text: field.search(),
+  }),
+  output: z.object({
+    content: z.array(AutoCredit),
+    bookings: z.array(WalletEntry),
+    filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
+  }),
+  errors: ['not_found'],
+})
+
+export const autoCreditSimulate = call({
+  path: '/simulate_auto_credit/',
+  summary: 'How often a rule would have booked in the last thirty days, and how much (a call of our own)',
+  access: creditRule,
+  input: z.object({
+    customer_id: field.id(),
+    balance_trigger: field.money(0, BOOKING_MAX),
+    balance_topup: field.money(1, BOOKING_MAX),
+    daily_limit: field.money(1, BOOKING_MAX),
+  }),
+  output: z.object({ fired: z.int(), amount: money }),
+  errors: ['not_found'],
+})
+
+export const creditRulesUpdate = call({
+  path: '/update_credit_rules/',
+  summary: 'Above which amount a booking wants a second person; without an amount none does (a call of our own)',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({ credit_approval_above: z.optional(field.money(0, BOOKING_MAX)) }),
+  output: z.object({}),
+  changes: true,
+})
+
+export const creditRequestsList = call({
+  path: '/view_credit_requests/',
+  summary: 'Bookings above the organisation’s limit for one person: waiting for a second one (a call of our own)',
+  access: creditRule,
+  input: z.object({ ...paging(20), filters: z._default(field.json(z.object({ state: z.optional(z.enum(['waiting', 'approved', 'refused'])) })), {}) }),
+  output: z.object({
+    ...listOf(
+      z.object({
+        request_id: z.string(),
+        customer_id: z.string(),
+        customer_name: z.string(),
+        type: z.enum(walletChanges),
+        amount: money,
+        payment_mode: z.string(),
+        remarks: z.string(),
+        state: z.enum(['waiting', 'approved', 'refused']),
+        asked_by: z.string(),
+        asked_at: instant,
+        decided_by: z.string(),
+        decided_at: z.nullable(instant),
+        reason: z.string(),
+        is_own: z.boolean(),
+      }),
+    ).shape,
+    /** The rule of the caller's organisation. */
+    credit_approval_above: z.nullable(money),
+  }),
+})
+
+export const creditRequestDecide = call({
+  path: '/decide_credit_request/',
+  summary: 'Books or refuses it; nobody decides their own (a call of our own)',
+  access: creditRule,
+  input: z.object({
+    request_id: field.id(),
+    action: field.oneOf(['approve', 'refuse']),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'own_request', 'request_over', 'credit_limit_too_low'],
+  changes: true,
 })

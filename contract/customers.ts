@@ -1,7 +1,13 @@
 // Customers: organisations seen from their parent.
 import * as z from 'zod/mini'
+import { codeChannels, languages, TEMPLATES } from './auth.ts'
+import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { field, instant, money, paging } from './kit/field.ts'
+
+const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
+/** The customers rule of spec §5 also passes with has_customers_read. */
+const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
 
 export const Customer = z.object({
   customer_id: z.string(),
@@ -28,25 +34,314 @@ const filter = z.object({
   is_active: z.optional(z.boolean()),
   low_balance: z.optional(z.boolean()),
   parent_id: z.optional(field.id()),
+  plan_id: z.optional(field.id()),
+  /** Staff: those assigned to the caller. */
+  mine: z.optional(z.boolean()),
   /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
 })
+
+const listInput = {
+  /** Spec §9: page 0, page size 10. */
+  ...paging(10),
+  filters: z._default(field.json(filter), {}),
+  search_text: field.search(),
+  sort: z._default(field.oneOf(['name', '-name', 'balance', '-balance', 'available', '-available', 'last_sale_at', '-last_sale_at']), 'name'),
+}
+
+const filtersOut = z.object({ page: z.int(), limit: z.int(), total_count: z.int() })
 
 export const customersListShort = call({
   path: '/view_customers_list_with_less_data/',
   summary: 'The customers the caller may see, with balance and limit',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_customers', 'has_customers_read', 'has_credit'] },
-  input: z.object({
-    /** Spec §9: page 0, page size 10. */
-    ...paging(10),
-    filters: z._default(field.json(filter), {}),
-    search_text: field.search(),
-    sort: z._default(field.oneOf(['name', '-name', 'balance', '-balance', 'available', '-available', 'last_sale_at', '-last_sale_at']), 'name'),
-  }),
+  input: z.object(listInput),
   output: z.object({
     content: z.array(Customer),
-    filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
+    filters: filtersOut,
     /** Filters this list knows, with the number of customers behind each. */
     type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })),
   }),
+})
+
+export const customersList = call({
+  path: '/view_customers/',
+  summary: 'Customers with everything a list of them may show; `is_active` false: the stopped ones, with when, by whom and why',
+  access: read,
+  input: z.object(listInput),
+  output: z.object({
+    content: z.array(
+      z.object({
+        ...Customer.shape,
+        terminals: z.int(),
+        terminal_limit: z.int(),
+        last_login_at: z.nullable(instant),
+        otp_type: z.enum(codeChannels),
+        balance_trigger: z.nullable(money),
+        stopped_at: z.nullable(instant),
+        stopped_by: z.string(),
+        stopped_reason: z.string(),
+      }),
+    ),
+    filters: filtersOut,
+    type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })),
+  }),
+})
+
+export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
+export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
+
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
+
+/** What the parent may set of a customer. Spec §3 with its labels. */
+const details = {
+  name: field.text(120),
+  address: line(200),
+  house_no: line(20),
+  postal: line(20),
+  city: line(100),
+  country: field.country(),
+  email: field.email(),
+  mobile: field.mobile(),
+  alternative_mobiles: field.json(z.array(field.mobile()).check(z.maxLength(5, 'too_big'))),
+  organisation_type: field.oneOf(organisationTypes),
+  shop_type: field.oneOf(shopTypes),
+  ustidnr: line(20),
+  stnr: line(30),
+  sub_domain: z.string().check(z.trim(), z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
+  sms_sender_id: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
+  template: field.int(0, TEMPLATES - 1),
+  default_language: field.oneOf(languages),
+  /** Rights the parent has itself; of a till also those for the goods it stocks. One taken away is taken from everybody below, too. */
+  flags: field.json(z.array(z.enum(flags))),
+  mask_seller_discount: field.bool(),
+  show_print_popup: field.bool(),
+  merge_receipts: field.bool(),
+  pin_download: field.bool(),
+  enable_web_view: field.bool(),
+  enable_otp: field.bool(),
+  terminal_limit: field.int(0, 10_000),
+  /** Sells on its own devices only. */
+  devices_only: field.bool(),
+  plan_id: field.id(),
+}
+
+export const CustomerDetails = z.object({
+  customer_id: z.string(),
+  parent_id: z.string(),
+  parent_name: z.string(),
+  account_role: z.int(),
+  ...{ name: z.string(), address: z.string(), house_no: z.string(), postal: z.string(), city: z.string(), country: z.string() },
+  ...{ email: z.string(), mobile: z.string(), alternative_mobiles: z.array(z.string()) },
+  ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: z.string(), stnr: z.string() },
+  ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
+  flags: z.array(z.enum(flags)),
+  /** Rights its parent can give: its own, and of a till what it stocks. */
+  flags_giveable: z.array(z.enum(flags)),
+  /** Whether the caller sets its limit and plan: its parent, or the platform. */
+  may_credit: z.boolean(),
+  ...{ mask_seller_discount: z.boolean(), show_print_popup: z.boolean(), merge_receipts: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean() },
+  ...{ enable_otp: z.boolean(), terminal_limit: z.int(), devices_only: z.boolean(), plan_id: z.nullable(z.string()), plan_name: z.nullable(z.string()) },
+  username: z.string(),
+  full_name: z.string(),
+  otp_type: z.enum(codeChannels),
+  last_login_at: z.nullable(instant),
+  is_registering: z.boolean(),
+  is_active: z.boolean(),
+  stopped_at: z.nullable(instant),
+  stopped_by: z.string(),
+  stopped_reason: z.string(),
+  remarks: z.string(),
+  api: z.object({ is_enabled: z.boolean(), key_last4: z.string(), addresses: z.array(z.string()) }),
+  wallet: z.object({ balance: money, credit_limit: money, held: money, available: money }),
+  auto_credit: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money, is_enabled: z.boolean() })),
+  /** When the money is gone at the usual pace, within the opening hours; null when it cannot be said. */
+  lasts_until: z.nullable(instant),
+  /** Of the last 30 days, oldest first. */
+  sales_by_day: z.array(money),
+  /** What happened, newest first: from the audit log, the books and the registrations. */
+  timeline: z.array(z.object({ at: instant, kind: z.string(), who: z.string(), text: z.record(z.string(), z.string()) })),
+  /** Changed since: an edit made meanwhile is refused with `changed_meanwhile`. */
+  version: z.int(),
+})
+
+export const customerDetails = call({
+  path: '/customer_details/',
+  summary: 'One customer, whole',
+  access: read,
+  input: z.object({ customer_id: field.id() }),
+  output: CustomerDetails,
+  errors: ['not_found'],
+})
+
+export const customerAdd = call({
+  path: '/add_customer/',
+  summary: 'A new customer with its wallet and first manager; the link to register goes out by mail. `transaction_key`: sent twice, it is made once',
+  access: full,
+  input: z.object({
+    transaction_key: field.text(100),
+    /** 1 a reseller below the caller, 2 a shop. */
+    account_role: field.int(1, 2),
+    ...details,
+    username: field.username(),
+    full_name: field.text(100),
+    /** Spec §5: mobile number confirmation must match. */
+    mobile_confirmation: field.mobile(),
+    ...(Object.fromEntries(
+      Object.entries(details)
+        .filter(([name]) => !['name', 'email', 'mobile'].includes(name))
+        .map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)]),
+    ) as { [K in Exclude<keyof typeof details, 'name' | 'email' | 'mobile'>]: z.ZodMiniOptional<(typeof details)[K]> }),
+    credit_limit: z.optional(field.money(0)),
+  }),
+  output: z.object({ customer_id: z.string() }),
+  errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused'],
+  changes: true,
+})
+
+export const customerUpdate = call({
+  path: '/edit_customer/',
+  summary: 'Changes a customer; what is not named stays. `version` of what was read: somebody else’s change meanwhile is not overwritten',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    version: field.int(0, 2_000_000_000),
+    ...(Object.fromEntries(Object.entries(details).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])) as {
+      [K in keyof typeof details]: z.ZodMiniOptional<(typeof details)[K]>
+    }),
+    full_name: z.optional(field.text(100)),
+  }),
+  output: z.object({ version: z.int() }),
+  errors: ['not_found', 'changed_meanwhile', 'sub_domain_taken'],
+  changes: true,
+})
+
+export const customerStatus = call({
+  path: '/update_customer_status/',
+  summary: 'Stops a customer with all below it, or lets it work again; it holds with their next call',
+  access: full,
+  input: z.object({
+    customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big'))),
+    is_active: field.bool(),
+    reason: field.text(200),
+  }),
+  output: z.object({ changed: z.int() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerExtra = call({
+  path: '/update_customer_extra_details/',
+  summary: 'The options of one customer that are switched one by one: masked discounts, downloads, support view, devices only, terminals',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    mask_seller_discount: z.optional(field.bool()),
+    pin_download: z.optional(field.bool()),
+    enable_web_view: z.optional(field.bool()),
+    devices_only: z.optional(field.bool()),
+    terminal_limit: z.optional(details.terminal_limit),
+  }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerOtp = call({
+  path: '/update_customer_otp_type/',
+  summary: 'How a customer’s manager signs in: without a code, or with one by e-mail or text message',
+  access: full,
+  input: z.object({ customer_id: field.id(), otp_type: field.oneOf(['none', 'email', 'sms']), login_approval: z.optional(field.bool()) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerApi = call({
+  path: '/update_customer_api_details/',
+  summary: 'Lets a customer’s own systems in: a key, shown this once, and the addresses it may come from',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    is_enabled: field.bool(),
+    new_key: z._default(field.bool(), false),
+    addresses: z.optional(field.json(z.array(field.text(50)).check(z.maxLength(20, 'too_big')))),
+  }),
+  output: z.object({ key: z.string() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerRemarks = call({
+  path: '/update_customer_remarks/',
+  summary: 'The remarks about a customer',
+  access: full,
+  input: z.object({ customer_id: field.id(), remarks: line(2000) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerCheck = call({
+  path: '/check_customer/',
+  summary: 'Whether a user name is free, with free ones close to it',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_customers'] },
+  input: z.object({ username: field.username() }),
+  output: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
+})
+
+export const customerSearch = call({
+  path: '/search_customer/',
+  summary: 'Customers by what one types: name, user name, mobile, city',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_customers', 'has_customers_read', 'has_credit', 'has_assign_product', 'has_device'] },
+  input: z.object({ search_text: field.search(), limit: z._default(field.int(1, 20), 10) }),
+  output: z.object({
+    content: z.array(
+      z.object({ customer_id: z.string(), name: z.string(), username: z.string(), city: z.string(), account_role: z.int(), is_active: z.boolean() }),
+    ),
+  }),
+})
+
+export const terminalStates = ['inactive', 'activated'] as const
+
+export const terminalsList = call({
+  path: '/list_sellers_with_terminal_ids/',
+  summary: 'EPay terminals: the terminal id of every seller, whether it is activated, when it was last seen; also what the download holds',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
+  input: z.object({
+    ...paging(20),
+    filters: z._default(field.json(z.object({ state: z.optional(z.enum(terminalStates)) })), {}),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(['name', '-name', 'terminal_id', '-terminal_id']), 'name'),
+  }),
+  output: z.object({
+    organisations: z.array(
+      z.object({
+        customer_id: z.string(),
+        name: z.string(),
+        username: z.string(),
+        city: z.string(),
+        /** Empty while it has none. */
+        terminal_id: z.string(),
+        state: z.enum(terminalStates),
+        activated_at: z.nullable(instant),
+        last_seen_at: z.nullable(instant),
+      }),
+    ),
+    filters: filtersOut,
+  }),
+})
+
+export const terminalActivate = call({
+  path: '/activate_terminal_id/',
+  summary: 'Gives a seller a terminal id and activates it, or ends it: a sale from an inactive terminal is refused',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
+  input: z.object({
+    customer_id: field.id(),
+    terminal_id: z.optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
+    action: z._default(field.oneOf(['activate', 'deactivate']), 'activate'),
+  }),
+  output: z.object({ terminal_id: z.string() }),
+  errors: ['not_found', 'terminal_taken', 'terminal_limit'],
+  changes: true,
 })

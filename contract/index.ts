@@ -13,12 +13,59 @@ import {
   tenantChoose,
   tenantsList,
 } from './auth.ts'
-import { balance, moneyCheck, walletChange, walletRecent } from './credit.ts'
-import { customersListShort } from './customers.ts'
+import { batchUndo, inventorySearch, soldPins } from './batches.ts'
+import {
+  autoCreditLedger,
+  autoCreditSimulate,
+  autoCreditUpdate,
+  balance,
+  creditLogs,
+  creditRequestDecide,
+  creditRequestsList,
+  creditRulesUpdate,
+  moneyCheck,
+  transactionKeys,
+  walletChange,
+  walletChangeMany,
+  walletHistory,
+  walletRecent,
+} from './credit.ts'
+import {
+  customerAdd,
+  customerApi,
+  customerCheck,
+  customerDetails,
+  customerExtra,
+  customerOtp,
+  customerRemarks,
+  customerSearch,
+  customerStatus,
+  customersList,
+  customersListShort,
+  customerUpdate,
+  terminalActivate,
+  terminalsList,
+} from './customers.ts'
+import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssignedList, devicesList, devicesUnassign } from './devices.ts'
+import { exportFetch, exportProgress, exportStart, exportsList } from './exports.ts'
+import { giftCardBatchSearch, giftCardDetails, giftCardsAdd, giftCardsList, giftCardsUpdate } from './gift-cards.ts'
 import type { Changes } from './kit/call.ts'
 import { messageRead, messagesList } from './messages.ts'
 import { noticesList, noticesSeen } from './notices.ts'
-import { productsList } from './products.ts'
+import { poolAdd, poolDiscountPrevious, poolsList, poolUpload, poolUploadCheck, poolUploadFinish } from './pools.ts'
+import {
+  assignedChange,
+  assignedList,
+  assignedProducts,
+  liveDiscounts,
+  liveDiscountsPlatform,
+  planAdd,
+  plansList,
+  planUpdate,
+  priceEffect,
+  priceWhy,
+} from './prices.ts'
+import { productAdd, productFilters, productImage, productsList, productUpdate } from './products.ts'
 import { registrationCode, registrationPassword, registrationsList, registrationUpdate, registrationUserName } from './registrations.ts'
 import { dashboard, salesList } from './sales.ts'
 import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProducts, sellerProductsV2, transactionKey } from './selling.ts'
@@ -49,7 +96,7 @@ import {
   stockUploadsOpen,
   supplierDiscountPrevious,
 } from './stock.ts'
-import { suppliersList } from './suppliers.ts'
+import { supplierAdd, suppliersList, supplierUpdate } from './suppliers.ts'
 import { viewBegin, viewEnd, viewsList } from './support.ts'
 
 export const calls = {
@@ -124,6 +171,70 @@ export const calls = {
   reprint,
   salesList,
   dashboard,
+  batchUndo,
+  inventorySearch,
+  soldPins,
+  deviceChange,
+  devicePair,
+  devicePairing,
+  devicesAssign,
+  devicesAssignedList,
+  devicesList,
+  devicesUnassign,
+  exportFetch,
+  exportProgress,
+  exportStart,
+  exportsList,
+  giftCardBatchSearch,
+  giftCardDetails,
+  giftCardsAdd,
+  giftCardsList,
+  giftCardsUpdate,
+  poolAdd,
+  poolDiscountPrevious,
+  poolUpload,
+  poolUploadCheck,
+  poolUploadFinish,
+  poolsList,
+  assignedChange,
+  assignedList,
+  assignedProducts,
+  liveDiscounts,
+  liveDiscountsPlatform,
+  planAdd,
+  planUpdate,
+  plansList,
+  priceEffect,
+  priceWhy,
+  autoCreditLedger,
+  autoCreditSimulate,
+  autoCreditUpdate,
+  creditLogs,
+  creditRequestDecide,
+  creditRequestsList,
+  creditRulesUpdate,
+  transactionKeys,
+  walletChangeMany,
+  walletHistory,
+  customerAdd,
+  customerApi,
+  customerCheck,
+  customerDetails,
+  customerExtra,
+  customerOtp,
+  customerRemarks,
+  customerSearch,
+  customerStatus,
+  customerUpdate,
+  customersList,
+  terminalActivate,
+  terminalsList,
+  productAdd,
+  productFilters,
+  productImage,
+  productUpdate,
+  supplierAdd,
+  supplierUpdate,
 } as const
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -11,7 +11,11 @@ export const noticeKinds = [
   'rights_changed',
   'registration_done',
   'credit_received',
+  'credit_low',
+  'credit_request',
   'stock_imported',
+  'pool_filled',
+  'stock_low',
   'login_token',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -1,21 +1,38 @@
-// Goods: products and their configurations (denominations), as the back office sees them.
+// Goods: products and their configurations (denominations).
 import * as z from 'zod/mini'
+import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
-import { field, listOf, money, paging } from './kit/field.ts'
+import { field, listOf, money, paging, percent } from './kit/field.ts'
+import { SCALE } from './kit/money.ts'
 
 /** Product kinds that are sold from stock come first; the others are asked for live (product.md §2). */
 export const productTypes = ['cash_card', 'gift_card', 'calling_card', 'soft_pin'] as const
 export type ProductType = (typeof productTypes)[number]
+
+/** domain.md §4.1: what the tax office calls the card. */
+export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
+
+/** The dearest denomination. */
+export const VALUE_MAX = 10_000 * SCALE
 
 export const Configuration = z.object({
   configuration_id: z.string(),
   value: money,
   info: z.string(),
   ean: z.string(),
+  vat_treatment: z.enum(vatTreatments),
+  vat_rate: percent,
+  vat_country: z.string(),
   is_active: z.boolean(),
+  /** The pool its cards come from, where it has none of its own. */
+  pool_id: z.nullable(z.string()),
   /** Published PINs nobody has bought. */
   stock: z.int(),
+  /** Stock was imported for it, or it draws from a pool: its value stays. */
+  is_used: z.boolean(),
 })
+
+const texts = z.partialRecord(z.enum(languages), z.string().check(z.trim(), z.maxLength(2000, 'too_long')))
 
 export const Product = z.object({
   product_id: z.string(),
@@ -23,16 +40,26 @@ export const Product = z.object({
   product_type: z.enum(productTypes),
   /** Digits of a PIN; 0 when any length may come. */
   pin_length: z.int(),
+  pin_letters: z.boolean(),
   customer_care: z.string(),
+  /** How to redeem it, in its owner’s usual language; slips take the seller’s where there is one. */
   instructions: z.string(),
+  instructions_by_language: texts,
+  /** Its address below this host, by its content. */
   product_image: z.nullable(z.string()),
   is_active: z.boolean(),
+  /** Owned by the caller's organisation, or the caller is the platform: only then it can be changed. */
+  is_own: z.boolean(),
+  /** Published PINs of all its denominations, a shared pool counted once; of another's goods at most 1000. */
+  stock: z.int(),
+  /** How many suppliers delivered it; 0 for goods of others. */
+  suppliers: z.int(),
   configurations: z.array(Configuration),
 })
 
 export const productsList = call({
   path: '/view_products/',
-  summary: 'Products with their configurations and stock',
+  summary: 'Products with their configurations and stock: one’s own, and those one may sell',
   access: { roles: ['superadmin'], flags: ['has_product', 'has_inventory'] },
   input: z.object({
     /** 'single' with product_id answers one product, 'all' a page of them. */
@@ -42,8 +69,95 @@ export const productsList = call({
     /** Page size; spec §9: 50 for products. */
     total_items: paging(50).limit,
     search_text: field.search(),
-    filters: z._default(field.json(z.object({ product_type: z.optional(z.enum(productTypes)), is_active: z.optional(z.boolean()) })), {}),
+    filters: z._default(
+      field.json(z.object({ product_type: z.optional(z.enum(productTypes)), is_active: z.optional(z.boolean()), sold_out: z.optional(z.boolean()) })),
+      {},
+    ),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'stock', '-stock']), 'product_name'),
   }),
   output: listOf(Product),
+})
+
+const configuration = z.object({
+  /** None: a new one. */
+  configuration_id: z.optional(field.id()),
+  /** As money travels: a decimal text. */
+  value: field.money(1, VALUE_MAX),
+  info: z._default(z.string().check(z.trim(), z.maxLength(100, 'too_long')), ''),
+  ean: z._default(field.ean(), ''),
+  vat_treatment: z._default(z.enum(vatTreatments), 'multi_purpose_voucher'),
+  /** Single-purpose: rate and country are known, so both are asked for. Multi-purpose and exempt have no rate. */
+  vat_rate: z._default(field.percent(), 0),
+  vat_country: z._default(field.country(), ''),
+  is_active: z._default(z.boolean(), true),
+})
+
+const details = {
+  product_name: field.text(100),
+  pin_length: field.int(0, 40),
+  pin_letters: field.bool(),
+  customer_care: z.string().check(z.trim(), z.maxLength(100, 'too_long')),
+  instructions: field.json(texts),
+  /** Spec §5: a denomination's amount is filled and greater than 0. */
+  configurations: field.json(z.array(configuration).check(z.maxLength(100, 'too_big'))),
+}
+
+export const productAdd = call({
+  path: '/add_product/',
+  summary: 'A new product with its denominations',
+  access: { flags: ['has_product'] },
+  input: z.object({
+    ...details,
+    product_type: field.oneOf(productTypes),
+    pin_length: z._default(details.pin_length, 0),
+    pin_letters: z._default(details.pin_letters, false),
+    customer_care: z.optional(details.customer_care),
+    instructions: z._default(details.instructions, {}),
+  }),
+  output: z.object({ product_id: z.string() }),
+  errors: ['ean_taken'],
+  changes: true,
+})
+
+export const productUpdate = call({
+  path: '/update_product_details/',
+  summary: 'Changes a product, adds denominations or gives them anew; what is not named stays. A denomination that has stock or sales keeps its value',
+  access: { flags: ['has_product'] },
+  input: z.object({
+    product_id: field.id(),
+    product_name: z.optional(details.product_name),
+    pin_length: z.optional(details.pin_length),
+    pin_letters: z.optional(details.pin_letters),
+    customer_care: z.optional(details.customer_care),
+    instructions: z.optional(details.instructions),
+    configurations: z.optional(details.configurations),
+    is_active: z.optional(field.bool()),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'ean_taken'],
+  changes: true,
+})
+
+export const productImage = call({
+  path: '/update_product_image/',
+  summary: 'A picture for a product: PNG, JPEG or WebP, made anew at 512 pixels at most. Without a file it is taken away',
+  access: { flags: ['has_product'] },
+  input: z.object({ product_id: field.id(), product_image: z.optional(field.file()) }),
+  output: z.object({ product_image: z.nullable(z.string()) }),
+  errors: ['not_found', 'image_unreadable', 'too_large'],
+  upload: true,
+  changes: true,
+})
+
+export const productFilters = call({
+  path: '/get_product_filters/',
+  method: 'GET',
+  summary: 'What lists about goods can be filtered by: kinds with their number, products and suppliers by name',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_product', 'has_inventory', 'has_reports'] },
+  input: z.object({}),
+  output: z.object({
+    product_types: z.array(z.object({ product_type: z.enum(productTypes), count: z.int() })),
+    products: z.array(z.object({ product_id: z.string(), product_name: z.string(), product_type: z.enum(productTypes) })),
+    suppliers: z.array(z.object({ supplier_id: z.string(), company: z.string() })),
+  }),
 })

@@ -78,6 +78,8 @@ const refusals = [
   'reseller_limit',
   'customer_stopped',
   'shop_closed',
+  'device_not_assigned',
+  'terminal_inactive',
   'busy',
 ] as const
 

@@ -35,6 +35,8 @@ const Uploaded = z.object({
   filename: z.string(),
   configuration_id: z.string(),
   product_name: z.string(),
+  /** Of a pool's file; empty for a denomination's. */
+  pool_name: z.string(),
   value: money,
   /** Data rows: without comments, headers, trailers and blank lines. */
   rows: z.int(),
@@ -200,6 +202,8 @@ const StockRow = z.object({
   product_name: z.string(),
   product_type: z.enum(productTypes),
   value: money,
+  /** A pool has a name and no value; it is here only when asked for by its id. */
+  pool_name: z.nullable(z.string()),
   unsold: z.int(),
   unpublished: z.int(),
   sold: z.int(),

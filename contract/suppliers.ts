@@ -1,30 +1,77 @@
 // Who the PIN stock comes from.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, listOf, paging } from './kit/field.ts'
+import { field, instant, listOf, paging, percent } from './kit/field.ts'
 
-/** Fields of spec §3; bank fields come with the supplier form. */
+const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max, 'too_long')), '')
+
+/** Every field of spec §3 and of its labels. IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. */
+const fields = {
+  company: field.text(120),
+  full_name: line(120),
+  address: line(200),
+  city: line(100),
+  postalcode: line(20),
+  /** ISO 3166, two letters. */
+  country: z._default(field.country(), ''),
+  email: z.optional(field.email()),
+  mobile: z.optional(field.mobile()),
+  telephone: z.optional(field.mobile()),
+  /** VAT id of the EU. */
+  ustidnr: line(20),
+  /** National tax number. */
+  stnr: line(30),
+  bank_name: line(100),
+  iban: line(42),
+  bic: line(11),
+  hrb: line(40),
+  director: line(120),
+  /** What its files usually cost below the face value. */
+  buying_discount: z._default(field.percent(), 0),
+  remarks: line(1000),
+}
+
 export const Supplier = z.object({
   supplier_id: z.string(),
-  full_name: z.string(),
-  company: z.string(),
-  address: z.string(),
-  city: z.string(),
-  postalcode: z.string(),
-  country: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  telephone: z.string(),
-  ustidnr: z.string(),
-  stnr: z.string(),
-  remarks: z.string(),
+  ...{ company: z.string(), full_name: z.string(), address: z.string(), city: z.string(), postalcode: z.string(), country: z.string() },
+  ...{ email: z.string(), mobile: z.string(), telephone: z.string(), ustidnr: z.string(), stnr: z.string() },
+  ...{ bank_name: z.string(), iban: z.string(), bic: z.string(), hrb: z.string(), director: z.string(), remarks: z.string() },
+  buying_discount: percent,
   status: z.boolean(),
+  /** Products it delivered for, of which only it delivered. */
+  products: z.int(),
+  products_only: z.int(),
+  last_delivery_at: z.nullable(instant),
 })
 
 export const suppliersList = call({
   path: '/view_suppliers/',
   summary: 'Suppliers, by company',
   access: { roles: ['superadmin'], flags: ['has_supplier', 'has_inventory'] },
-  input: z.object({ ...paging(50), search_text: field.search() }),
+  input: z.object({
+    ...paging(50),
+    filters: z._default(field.json(z.object({ supplier_id: z.optional(field.id()), status: z.optional(z.boolean()) })), {}),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(['company', '-company', 'last_delivery_at', '-last_delivery_at']), 'company'),
+  }),
   output: listOf(Supplier),
+})
+
+export const supplierAdd = call({
+  path: '/add_supplier/',
+  summary: 'A new supplier',
+  access: { roles: ['superadmin'], flags: ['has_supplier'] },
+  input: z.object(fields),
+  output: z.object({ supplier_id: z.string() }),
+  changes: true,
+})
+
+export const supplierUpdate = call({
+  path: '/edit_supplier/',
+  summary: 'All of a supplier’s details anew, or without a company its status alone: no file is imported from one that is deactivated',
+  access: { roles: ['superadmin'], flags: ['has_supplier'] },
+  input: z.object({ supplier_id: field.id(), ...fields, company: z.optional(fields.company), status: z.optional(field.bool()) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
 })

@@ -4,6 +4,7 @@ import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { doorViews } from './door-views.ts'
 import { shellViews } from './shell-views.ts'
+import { shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
 
@@ -50,6 +51,7 @@ export const officeViews: readonly View[] = [
   { name: '/customer/credit/add', by: reseller, open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: 'Client' }).waitFor()) },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
+  ...shopViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },
@@ -203,7 +205,7 @@ async function givingUp(page: Page) {
 }
 
 async function creditForm(page: Page) {
-  await page.getByRole('link', { name: 'Kiosque Nord', exact: true }).click()
+  await page.getByRole('link', { name: 'Créditer: Kiosque Nord' }).click()
   await page.getByRole('button', { name: '100,00 €' }).click()
   await page.getByText('Disponible avant').waitFor()
 }

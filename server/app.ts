@@ -9,11 +9,14 @@ import { Refusal } from './kit/errors.ts'
 import { FORM_BYTES_MAX } from './kit/forms.ts'
 import { createHosts } from './kit/hosts.ts'
 import { newId } from './kit/ids.ts'
+import { createLists } from './kit/lists.ts'
 import { mount } from './kit/mount.ts'
 import { registerOperations } from './kit/operations.ts'
 import type { Ground, Services } from './kit/services.ts'
 import { createSessions } from './kit/sessions.ts'
 import { registerWeb } from './kit/web-files.ts'
+import { stopExports } from './modules/exports/exports.ts'
+import { registerImages } from './modules/products/images.ts'
 import { stopAll } from './modules/stock/runs.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
@@ -61,7 +64,14 @@ export async function app(options: AppOptions): Promise<App> {
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   const money = createMoney(db, clock)
-  const services: Services = { ...ground(options), money, openPins: createPinOpener(keys), hosts: createHosts(db, clock), sessions: createSessions(db, clock) }
+  const services: Services = {
+    ...ground(options),
+    money,
+    openPins: createPinOpener(keys),
+    hosts: createHosts(db, clock),
+    sessions: createSessions(db, clock),
+    lists: createLists(calls, handlers),
+  }
 
   server.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) options.onRoute?.(`${each} ${url}`)
@@ -73,6 +83,7 @@ export async function app(options: AppOptions): Promise<App> {
     request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), tenant_id: request.asked?.tenant_id }, 'answered')
   })
   server.addHook('onClose', stopAll)
+  server.addHook('onClose', stopExports)
   // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
   await server.register(helmet, {
     contentSecurityPolicy: contentSecurity(options.captcha?.origins ?? []),
@@ -84,6 +95,7 @@ export async function app(options: AppOptions): Promise<App> {
   mount(server, calls, handlers, services)
   await registerDocs(server, calls)
   registerOperations(server, options)
+  registerImages(server, options)
   await registerWeb(server, options.webDir, (request, reply) => answerError(new Refusal('not_found'), request, reply))
   await server.ready()
   return { server, services }

@@ -2,10 +2,22 @@
 import type { Handlers } from './kit/mount.ts'
 import { audit } from './modules/audit/audit.calls.ts'
 import { auth } from './modules/auth/auth.calls.ts'
+import { batches } from './modules/batches/batches.calls.ts'
+import { autoCredit } from './modules/credit/auto-credit.calls.ts'
+import { bookings } from './modules/credit/bookings.calls.ts'
 import { credit } from './modules/credit/credit.calls.ts'
 import { customers } from './modules/customers/customers.calls.ts'
+import { customerEditing } from './modules/customers/editing.calls.ts'
+import { customerReading } from './modules/customers/reading.calls.ts'
+import { terminals } from './modules/customers/terminals.calls.ts'
+import { devices } from './modules/devices/devices.calls.ts'
+import { exports } from './modules/exports/exports.calls.ts'
+import { giftCards } from './modules/gift-cards/gift-cards.calls.ts'
 import { messages } from './modules/messages/messages.calls.ts'
 import { notices } from './modules/notices/notices.calls.ts'
+import { pools } from './modules/pools/pools.calls.ts'
+import { prices } from './modules/prices/prices.calls.ts'
+import { productEditing } from './modules/products/editing.calls.ts'
 import { products } from './modules/products/products.calls.ts'
 import { registrations } from './modules/registrations/registrations.calls.ts'
 import { sales } from './modules/sales/sales.calls.ts'
@@ -13,6 +25,7 @@ import { selling } from './modules/selling/selling.calls.ts'
 import { settings } from './modules/settings/settings.calls.ts'
 import { staff } from './modules/staff/staff.calls.ts'
 import { stock } from './modules/stock/stock.calls.ts'
+import { supplierEditing } from './modules/suppliers/editing.calls.ts'
 import { suppliers } from './modules/suppliers/suppliers.calls.ts'
 import { support } from './modules/support/support.calls.ts'
 
@@ -32,4 +45,17 @@ export const handlers: Handlers = {
   ...settings,
   ...staff,
   ...support,
+  ...batches,
+  ...devices,
+  ...exports,
+  ...giftCards,
+  ...pools,
+  ...prices,
+  ...bookings,
+  ...autoCredit,
+  ...customerEditing,
+  ...customerReading,
+  ...terminals,
+  ...productEditing,
+  ...supplierEditing,
 }

@@ -18,8 +18,11 @@ import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { migrate } from './kit/migrate.ts'
 import { createSms } from './kit/sms.ts'
 import { auditJobs, startSealing } from './modules/audit/audit.ts'
+import { batchJobs } from './modules/batches/batches.ts'
+import { creditJobs } from './modules/credit/credit.ts'
+import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
-import { resumeUploads } from './modules/stock/stock.ts'
+import { resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
 import { demoSignIns, seedDemo } from './seeds/demo.ts'
 
@@ -68,6 +71,10 @@ async function serve(config: Config): Promise<void> {
       ...housekeeping({ ...ground, money }),
       ...messageJobs(ground),
       ...auditJobs(ground),
+      ...exportJobs(ground),
+      ...creditJobs({ ...ground, money }),
+      ...batchJobs(ground),
+      ...stockJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
     },
     log,

@@ -5,15 +5,32 @@ import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
+import Gift from 'lucide-react/icons/gift'
+import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
+import Layers from 'lucide-react/icons/layers'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
+import Nfc from 'lucide-react/icons/nfc'
 import Package from 'lucide-react/icons/package'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Percent from 'lucide-react/icons/percent'
+import Radio from 'lucide-react/icons/radio'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import ScanSearch from 'lucide-react/icons/scan-search'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Share2 from 'lucide-react/icons/share-2'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import SquareTerminal from 'lucide-react/icons/square-terminal'
+import TableProperties from 'lucide-react/icons/table-properties'
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone'
+import Truck from 'lucide-react/icons/truck'
 import Upload from 'lucide-react/icons/upload'
 import UserCog from 'lucide-react/icons/user-cog'
 import UserPlus from 'lucide-react/icons/user-plus'
+import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
 import { type CallName, calls } from '../contract/index.ts'
@@ -73,7 +90,7 @@ export const screens: readonly Screen[] = [
     path: '/products/view',
     title: 'products',
     call: 'productsList',
-    area: 'office',
+    area: 'goods',
     view: () => import('./modules/products/ProductList.tsx'),
     menu: { icon: Package, group: 'catalogue' },
     letter: 'p',
@@ -108,7 +125,7 @@ export const screens: readonly Screen[] = [
     path: '/customers/view',
     title: 'customers',
     call: 'customersListShort',
-    area: 'office',
+    area: 'people',
     view: () => import('./modules/customers/CustomerList.tsx'),
     menu: { icon: Users, group: 'customers' },
     letter: 'c',
@@ -129,6 +146,296 @@ export const screens: readonly Screen[] = [
     view: () => import('./modules/credit/CreditAdd.tsx'),
     parent: '/customers/view',
   },
+  {
+    path: '/products/add',
+    title: 'product_add',
+    call: 'productAdd',
+    area: 'goods',
+    view: () => import('./modules/products/ProductAdd.tsx'),
+    parent: '/products/view',
+  },
+  {
+    path: '/products/view/$productId',
+    title: 'product',
+    call: 'productsList',
+    area: 'goods',
+    view: () => import('./modules/products/ProductDetails.tsx'),
+    parent: '/products/view',
+  },
+  {
+    path: '/suppliers/view',
+    title: 'suppliers',
+    call: 'suppliersList',
+    area: 'goods',
+    view: () => import('./modules/suppliers/SupplierList.tsx'),
+    menu: { icon: Truck, group: 'catalogue' },
+  },
+  {
+    path: '/supplier/add',
+    title: 'supplier_add',
+    call: 'supplierAdd',
+    area: 'goods',
+    view: () => import('./modules/suppliers/SupplierAdd.tsx'),
+    parent: '/suppliers/view',
+  },
+  {
+    path: '/supplier/edit/$supplierId',
+    title: 'supplier_edit',
+    call: 'supplierUpdate',
+    area: 'goods',
+    view: () => import('./modules/suppliers/SupplierEdit.tsx'),
+    parent: '/suppliers/view',
+  },
+  {
+    path: '/stock/details/$configId',
+    title: 'stock_sold',
+    call: 'soldPins',
+    area: 'goods',
+    view: () => import('./modules/batches/SoldPins.tsx'),
+    parent: '/inventory/view',
+  },
+  {
+    path: '/stock/details/$configId/$batch',
+    title: 'stock_sold',
+    call: 'soldPins',
+    area: 'goods',
+    view: () => import('./modules/batches/SoldPins.tsx'),
+    parent: '/inventory/view',
+  },
+  {
+    path: '/report/inventory-search',
+    title: 'inventory_search',
+    call: 'inventorySearch',
+    area: 'goods',
+    view: () => import('./modules/batches/InventorySearch.tsx'),
+    menu: { icon: ScanSearch, group: 'catalogue' },
+  },
+  {
+    path: '/pools/view',
+    title: 'pools',
+    call: 'poolsList',
+    area: 'goods',
+    view: () => import('./modules/pools/PoolList.tsx'),
+    menu: { icon: Layers, group: 'catalogue' },
+  },
+  {
+    path: '/pools/upload/$poolId',
+    title: 'pool_upload',
+    call: 'poolUpload',
+    area: 'stock',
+    view: () => import('./modules/pools/PoolUpload.tsx'),
+    parent: '/pools/view',
+  },
+  {
+    path: '/gift-cards/view',
+    title: 'gift_cards',
+    call: 'giftCardsList',
+    area: 'goods',
+    view: () => import('./modules/gift-cards/GiftCardList.tsx'),
+    menu: { icon: Gift, group: 'catalogue' },
+  },
+  {
+    path: '/gift-cards/add',
+    title: 'gift_cards_add',
+    call: 'giftCardsAdd',
+    area: 'goods',
+    view: () => import('./modules/gift-cards/GiftCardsAdd.tsx'),
+    parent: '/gift-cards/view',
+  },
+  {
+    path: '/stopped-customers/view',
+    title: 'customers_stopped',
+    call: 'customersList',
+    area: 'people',
+    view: () => import('./modules/customers/StoppedList.tsx'),
+    menu: { icon: UserX, group: 'customers' },
+  },
+  {
+    path: '/customer/add',
+    title: 'customer_add',
+    call: 'customerAdd',
+    area: 'people',
+    view: () => import('./modules/customers/CustomerAdd.tsx'),
+    parent: '/customers/view',
+  },
+  {
+    path: '/customer/details/$customerId',
+    title: 'customer',
+    call: 'customerDetails',
+    area: 'people',
+    view: () => import('./modules/customers/CustomerPage.tsx'),
+    parent: '/customers/view',
+  },
+  {
+    path: '/customer/edit/$customerId',
+    title: 'customer_edit',
+    call: 'customerUpdate',
+    area: 'people',
+    view: () => import('./modules/customers/CustomerEdit.tsx'),
+    parent: '/customers/view',
+  },
+  {
+    path: '/customer/devices/$customerId',
+    title: 'customer_devices',
+    call: 'devicesAssignedList',
+    area: 'devices',
+    view: () => import('./modules/devices/CustomerDevices.tsx'),
+    parent: '/customers/view',
+  },
+  {
+    path: '/terminals',
+    title: 'terminals',
+    call: 'terminalsList',
+    area: 'people',
+    view: () => import('./modules/customers/TerminalList.tsx'),
+    menu: { icon: SquareTerminal, group: 'service' },
+  },
+  {
+    path: '/customer/credit/multi',
+    title: 'credit_multi',
+    call: 'walletChangeMany',
+    area: 'money',
+    view: () => import('./modules/credit/CreditMulti.tsx'),
+    menu: { icon: ListPlus, group: 'customers' },
+  },
+  {
+    path: '/customer/credit/history',
+    title: 'credit_history',
+    call: 'walletHistory',
+    area: 'money',
+    view: () => import('./modules/credit/CreditHistory.tsx'),
+    menu: { icon: History, group: 'customers' },
+  },
+  {
+    path: '/customer/credit/auto',
+    title: 'credit_auto',
+    call: 'autoCreditLedger',
+    area: 'money',
+    view: () => import('./modules/credit/CreditAuto.tsx'),
+    menu: { icon: RefreshCw, group: 'customers' },
+  },
+  {
+    path: '/customer/$customerId/credit/auto',
+    title: 'credit_auto',
+    call: 'autoCreditLedger',
+    area: 'money',
+    view: () => import('./modules/credit/CreditAuto.tsx'),
+    parent: '/customer/credit/auto',
+  },
+  {
+    path: '/customer/credit/requests',
+    title: 'credit_requests',
+    call: 'creditRequestsList',
+    area: 'money',
+    view: () => import('./modules/credit/CreditRequests.tsx'),
+    menu: { icon: ShieldCheck, group: 'customers' },
+  },
+  {
+    path: '/customers/pad',
+    title: 'pad',
+    call: 'assignedList',
+    area: 'prices',
+    view: () => import('./modules/prices/PadList.tsx'),
+    menu: { icon: PackageCheck, group: 'customers' },
+  },
+  {
+    path: '/customer/$customerId/pad',
+    title: 'pad',
+    call: 'assignedProducts',
+    area: 'prices',
+    view: () => import('./modules/prices/CustomerPad.tsx'),
+    parent: '/customers/pad',
+  },
+  {
+    path: '/discount-slabs/',
+    title: 'plans',
+    call: 'plansList',
+    area: 'prices',
+    view: () => import('./modules/prices/PlanList.tsx'),
+    menu: { icon: Percent, group: 'customers' },
+  },
+  {
+    path: '/discount-slabs/add',
+    title: 'plan_add',
+    call: 'planAdd',
+    area: 'prices',
+    view: () => import('./modules/prices/PlanAdd.tsx'),
+    parent: '/discount-slabs/',
+  },
+  {
+    path: '/product-discount-slabs/$discountSlabId',
+    title: 'plan',
+    call: 'plansList',
+    area: 'prices',
+    view: () => import('./modules/prices/PlanGrid.tsx'),
+    parent: '/discount-slabs/',
+  },
+  {
+    path: '/dynamic-products-discounts',
+    title: 'live_discounts',
+    area: 'prices',
+    view: () => import('./modules/prices/LiveDiscounts.tsx'),
+    access: { roles: ['superadmin', 'reseller'], flags: ['has_dynamic_products'] },
+    menu: { icon: Radio, group: 'customers' },
+  },
+  {
+    path: '/customer/$customerId/dynamic/discount',
+    title: 'live_discounts',
+    area: 'prices',
+    view: () => import('./modules/prices/LiveDiscounts.tsx'),
+    access: { roles: ['superadmin', 'reseller'], flags: ['has_dynamic_products'] },
+    parent: '/customers/view',
+  },
+  {
+    path: '/report/product-discounts-list',
+    title: 'discount_report',
+    call: 'assignedProducts',
+    area: 'prices',
+    view: () => import('./modules/prices/DiscountReport.tsx'),
+    menu: { icon: TableProperties, group: 'reports' },
+  },
+  {
+    path: '/devices',
+    title: 'devices',
+    call: 'devicesList',
+    area: 'devices',
+    view: () => import('./modules/devices/DeviceList.tsx'),
+    menu: { icon: Nfc, group: 'service' },
+  },
+  {
+    path: '/device/add',
+    title: 'device_add',
+    call: 'deviceChange',
+    area: 'devices',
+    view: () => import('./modules/devices/DeviceAdd.tsx'),
+    parent: '/devices',
+  },
+  {
+    path: '/device/edit/$data',
+    title: 'device_edit',
+    call: 'deviceChange',
+    area: 'devices',
+    view: () => import('./modules/devices/DeviceEdit.tsx'),
+    parent: '/devices',
+  },
+  {
+    path: '/assign/devices/',
+    title: 'devices_assign',
+    call: 'devicesAssign',
+    area: 'devices',
+    view: () => import('./modules/devices/DevicesAssign.tsx'),
+    menu: { icon: Share2, group: 'service' },
+  },
+  {
+    path: '/user/devices',
+    title: 'devices_own',
+    call: 'devicesAssignedList',
+    area: 'devices',
+    view: () => import('./modules/devices/DevicesOwn.tsx'),
+    menu: { icon: TabletSmartphone, group: 'service' },
+  },
+  { path: '/device/pair', title: 'device_pair', area: 'devices', view: () => import('./modules/devices/DevicePair.tsx'), access: 'all' },
+  { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('./modules/exports/Download.tsx'), access: 'all' },
   {
     path: '/login-requests',
     title: 'login_requests',

@@ -1,4 +1,4 @@
-// How the browser's half is built and served in development: /api goes to the server on PORTAL_PORT.
+// How the browser's half is built and served in development: /api and /images go to the server on PORTAL_PORT.
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
@@ -32,6 +32,6 @@ export default defineConfig({
   plugins: [react(), texts, withoutSummaries],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(version), BUILT_AT: JSON.stringify(new Date().toISOString()) },
-  server: { proxy: { '/api': { target: server, changeOrigin: false } } },
+  server: { proxy: { '/api': { target: server, changeOrigin: false }, '/images': { target: server, changeOrigin: false } } },
   build: { manifest: true, assetsInlineLimit: 0, target: 'es2023' },
 })

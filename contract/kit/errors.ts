@@ -46,6 +46,23 @@ export const errors = {
   reprint_refused: { status: 409, text: 'This slip can no longer be reprinted here' },
   download_used: { status: 410, text: 'This download was already fetched' },
 
+  device_not_assigned: { status: 409, text: 'This device is not the assigned one' },
+  terminal_inactive: { status: 409, text: 'The terminal is not activated' },
+
+  // Goods, customers, prices, devices.
+  ean_taken: { status: 409, text: 'This EAN belongs to another denomination' },
+  configuration_used: { status: 409, text: 'A denomination with stock or sales keeps its value' },
+  image_unreadable: { status: 400, text: 'This is not a PNG, JPEG or WebP picture' },
+  name_taken: { status: 409, text: 'This name is taken' },
+  sub_domain_taken: { status: 409, text: 'This address is taken' },
+  changed_meanwhile: { status: 409, text: 'Somebody changed this meanwhile' },
+  serial_taken: { status: 409, text: 'This serial number is known already' },
+  device_in_use: { status: 409, text: 'This device is somewhere else' },
+  terminal_taken: { status: 409, text: 'This terminal id belongs to somebody else' },
+  terminal_limit: { status: 409, text: 'This customer has as many terminals as it may' },
+  batch_sold: { status: 409, text: 'Something of this import was sold: it stays' },
+  pin_known: { status: 409, text: 'A card with this code is in stock already' },
+
   // PIN files.
   file_not_csv: { status: 400, text: 'Only .csv files are accepted' },
   file_empty: { status: 400, text: 'The file has no rows' },

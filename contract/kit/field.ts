@@ -33,6 +33,14 @@ function dayText(text: string) {
 }
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text
 
+/** Weights 3 and 1 from the right, the last digit completes to a multiple of ten. */
+function isEan(text: string): boolean {
+  if (text === '') return true
+  if (!/^(\d{8}|\d{12,13})$/.test(text)) return false
+  const sum = [...text].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
+
 export const field = {
   /** Text of 1 to `max` characters, trimmed. */
   text: (max = 200) => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
@@ -47,6 +55,10 @@ export const field = {
   username: () => z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
   email: () => z.string().check(z.trim(), z.maxLength(254, 'too_long'), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
+  /** ISO 3166, two capital letters; empty for none. */
+  country: () => z.string().check(z.trim(), z.regex(/^([A-Z]{2})?$/, 'not_a_country')),
+  /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 general specifications §7.9); empty for none. */
+  ean: () => z.string().check(z.trim(), z.refine(isEan, 'not_an_ean')),
   /** Six digits, spaces between them forgiven. */
   code: () =>
     z.string().check(

@@ -18,6 +18,8 @@ export type SignedIn = Actor & {
   grantor: string
   session_id: string
   device_id: string | null
+  /** Where its organisation sells on its own devices only: why this browser may not. */
+  till_barred: TillBarred
   username: string
   full_name: string
   kind: 'platform' | 'reseller' | 'seller'
@@ -33,11 +35,15 @@ export type SignedIn = Actor & {
   view: { organisation_name: string; until: Date } | null
 }
 
+/** The browser is no device of the organisation, or its terminal is not activated. */
+export type TillBarred = 'device_not_assigned' | 'terminal_inactive' | null
+
 export type SessionRow = {
   token_hash: Buffer
   cookie_hash: Buffer | null
   session_id: string
   device_id: string | null
+  till_barred: TillBarred
   user_id: string
   chosen_tenant_id: number | null
   view_tenant_id: number | null
@@ -83,7 +89,7 @@ const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', res
 
 export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
   const is_manager = row.internal_role === 0
-  const { session_id, device_id, user_id, username, full_name, must_change_password } = row
+  const { session_id, device_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {
     ...organisationOf(row),
     role: row.is_web_support ? 'web_support' : roleOfKind[row.kind],
@@ -97,7 +103,7 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     signed_in_at: row.created_at,
     session_ends_at: row.ends_at ?? NEVER,
     view: null,
-    ...{ session_id, device_id, user_id, username, full_name, must_change_password },
+    ...{ session_id, device_id, till_barred, user_id, username, full_name, must_change_password },
   }
 }
 

@@ -34,7 +34,7 @@ export type Context<C extends Call = Call> = Services & {
 }
 
 /** A file arrives as a stream: the Blob of the contract is the browser's side. */
-type Received<Input> = { [K in keyof Input]: Input[K] extends Blob | UploadedFile ? UploadedFile : Input[K] }
+type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extends Blob | UploadedFile ? UploadedFile : Input[K] }
 
 export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
 

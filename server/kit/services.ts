@@ -8,6 +8,7 @@ import type { Db } from './db.ts'
 import type { Hosts } from './hosts.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
+import type { Lists } from './lists.ts'
 import type { Metrics } from './metrics.ts'
 import type { Post } from './post.ts'
 import type { Sessions } from './sessions.ts'
@@ -28,4 +29,4 @@ export type Ground = {
   post: Post
 }
 
-export type Services = Ground & { money: MoneyDoor; openPins: OpenPins; hosts: Hosts; sessions: Sessions }
+export type Services = Ground & { money: MoneyDoor; openPins: OpenPins; hosts: Hosts; sessions: Sessions /** Lists read by their own calls. */; lists: Lists }

@@ -20,11 +20,20 @@ const CACHE_MAX = 20_000
 /** Look-ups in one statement. */
 const TOGETHER_MAX = 200
 
+/** Whoever signs in at a paired browser sells there: a browser has one secret, whatever names it is known by. */
+const TILL_BARRED = `
+  case when not o.devices_only then null
+       when not exists (select from devices d
+                          join devices_known paired on paired.tenant_id = $1 and paired.id = d.known_device_id
+                          join devices_known mine on mine.tenant_id = $1 and mine.id = s.device_id and mine.secret_hash = paired.secret_hash
+                         where d.tenant_id = $1 and d.customer_id = o.id and d.status = 'assigned') then 'device_not_assigned'
+       when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
+
 const FIND = `
   select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id, s.user_id, s.chosen_tenant_id, s.view_tenant_id, s.view_organisation_id, s.view_until,
          s.created_at, s.last_seen_at, s.ended_at, nullif(s.ends_at, 'infinity') as ends_at,
          u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language, u.is_active as user_active, u.must_change_password,
-         ${ORGANISATION}
+         ${ORGANISATION}, ${TILL_BARRED} as till_barred
     from sessions s
     join users u on u.tenant_id = $1 and u.id = s.user_id
     join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
@@ -38,6 +47,12 @@ const FIND_VIEWED = `
 
 /** In the order of their ids: two servers that touch the same sessions never wait for each other in a circle. */
 const TOUCH = `
+  with touched as (
+    update devices d set last_seen_at = (select max(at) from unnest($3::timestamptz[]) as at)
+      from (select id from devices
+             where tenant_id = $1 and known_device_id = any (array(select device_id from sessions where tenant_id = $1 and id = any ($2::uuid[])))
+             order by id for no key update skip locked) seen
+     where d.tenant_id = $1 and d.id = seen.id)
   update sessions s set last_seen_at = greatest(s.last_seen_at, used.at)
     from (select id from sessions where tenant_id = $1 and id = any ($2::uuid[]) order by id for no key update) seen
     join unnest($2::uuid[], $3::timestamptz[]) as used(id, at) on used.id = seen.id

@@ -3,90 +3,6 @@
 -- waited for (unless p_wait, for a purchase alone): so no two calls can wait for each other in a circle.
 -- Wallets and heads are read once, reckoned with in arrays and written once: what a batch costs is statements, not rows.
 
-do $$ begin
-  create type purchase_line as (
-    ord int, key uuid, user_id uuid, session_id uuid, seller_id uuid, configuration_id uuid, quantity int, sale_id uuid,
-    session_live boolean, seller_active boolean, owner_id uuid, product_name text, value bigint,
-    vat_treatment text, vat_rate int, vat_country text,
-    -- The climb from the seller to the owner of the goods, one entry a hop; `offered` counts the hops that have a price.
-    hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text);
-exception when duplicate_object then null; end $$;
-
--- For a purchase alone: takes p_quantity PINs from the oldest published batches, waiting for their heads. Answers [batch_no, first, count, …] and what
--- they cost, or null when there are too few free ones. Numbers whose PIN is blocked are holes: passed over, the head moves on behind them.
-create or replace function take_pins(p_tenant int, p_configuration uuid, p_quantity int, p_sale uuid, p_now timestamptz, out ranges int[], out cost bigint)
-language plpgsql as $$
-declare
-  v_missing int := p_quantity;
-  v_stamped int;
-  v_today date := (p_now at time zone 'Europe/Berlin')::date;
-  v_head record;
-  v_taken_before timestamptz[] := '{}';
-begin
-  ranges := '{}'; cost := 0;
-  while v_missing > 0 loop
-    select h.batch_no, h.stripe, h.next_seq, least(v_missing, h.end_seq - h.next_seq) as n, h.cost_unit, h.taken_at into v_head from queue_heads h
-     where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.is_published and h.next_seq < h.end_seq
-       and (h.expires_on is null or h.expires_on >= v_today)
-     order by h.batch_no, h.stripe limit 1 for update;
-    exit when not found;
-    update queue_heads h set next_seq = v_head.next_seq + v_head.n, taken_at = p_now
-     where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.batch_no = v_head.batch_no and h.stripe = v_head.stripe;
-    update pins p set sale_id = p_sale
-     where p.tenant_id = p_tenant and p.batch_no = v_head.batch_no and p.seq >= v_head.next_seq and p.seq < v_head.next_seq + v_head.n
-       and p.sale_id is null and not p.is_blocked;
-    get diagnostics v_stamped = row_count;
-    ranges := ranges || array[v_head.batch_no, v_head.next_seq, v_head.n];
-    v_taken_before := v_taken_before || v_head.taken_at;
-    cost := cost + v_stamped * v_head.cost_unit;
-    v_missing := v_missing - v_stamped;
-  end loop;
-  if v_missing = 0 then return; end if;
-  -- Too few: everything taken goes back. The heads are still ours, so nobody can have moved them on.
-  for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
-    update pins p set sale_id = null
-     where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2] and p.seq >= ranges[3 * i - 1] and p.seq < ranges[3 * i - 1] + ranges[3 * i]
-       and p.sale_id = p_sale;
-    update queue_heads h set next_seq = h.next_seq - ranges[3 * i], taken_at = v_taken_before[i]
-     where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.batch_no = ranges[3 * i - 2]
-       and h.next_seq = ranges[3 * i - 1] + ranges[3 * i] and h.first_seq <= ranges[3 * i - 1];
-  end loop;
-  ranges := null;
-end $$;
-
--- Why nothing could be taken: the free PINs there are, whether a head is only locked by somebody else just now, and the last time one was sold.
-create or replace function shortage_of(p_tenant int, p_configuration uuid, p_quantity int, p_now timestamptz, out code text, out left_over int)
-language sql stable as $$
-  select case when coalesce(sum(h.end_seq - h.next_seq), 0) >= p_quantity then 'busy'
-              when max(h.taken_at) > p_now - interval '1 minute' then 'taken_a_moment_ago'
-              else 'out_of_stock' end,
-         coalesce(sum(h.end_seq - h.next_seq), 0)::int
-    from queue_heads h
-   where h.tenant_id = p_tenant and h.configuration_id = p_configuration and h.is_published
-     and (h.expires_on is null or h.expires_on >= (p_now at time zone 'Europe/Berlin')::date)
-$$;
-
--- Resolves the purchases of a batch: who buys, whether it is on offer, and what each hop of the climb pays.
-create or replace function purchase_lines(p_tenant int, p_key uuid[], p_user uuid[], p_session uuid[], p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[])
-returns purchase_line[] language sql stable as $$
-  select array_agg((r.ord, r.key, r.user_id, r.session_id, r.seller_id, r.configuration_id, r.quantity, r.sale_id,
-      s.id is not null, coalesce(o.is_active, false), p.owner_id, p.name, c.value, c.vat_treatment, c.vat_rate, c.vat_country,
-      climb.hops, climb.offered, climb.wallet_ids, climb.parent_ids, climb.prices, climb.discount, climb.source)::purchase_line order by r.ord)
-    from unnest(p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale) with ordinality
-         as r(key, user_id, session_id, seller_id, configuration_id, quantity, sale_id, ord)
-    left join sessions s on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
-    left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id
-    left join configurations c on c.tenant_id = p_tenant and c.id = r.configuration_id and c.is_active
-    left join products p on p.tenant_id = p_tenant and p.id = c.product_id and p.is_active and p.owner_id = any (o.path)
-    left join lateral (
-      select count(*)::int as hops, count(f.discount)::int as offered,
-             array_agg(o.path[level] order by level desc) as wallet_ids, array_agg(o.path[level - 1] order by level desc) as parent_ids,
-             array_agg(price_of(c.value, f.discount) order by level desc) as prices,
-             (array_agg(f.discount order by level desc))[1] as discount, (array_agg(f.source order by level desc))[1] as source
-        from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
-        left join lateral offer_of(p_tenant, o.path[level], c.product_id, c.id) f on true) climb on true
-$$;
-
 /* Sells. Arrays of equal length, one place a purchase; no key twice in one call; one purchase only with p_wait.
    Answers a row a purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why not:
    key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available, missing: money of the seller's own wallet),
@@ -107,11 +23,13 @@ declare
   v_sale sales;
   v_transfers transfers[] := '{}';
   -- Wallets as locked, by place: what they hold, what they may spend beyond it, how many transfers they have seen.
-  v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
-  -- One queue head a configuration, by place; [next, end) is what is left of it.
-  v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[];
+  v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[]; v_parents uuid[]; v_bases bigint[]; v_sellers uuid[];
+  -- One queue head a stock, by place; [next, end) is what is left of it.
+  v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[]; v_discounts int[];
   v_ranges int[]; v_cost bigint;
   v_wallet int; v_head int; v_amount bigint; v_sold int := 0; v_stamped int;
+  v_rule record;
+  v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
 
@@ -132,19 +50,19 @@ begin
   end if;
 
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
-  select array_agg(w.organisation_id), array_agg(w.balance), array_agg(w.credit_limit - w.held), array_agg(w.transfers), array_agg(w.is_active)
-    into v_wallets, v_balances, v_rooms, v_counts, v_actives
+  select array_agg(w.organisation_id), array_agg(w.balance), array_agg(w.credit_limit - w.held), array_agg(w.transfers), array_agg(w.is_active), array_agg(w.parent_id), array_agg(w.alert_base)
+    into v_wallets, v_balances, v_rooms, v_counts, v_actives, v_parents, v_bases
     from (select w.* from wallets w where w.tenant_id = p_tenant
              and w.organisation_id in (select unnest(l.wallet_ids) from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
   if not p_wait then
     -- A stretch with a hole is left to a purchase alone. (Bounds as plain columns: row level security lets nothing but plain comparisons choose rows.)
-    select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq), array_agg(h.end_seq), array_agg(h.cost_unit)
-      into v_heads, v_batches, v_stripes, v_nexts, v_ends, v_costs
-      from (select l.configuration_id, sum(l.quantity)::int as wanted from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered group by l.configuration_id) need
+    select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq), array_agg(h.end_seq), array_agg(h.cost_unit), array_agg(h.buying_discount)
+      into v_heads, v_batches, v_stripes, v_nexts, v_ends, v_costs, v_discounts
+      from (select l.stock_id, sum(l.quantity)::int as wanted from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered group by l.stock_id) need
       cross join lateral (
-        select h.configuration_id, h.batch_no, h.stripe, h.next_seq, h.end_seq, h.cost_unit, h.next_seq + need.wanted as behind from queue_heads h
-         where h.tenant_id = p_tenant and h.configuration_id = need.configuration_id and h.is_published and h.next_seq < h.end_seq
+        select h.configuration_id, h.batch_no, h.stripe, h.next_seq, h.end_seq, h.cost_unit, h.buying_discount, h.next_seq + need.wanted as behind from queue_heads h
+         where h.tenant_id = p_tenant and h.configuration_id = need.stock_id and h.is_published and h.next_seq < h.end_seq
            and (h.expires_on is null or h.expires_on >= (p_now at time zone 'Europe/Berlin')::date)
          order by h.batch_no, h.stripe limit 1 for update skip locked) h
      where not exists (select from pins p where p.tenant_id = p_tenant and p.batch_no = h.batch_no and p.seq >= h.next_seq and p.seq < h.behind and p.is_blocked);
@@ -170,16 +88,16 @@ begin
     end if;
 
     if code is null then
-      v_head := array_position(v_heads, v_line.configuration_id);
+      v_head := array_position(v_heads, v_line.stock_id);
       v_ranges := null;
       if p_wait then
-        select t.ranges, t.cost into v_ranges, v_cost from take_pins(p_tenant, v_line.configuration_id, v_line.quantity, v_line.sale_id, p_now) t;
+        select t.ranges, t.cost into v_ranges, v_cost from take_pins(p_tenant, v_line.stock_id, v_line.value, v_line.quantity, v_line.sale_id, p_now) t;
       elsif v_nexts[v_head] + v_line.quantity <= v_ends[v_head] then
-        v_ranges := array[v_batches[v_head], v_nexts[v_head], v_line.quantity]; v_cost := v_costs[v_head] * v_line.quantity;
+        v_ranges := array[v_batches[v_head], v_nexts[v_head], v_line.quantity]; v_cost := coalesce(v_costs[v_head], price_of(v_line.value, v_discounts[v_head])) * v_line.quantity;
         v_nexts[v_head] := v_nexts[v_head] + v_line.quantity;
       end if;
       if v_ranges is null then
-        select s.code, s.left_over into code, left_over from shortage_of(p_tenant, v_line.configuration_id, v_line.quantity, p_now) s;
+        select s.code, s.left_over into code, left_over from shortage_of(p_tenant, v_line.stock_id, v_line.quantity, p_now) s;
       end if;
     end if;
 
@@ -209,12 +127,27 @@ begin
     v_sale.cost_total := v_cost; v_sale.ranges := v_ranges;
     v_sale.vat_treatment := v_line.vat_treatment; v_sale.vat_rate := v_line.vat_rate; v_sale.vat_country := v_line.vat_country;
     v_sale.status := 'successful'; v_sale.copies := 0; v_sale.download_id := p_download[v_line.ord]; v_sale.created_at := p_now;
-    v_sales := v_sales || v_sale;
+    v_sales := v_sales || v_sale; v_sellers := v_sellers || v_line.seller_id;
     return next;
   end loop;
 
   if v_sold > 0 then
-    update wallets w set balance = n.balance, transfers = n.transfers from unnest(v_wallets, v_balances, v_counts) as n(id, balance, transfers)
+    -- Automatic credit at once, in the same commit. A rule is locked after its wallet, so nobody waits in a circle.
+    for v_rule in
+      select r.wallet_id, r.balance_trigger, r.balance_topup, r.daily_limit, case when r.booked_on = v_today then r.booked else 0 end as booked from auto_credit_rules r
+       where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets) and r.is_enabled order by r.wallet_id for update
+    loop
+      v_wallet := array_position(v_wallets, v_rule.wallet_id);
+      continue when v_balances[v_wallet] >= v_rule.balance_trigger or v_rule.booked + v_rule.balance_topup > v_rule.daily_limit;
+      v_balances[v_wallet] := v_balances[v_wallet] + v_rule.balance_topup;
+      v_counts[v_wallet] := v_counts[v_wallet] + 1;
+      v_bases[v_wallet] := v_balances[v_wallet] + v_rooms[v_wallet];
+      v_transfers := v_transfers || (p_tenant, v_rule.wallet_id, v_counts[v_wallet], v_parents[v_wallet], v_rule.wallet_id, v_rule.balance_topup, 'auto_credit',
+        v_sales[1].id, v_balances[v_wallet], '', '', v_sales[1].user_id, p_now)::transfers;
+      update auto_credit_rules r set booked_on = v_today, booked = v_rule.booked + v_rule.balance_topup where r.tenant_id = p_tenant and r.wallet_id = v_rule.wallet_id;
+    end loop;
+    update wallets w set balance = n.balance, transfers = n.transfers, alert_base = n.base, last_sale_at = case when n.id = any (v_sellers) then p_now else w.last_sale_at end
+      from unnest(v_wallets, v_balances, v_counts, v_bases) as n(id, balance, transfers, base)
      where w.tenant_id = p_tenant and w.organisation_id = n.id and w.transfers <> n.transfers;
     if not p_wait then
       update queue_heads h set next_seq = n.next_seq, taken_at = p_now from unnest(v_heads, v_batches, v_stripes, v_nexts) as n(configuration_id, batch_no, stripe, next_seq)

@@ -47,7 +47,7 @@ begin
   return true;
 end $$;
 
--- The facts of sales for their slips, as they stand in the books; texts of the product and the shop as they are today.
+-- The facts of sales for their slips, as they stand in the books; texts of the product, in the shop's language where it has them, and of the shop as they are today.
 create or replace function sale_slips(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, created_at timestamptz, product_name text, product_type text, configuration_id uuid, value bigint, info text, quantity int,
   price_unit bigint, amount_total bigint, balance_before bigint, balance_after bigint, copies int, download_id uuid, downloaded_at timestamptz,
@@ -60,7 +60,8 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   return query
     select s.id, s.created_at, s.product_name, p.type, s.configuration_id, s.value, c.info, s.quantity, s.price_unit, s.amount_total, s.balance_before, s.balance_after,
-           s.copies::int, s.download_id, s.downloaded_at, s.seller_id, s.user_id, s.session_id, u.username, p.instructions, p.customer_care,
+           s.copies::int, s.download_id, s.downloaded_at, s.seller_id, s.user_id, s.session_id, u.username,
+           coalesce(nullif(p.texts ->> o.default_language, ''), p.instructions), p.customer_care,
            o.name, btrim(o.address || ' ' || o.house_no), btrim(o.postal || ' ' || o.city), parent.name, o.mask_seller_discount
       from sales s
       join configurations c on c.tenant_id = p_tenant and c.id = s.configuration_id

@@ -37,7 +37,7 @@ begin
 
   if p_type = 'top_up' then
     if p_amount <= 0 then raise exception 'amount' using errcode = 'PX422'; end if;
-    update wallets w set balance = w.balance + p_amount, transfers = w.transfers + 1 where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
+    update wallets w set balance = w.balance + p_amount, transfers = w.transfers + 1, alert_base = w.balance + p_amount + w.credit_limit where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
     insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, payment_mode, remarks, created_by, created_at)
     values (p_tenant, p_customer, v_after.transfers, v_after.parent_id, p_customer, p_amount, 'top_up', p_id, v_after.balance, p_payment_mode, p_remarks, p_user, p_now);
     -- Its managers are told, in the same transaction and so once. Figures as on the wire.
@@ -48,7 +48,7 @@ begin
     if v_before.balance + p_amount - v_before.held < 0 then
       raise exception 'limit below use' using errcode = 'PX411', detail = jsonb_build_object('lowest', v_before.held - v_before.balance)::text;
     end if;
-    update wallets w set credit_limit = p_amount where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
+    update wallets w set credit_limit = p_amount, alert_base = greatest(w.balance + p_amount, 0) where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
     insert into credit_limit_changes (tenant_id, id, wallet_id, limit_before, limit_after, remarks, created_by, created_at)
     values (p_tenant, p_id, p_customer, v_before.credit_limit, p_amount, p_remarks, p_user, p_now);
   end if;
@@ -68,4 +68,94 @@ begin
   update organisations o set is_active = p_active where o.tenant_id = p_tenant and o.id = p_customer and p_actor = any (o.path) and o.id <> p_actor;
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
   update wallets w set is_active = p_active where w.tenant_id = p_tenant and w.organisation_id = p_customer;
+end $$;
+
+/* A customer's rule of automatic credit, and its first effect where the balance is below the trigger already. Only the customer's parent, or the
+   platform, may. Money in ten-thousandths. PX404 not theirs. */
+create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid, p_trigger bigint, p_topup bigint, p_daily bigint,
+  p_enabled boolean) returns bigint
+language plpgsql security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
+     and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform')) for no key update;
+  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  insert into auto_credit_rules as r (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, is_enabled, created_by, created_at)
+  values (p_tenant, p_customer, p_trigger, p_topup, p_daily, p_enabled, p_user, p_now)
+  on conflict (tenant_id, wallet_id) do update set balance_trigger = p_trigger, balance_topup = p_topup, daily_limit = p_daily, is_enabled = p_enabled;
+  return run_auto_credit(p_tenant, p_now, p_customer);
+end $$;
+
+/* Books a customer's automatic credit where it is due: at a rule's change, and after midnight when the day's limit begins anew. Answers what was booked, 0
+   when nothing. A sale does the same in its own commit. */
+create or replace function run_auto_credit(p_tenant int, p_now timestamptz, p_customer uuid) returns bigint
+language plpgsql security definer set search_path = public as $$
+declare
+  v_today date := (p_now at time zone 'Europe/Berlin')::date;
+  v_wallet wallets;
+  v_rule auto_credit_rules;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select w.* into v_wallet from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer for no key update;
+  select r.* into v_rule from auto_credit_rules r where r.tenant_id = p_tenant and r.wallet_id = p_customer and r.is_enabled for update;
+  if v_rule.wallet_id is null or not v_wallet.is_active or v_wallet.balance >= v_rule.balance_trigger then return 0; end if;
+  if v_rule.booked_on is distinct from v_today then v_rule.booked := 0; end if;
+  if v_rule.booked + v_rule.balance_topup > v_rule.daily_limit then return 0; end if;
+  update auto_credit_rules r set booked_on = v_today, booked = v_rule.booked + v_rule.balance_topup where r.tenant_id = p_tenant and r.wallet_id = p_customer;
+  update wallets w set balance = w.balance + v_rule.balance_topup, transfers = w.transfers + 1, alert_base = w.balance + v_rule.balance_topup + w.credit_limit
+   where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_wallet;
+  insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, created_by, created_at)
+  values (p_tenant, p_customer, v_wallet.transfers, v_wallet.parent_id, p_customer, v_rule.balance_topup, 'auto_credit', gen_random_uuid(), v_wallet.balance, v_rule.created_by, p_now);
+  return v_rule.balance_topup;
+end $$;
+
+/* Switches the rules of all the actor's customers on or off; answers how many changed. Rules in one order, as a sale locks them. Nothing is booked here:
+   what is due then is found within the minute. */
+create or replace function pause_auto_credit(p_tenant int, p_actor uuid, p_enabled boolean) returns int
+language plpgsql security definer set search_path = public as $$
+declare
+  v_wallets uuid[];
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select array_agg(r.wallet_id) into v_wallets from (
+    select r.wallet_id from auto_credit_rules r join wallets w on w.tenant_id = p_tenant and w.organisation_id = r.wallet_id
+     where r.tenant_id = p_tenant and r.is_enabled <> p_enabled
+       and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+     order by r.wallet_id for update of r) r;
+  update auto_credit_rules r set is_enabled = p_enabled where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets);
+  return coalesce(cardinality(v_wallets), 0);
+end $$;
+
+/* A second person's word on a booking: books it under the key it was asked with, in the name of whoever asked, or refuses it. Once: whoever comes later is
+   told that it is over. PX404 not theirs, PX414 over, PX415 their own, and what change_wallet refuses. Lock order: request → key → wallet. */
+create or replace function decide_credit_request(p_tenant int, p_now timestamptz, p_user uuid, p_name text, p_actor uuid, p_request uuid, p_content bytea, p_id uuid,
+  p_approve boolean, p_reason text) returns jsonb
+language plpgsql security definer set search_path = public as $$
+declare
+  v_request credit_requests;
+  v_answer jsonb;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select r.* into v_request from credit_requests r join wallets w on w.tenant_id = p_tenant and w.organisation_id = r.wallet_id
+   where r.tenant_id = p_tenant and r.id = p_request
+     and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+   for update of r;
+  if not found then raise exception 'no such request' using errcode = 'PX404'; end if;
+  if v_request.asked_by = p_user then raise exception 'own request' using errcode = 'PX415'; end if;
+  if v_request.state <> 'waiting' then raise exception 'request over' using errcode = 'PX414'; end if;
+  if p_approve then
+    v_answer := change_wallet(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id, p_id, v_request.type, v_request.amount,
+      v_request.payment_mode, v_request.remarks);
+  end if;
+  update credit_requests r set state = case when p_approve then 'approved' else 'refused' end, decided_by = p_name, decided_at = p_now, reason = p_reason
+   where r.tenant_id = p_tenant and r.id = p_request;
+  return v_answer;
+end $$;
+
+-- Whether something was booked or sold under a key: who asks again is answered as before, whatever the rules are by now.
+create or replace function is_key_used(p_tenant int, p_key uuid) returns boolean
+language plpgsql stable security definer set search_path = public as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return exists (select from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key);
 end $$;

@@ -58,12 +58,12 @@ declare
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   select b.* into v_batch from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for update;
-  if not found then raise exception 'batch is not being imported' using errcode = 'PX412'; end if;
-  select price_of(c.value, v_batch.buying_discount) into v_cost from configurations c where c.tenant_id = p_tenant and c.id = v_batch.configuration_id;
+  if not found or v_batch.undone_at is not null then raise exception 'batch is not being imported' using errcode = 'PX412'; end if;
+  select case when not c.is_pool then price_of(c.value, v_batch.buying_discount) end into v_cost from configurations c where c.tenant_id = p_tenant and c.id = v_batch.configuration_id;
   for i in 1 .. cardinality(p_ends) loop
     v_stripes := least(16, greatest(1, (p_ends[i] - v_first) / 256));
-    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit)
-    select p_tenant, v_batch.configuration_id, p_batch, v_stripe + s, a, a, b, p_publish, p_expiries[i], v_cost
+    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit, buying_discount)
+    select p_tenant, v_batch.configuration_id, p_batch, v_stripe + s, a, a, b, p_publish, p_expiries[i], v_cost, v_batch.buying_discount
       from generate_series(0, v_stripes - 1) as s,
            lateral (select v_first + ((p_ends[i] - v_first)::bigint * s / v_stripes)::int as a, v_first + ((p_ends[i] - v_first)::bigint * (s + 1) / v_stripes)::int as b) stretch;
     v_stripe := v_stripe + v_stripes;
@@ -101,4 +101,63 @@ begin
   if v_from > 0 then return false; end if;
   delete from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch;
   return true;
+end $$;
+
+/* Begins to take an import back: possible while nothing of it was sold. From here on nothing of it can be; discard_batch then removes it in portions.
+   Answers its PINs; PX404 when it is not p_owner's, PX413 when something was sold. */
+create or replace function undo_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
+language plpgsql security definer set search_path = public as $$
+declare v_batch batches;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select b.* into v_batch from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready' for update;
+  if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
+  -- The heads in the order a sale takes them; whoever sells from one now is waited for, and then it is too late.
+  perform 1 from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch order by h.stripe for update;
+  if exists (select from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch and h.next_seq > h.first_seq) then
+    raise exception 'something was sold' using errcode = 'PX413';
+  end if;
+  delete from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
+  update batches b set state = 'importing', undone_at = p_now where b.tenant_id = p_tenant and b.batch_no = p_batch;
+  return v_batch.quantity;
+end $$;
+
+/* Takes one unsold PIN out of sale, or puts it back. Its head is locked first, as a sale does: a PIN being sold is sold. PX404 when it is not p_owner's,
+   PX413 when it was sold. */
+create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean) returns void
+language plpgsql security definer set search_path = public as $$
+declare
+  v_configuration uuid;
+  v_head queue_heads;
+  v_pin pins;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select b.configuration_id into v_configuration from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
+  if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
+  select h.* into v_head from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
+     and h.first_seq <= p_seq and p_seq < h.end_seq order by h.stripe desc limit 1 for update;
+  select p.* into v_pin from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq for update;
+  if v_pin.seq is null or v_head.batch_no is null then raise exception 'no such PIN' using errcode = 'PX404'; end if;
+  if v_pin.sale_id is not null then raise exception 'it was sold' using errcode = 'PX413'; end if;
+  if v_pin.is_blocked = p_block then return; end if;
+  update pins p set is_blocked = p_block where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq;
+  -- The head has passed it as a hole: its own stretch of one brings it back.
+  if not p_block and p_seq < v_head.next_seq then
+    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit, buying_discount)
+    select p_tenant, v_configuration, p_batch, max(h.stripe) + 1, p_seq, p_seq, p_seq + 1, v_head.is_published, v_head.expires_on, v_head.cost_unit, v_head.buying_discount
+      from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch;
+  end if;
+end $$;
+
+-- Corrects the serial of an unsold PIN. PX404 when it is not p_owner's, PX413 when it was sold: its slip says the serial it was sold with.
+create or replace function name_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_serial text) returns void
+language plpgsql security definer set search_path = public as $$
+declare v_sale uuid;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select p.sale_id into v_sale from pins p join batches b on b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.owner_id = p_owner and b.state = 'ready'
+   where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq for update of p;
+  if not found then raise exception 'no such PIN' using errcode = 'PX404'; end if;
+  if v_sale is not null then raise exception 'it was sold' using errcode = 'PX413'; end if;
+  update pins p set serial = p_serial where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq;
 end $$;

@@ -54,6 +54,24 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     publish: (owner_id: string, batch_no: number, publish: boolean) =>
       run({ name: 'publish_batch', text: 'select publish_batch($1, $2, $3, $4)', values: [tenant_id, owner_id, batch_no, publish] }),
 
+    /** Begins to take an import back; discard() ends it. Answers its PINs. PX404 not this owner's, PX413 when something was sold. */
+    async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
+      const [row] = await run<{ pins: number }>({
+        name: 'undo_batch',
+        text: 'select undo_batch($1, $2, $3, $4) as pins',
+        values: [tenant_id, now, owner_id, batch_no],
+      })
+      return row?.pins ?? 0
+    },
+
+    /** Takes one unsold PIN out of sale or puts it back. PX404 not this owner's, PX413 when it was sold. */
+    block: (owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>
+      run({ name: 'block_pin', text: 'select block_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, is_blocked] }),
+
+    /** Corrects the serial of an unsold PIN. PX404 not this owner's, PX413 when it was sold. */
+    name: (owner_id: string, batch_no: number, seq: number, serial: string) =>
+      run({ name: 'name_pin', text: 'select name_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, serial] }),
+
     /** Nothing of a batch that never became ready stays. */
     async discard(batch_no: number): Promise<void> {
       for (let gone = false; !gone; ) {

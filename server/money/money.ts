@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { Money } from '../../contract/kit/money.ts'
-import type { MoneyDb, Named } from '../kit/db.ts'
+import type { MoneyDb, Named, Query } from '../kit/db.ts'
 import { createBatcher } from './batcher.ts'
 import { readSlips, type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 
@@ -51,6 +51,30 @@ export type WalletChangeAsked = {
   amount: Money
   payment_mode: string
   remarks: string
+}
+
+export type AutoCreditAsked = {
+  user_id: string
+  /** The customer's parent, or the platform. */
+  actor_id: string
+  customer_id: string
+  balance_trigger: Money
+  balance_topup: Money
+  daily_limit: Money
+  is_enabled: boolean
+}
+
+export type Decision = {
+  tenant_id: number
+  request_id: string
+  user_id: string
+  name: string
+  /** The customer's parent, or the platform. */
+  actor_id: string
+  content: Buffer
+  id: string
+  approve: boolean
+  reason: string
 }
 
 export type WalletChanged = {
@@ -135,7 +159,7 @@ export function createMoney(db: MoneyDb, now: () => Date) {
     /** Tops up a wallet or sets its limit; throws with SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422. */
     async changeWallet(asked: WalletChangeAsked): Promise<WalletChanged> {
       const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks } = asked
-      const content = contentOf('booking', customer_id, type, amount)
+      const content = bookingContent(customer_id, type, amount)
       const [row] = await run<{ answer: WalletChanged }>({
         name: 'change_wallet',
         text: CHANGE_WALLET,
@@ -144,6 +168,49 @@ export function createMoney(db: MoneyDb, now: () => Date) {
       if (!row) throw new Error('change_wallet answered nothing')
       return row.answer
     },
+
+    /** A customer's rule of automatic credit; answers what it booked at once. PX404 when it is not the actor's customer. */
+    async setAutoCredit(tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
+      const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled } = asked
+      const [row] = await run<{ booked: Money }>({
+        name: 'set_auto_credit',
+        text: 'select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9) as booked',
+        values: [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled],
+      })
+      return row?.booked ?? 0
+    },
+
+    /** Switches all rules of the actor's customers on or off; answers how many changed. */
+    async pauseAutoCredit(tenant_id: number, actor_id: string, is_enabled: boolean): Promise<number> {
+      const [row] = await run<{ changed: number }>({
+        name: 'pause_auto_credit',
+        text: 'select pause_auto_credit($1, $2, $3) as changed',
+        values: [tenant_id, actor_id, is_enabled],
+      })
+      return row?.changed ?? 0
+    },
+
+    /** Books automatic credit where it is due; answers what it booked. */
+    async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {
+      const [row] = await run<{ booked: Money }>({
+        name: 'run_auto_credit',
+        text: 'select run_auto_credit($1, $2, $3) as booked',
+        values: [tenant_id, now(), customer_id],
+      })
+      return row?.booked ?? 0
+    },
+
+    /** A second person's word on a booking, in the caller's transaction: what it changed, null when refused. PX404, PX411, PX414 over, PX415 their own. */
+    async decideCreditRequest(q: Query, { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason }: Decision): Promise<WalletChanged | null> {
+      const [row] = await q.query<{ answer: WalletChanged | null }>('select decide_credit_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as answer', [
+        ...[tenant_id, now(), user_id, name, actor_id, request_id, content, id, approve, reason],
+      ])
+      return row?.answer ?? null
+    },
+
+    /** Stops a customer with its till and wallet, or lets it work again. PX404 when it is not below the actor. */
+    setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
+      run({ name: 'set_customer_active', text: 'select set_customer_active($1, $2, $3, $4)', values: [tenant_id, actor_id, customer_id, is_active] }),
 
     /** Counts and logs a reprint; answers the copy's number. PX404 when there is no such sale. */
     async reveal(tenant_id: number, id: string, sale_id: string, user_id: string, session_id: string, reason: string): Promise<number> {
@@ -177,6 +244,9 @@ export function createMoney(db: MoneyDb, now: () => Date) {
   }
 }
 export type MoneyDoor = ReturnType<typeof createMoney>
+
+/** What a booking's key stands for: the same customer, kind and amount. */
+export const bookingContent = (customer_id: string, type: string, amount: Money) => contentOf('booking', customer_id, type, amount)
 
 function outcomeOf(row: SellRow, slips: ReadonlyMap<string, Slip>): Outcome {
   if (row.code !== 'sold') return { code: row.code, available: row.available, missing: row.missing, left_over: row.left_over }

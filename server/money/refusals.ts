@@ -12,6 +12,9 @@ const codes: Record<string, ErrorCode> = {
   PX410: 'key_void',
   PX411: 'credit_limit_too_low',
   PX412: 'upload_state',
+  PX413: 'batch_sold',
+  PX414: 'request_over',
+  PX415: 'own_request',
   PX422: 'amount_out_of_range',
   '55P03': 'in_progress',
 }

@@ -116,6 +116,8 @@ async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: str
   })
   const user_ids: string[] = []
   for (const user of users) user_ids.push(await insertUser(q, tenant_id, id, user, ground.password_hash, started))
+  const search = fold([name, users[0]?.username ?? '', mobile, mobile.replaceAll(/\D/g, ''), city].join(' '))
+  await q.query('update organisations set full_search = $3 where tenant_id = $1 and id = $2', [tenant_id, id, search])
   await q.query('select open_wallet($1, $2)', [tenant_id, id])
   await q.query('update wallets set credit_limit = $3 where tenant_id = $1 and organisation_id = $2', [tenant_id, id, credit_limit * SCALE])
 

@@ -16,7 +16,7 @@ export async function ask(w: World, c: Call, asker: Asker, fields: Record<string
 function formOf(c: Call, fields: Record<string, string>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (c.upload) form.set('csv_file', new Blob(['1234567890123456\n'], { type: 'text/csv' }), 'pins.csv')
+  if ('csv_file' in c.input.shape) form.set('csv_file', new Blob(['1234567890123456\n'], { type: 'text/csv' }), 'pins.csv')
   return form
 }
 

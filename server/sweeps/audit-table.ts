@@ -4,35 +4,16 @@ import { appCode } from '../kit/codes.ts'
 import { checked, csv } from '../modules/stock/fixtures/upload.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
-import { type Account, addAccount, knock, mailedCode, newBrowser } from '../test/door.ts'
+import { addAccount, knock, mailedCode, newBrowser } from '../test/door.ts'
 import { codeIn, lettersTo, linkIn } from '../test/outbox.ts'
 import type { Person, World } from '../test/world.ts'
-
-/** Ready to be called; `by` is who the log has to name. */
-export type Ready = { by: string; call: () => Promise<unknown> }
-type Way = (w: World) => Promise<Ready>
+import { goodsChanging } from './audit-goods.ts'
+import { shopChanging } from './audit-shop.ts'
+import { as, asSomebody, key, meAs, pinFile, sold, type Way } from './audit-ways.ts'
 
 export const NEW_PASSWORD = 'Kastanie#7 am Fenster'
 const ALWAYS = { is_open: true, start: '08:00', close: '20:00', lunch_start: null, lunch_end: null }
 const shop_timings = { is_binding: false, days: Array.from({ length: 7 }, () => ALWAYS), holidays: [] }
-
-const as =
-  (username: string, prepare: (me: Person, w: World) => Promise<() => Promise<unknown>>): Way =>
-  async (w) => {
-    const me = await w.signIn(username, username === 'platform' || username === 'support' ? { host: 'platform.localhost' } : {})
-    return { by: username, call: await prepare(me, w) }
-  }
-
-/** Somebody of the test's own, whose name nobody else has. */
-const asSomebody =
-  (columns: Record<string, unknown>, prepare: (person: Account, w: World) => Promise<() => Promise<unknown>>, of = 'nord'): Way =>
-  async (w) => {
-    const person = await addAccount(w, of, columns)
-    return { by: person.username, call: await prepare(person, w) }
-  }
-
-const meAs = (columns: Record<string, unknown>, prepare: (me: Person, w: World) => Promise<() => Promise<unknown>>): Way =>
-  asSomebody(columns, async ({ username }, w) => prepare(await w.signIn(username), w))
 
 const MINUTE_MS = 60_000
 
@@ -68,14 +49,6 @@ async function uploaded(me: Person, w: World) {
   const { content } = await me.calls.suppliersList({})
   const upload = () => me.calls.stockUpload({ configuration_id, csv_file: csv(pinFile(), 'pins.csv') })
   return { configuration_id, supplier_id: content[0]?.supplier_id ?? '', upload }
-}
-let files = 0
-const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')
-
-const key = async (me: Person) => (await me.calls.transactionKey({})).transaction_key
-async function sold(me: Person, w: World, quantity = 1) {
-  const { configuration_id } = await goods(w, { pins: quantity + 1, euro: 1 })
-  return { configuration_id, transaction_key: await key(me), quantity }
 }
 
 export const changing: Record<Changing<true>, Way> = {
@@ -198,6 +171,8 @@ export const changing: Record<Changing<true>, Way> = {
     const { content } = await me.calls.sellerProductsV2({})
     return () => me.calls.favouritesSet({ configuration_ids: content.slice(0, 2).map(({ configuration_id }) => configuration_id) })
   }),
+  ...goodsChanging,
+  ...shopChanging,
 }
 
 /** Whose trail is in the books; `table` is where. */

@@ -9,6 +9,7 @@ import { newId } from '../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { accountErrors } from './account-errors.ts'
+import { shopErrors } from './shop-errors.ts'
 
 let w: World
 let nord: Person
@@ -102,6 +103,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   },
 
   ...accountErrors(() => ({ w, nord, shop })),
+  ...shopErrors(() => ({ w, nord, shop })),
 
   key_invalid: async () => sell(await configurationOf(1), 1, 'made-up'),
   key_reused: async () => {
@@ -114,6 +116,19 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await shop.calls.saleSettle({ transaction_key: once })
     await sell(await configurationOf(1), 1, once)
   },
+  batch_sold: async () => {
+    const { configuration_id, batch_no } = await goods(w, { pins: 2 })
+    await sell(configuration_id)
+    await nord.calls.batchUndo({ batch_no, reason: 'the wrong file' })
+  },
+  pin_known: async () => {
+    const { configuration_id, product_id } = await goods(w, { pins: 0 })
+    await rowsOf(w, `update products set type = 'gift_card' where tenant_id = 1 and id = $1`, [product_id])
+    const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
+    const cards = [{ pin: '8100000000000001', serial: '' }]
+    for (let i = 0; i < 2; i++) await nord.calls.giftCardsAdd({ configuration_id, supplier_id, buying_discount: 0, cards })
+  },
+
   in_progress: async () => {
     const once = await key(nord)
     await whileAtWork(once, () => nord.calls.walletChange({ transaction_key: once, customer_id: shop.customer_id, amount: SCALE }))

@@ -2,13 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
-import { newId } from '../kit/ids.ts'
-import { organisationId, rowsOf } from '../test/arrange.ts'
-import { addAccount, knock, newBrowser } from '../test/door.ts'
 import { HOST, type World, world } from '../test/world.ts'
 import { people } from './access-table.ts'
 import type { Asker } from './asking.ts'
 import { crowd } from './crowd.ts'
+import { ownIds } from './own-ids.ts'
 import { allCalls, type Ids, missingIds, sampleForm } from './samples.ts'
 
 /** Each test asks hundreds of times. */
@@ -78,31 +76,8 @@ describe('with ids that are there', () => {
       ['support', 'platform.localhost'],
     ] as const
     signedIn = new Map(await Promise.all(people.map(async ([name, host]) => [name, { host, headers: (await w.signIn(name, { host })).headers }] as const)))
-    own = await ownIds()
+    own = await ownIds(w)
   })
-
-  async function ownIds(): Promise<Ids> {
-    const nord = await w.signIn('nord')
-    await nord.calls.staffAdd({ username: 'newcomer', full_name: 'New Comer', email: 'new@example.test' })
-    const guest = await addAccount(w, 'nord', { otp_type: 'email', login_approval: true })
-    const { reference_id, reference } = await knock(newBrowser(w), guest)
-    const id = async (text: string) => (await rowsOf<{ id: string }>(w, text))[0]?.id ?? ''
-    const registration_id = await id('select id from registrations where tenant_id = 1 limit 1')
-    return {
-      ...{
-        product_id: await id('select id from products where tenant_id = 1 limit 1'),
-        supplier_id: await id('select id from suppliers where tenant_id = 1 limit 1'),
-      },
-      configuration_id: await id('select id from configurations where tenant_id = 1 limit 1'),
-      customer_id: await organisationId(w, 'kiosque'),
-      organisation_id: await organisationId(w, 'kiosque'),
-      ...{ upload_id: newId(), sale_id: await id('select id from sales where tenant_id = 1 order by id desc limit 1'), download_id: newId() },
-      ...{ batch_no: await id('select batch_no::text as id from batches where tenant_id = 1 limit 1'), transaction_key: 'no key' },
-      ...{ user_id: guest.user_id, username: guest.username, reference_id, reference, registration_id, registration: `${registration_id}.no-secret` },
-      message_id: await id('select id from messages where tenant_id = 1 limit 1'),
-      ...{ session_id: nord.session_id, device_id: await id('select id from devices_known where tenant_id = 1 limit 1') },
-    }
-  }
 
   const askerFor = (c: Call) => {
     const admitted = people.filter(({ actor }) => actor?.is_manager && allows(c.access, actor)).map(({ actor }) => actor?.role)

@@ -4,16 +4,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
-import { inTenant } from '../seeds/demo-people.ts'
-import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import { HOST, type World, world } from '../test/world.ts'
 import { people } from './access-table.ts'
 import { type Asker, ask } from './asking.ts'
-import { crowd, signInAs } from './crowd.ts'
+import { crowd } from './crowd.ts'
+import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
 import { allCalls, type Ids, missingIds, sampleForm } from './samples.ts'
-
-const FOREIGN = 2
-const MARK = 'FOREIGN-MARK'
 
 /** Each test asks many people. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -26,84 +22,9 @@ beforeAll(async () => {
   w = await world()
   askers = await crowd(w)
   for (const { username, host } of DEMO) askers.set(username, { host, headers: (await w.signIn(username, { host })).headers })
-  await foreignLife()
-  foreign = await foreignIds()
-  foreigner = await foreignSeller()
-  await markEveryText()
+  ;({ foreign, foreigner } = await foreignWorld(w))
 })
 afterAll(() => w.end())
-
-async function one(text: string): Promise<string> {
-  const [row] = await w.db.read(FOREIGN, (q) => q.query<{ id: string }>(text))
-  return row?.id ?? newId()
-}
-
-const FOREIGN_HOST = 'rhein.localhost'
-
-/** What only comes with people: devices, a sign-in that waits, messages, a registration, notices, rows of the audit log. */
-async function foreignLife(): Promise<void> {
-  await w.signIn('rhein', { host: FOREIGN_HOST })
-  const asking = `update users set otp_type = 'email', login_approval = true, email = 'dieter@kiosk.example' where tenant_id = 2 and username = 'dom'`
-  await inTenant(w.owner, FOREIGN, (q) => q.query(asking))
-  await w.anonymous(FOREIGN_HOST).login({ username: 'dom', password: DEMO_PASSWORD })
-  await inTenant(w.owner, FOREIGN, async (q) => {
-    await q.query(`update logins set state = 'waiting' where tenant_id = 2`)
-    await q.query(
-      `insert into registrations (tenant_id, id, user_id, organisation_id, secret_hash, created_at, expires_at)
-       select 2, gen_random_uuid(), id, organisation_id, '', now(), now() + interval '1 day' from users where tenant_id = 2 and username = 'dom'`,
-    )
-    await q.query(
-      `insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
-       select 2, gen_random_uuid(), id, 'login_request', '{"name": "${MARK}"}', now() from organisations where tenant_id = 2`,
-    )
-  })
-}
-
-async function foreignIds(): Promise<Ids> {
-  const registration_id = await one('select id from registrations limit 1')
-  return {
-    ...{ username: 'dom', user_id: await one(`select id from users where username = 'dom'`) },
-    ...{ organisation_id: await one(`select id from organisations where kind = 'reseller'`), reference_id: await one('select id from logins limit 1') },
-    ...{ reference: 'no secret', registration_id, registration: `${registration_id}.no-secret` },
-    ...{ message_id: await one('select id from messages limit 1'), session_id: await one('select id from sessions order by created_at desc limit 1') },
-    device_id: await one('select id from devices_known limit 1'),
-    product_id: await one(`select id from products limit 1`),
-    configuration_id: await one(`select id from configurations limit 1`),
-    supplier_id: await one(`select id from suppliers limit 1`),
-    customer_id: await one(`select id from organisations where kind = 'seller' limit 1`),
-    upload_id: await one(`select id from uploads limit 1`),
-    sale_id: await one(`select id from sales order by id desc limit 1`),
-    download_id: await one(`select download_id as id from sales where download_id is not null limit 1`),
-    batch_no: await one(`select batch_no::text as id from batches order by batch_no desc limit 1`),
-    transaction_key: 'no key',
-  }
-}
-
-async function foreignSeller(): Promise<Asker> {
-  return signInAs(
-    w,
-    FOREIGN,
-    await one(`select u.id from users u join organisations o on o.id = u.organisation_id where o.kind = 'seller' and u.internal_role = 0 limit 1`),
-    FOREIGN_HOST,
-  )
-}
-
-/** Every text column of every tenant table, but those that a rule or a look-up holds to certain values. */
-async function markEveryText(): Promise<void> {
-  const { rows } = await w.owner.query<{ table_name: string; column_name: string }>(
-    `select c.table_name, c.column_name from information_schema.columns c join schema_placement p on p.object = c.table_name and p.kind = 'tenant'
-      where c.table_schema = 'public' and c.data_type = 'text' and c.column_name not in ('kind', 'type', 'state', 'step', 'status', 'operation', 'level', 'ean', 'channel', 'code_channel', 'otp_type', 'default_language', 'language',
-        'username', 'payment_mode', 'price_source', 'vat_treatment', 'vat_country', 'subject', 'finding', 'password_hash', 'country')`,
-  )
-  const client = await w.owner.connect()
-  try {
-    await client.query(`begin; set local app.tenant = '${FOREIGN}'`)
-    for (const { table_name, column_name } of rows) await client.query(`update ${table_name} set ${column_name} = '${MARK}-' || ${column_name}`)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
 
 /** Ids asked for, fresh ids and moments differ from answer to answer and tell nothing. */
 const masked = (text: string) =>
@@ -125,11 +46,12 @@ const DEMO = [
   { username: 'platform', host: 'platform.localhost' },
 ]
 
+/** A key of the asker's own, also within rows. */
 async function withKey(form: Record<string, string>, asker: Asker): Promise<Record<string, string>> {
-  if (!('transaction_key' in form)) return form
+  if (!Object.values(form).some((text) => text.includes('no key'))) return form
   const answer = await w.fetch('/api/get_transaction_session_key/', asker)
   const { transaction_key } = (await answer.json()) as { transaction_key?: string }
-  return { ...form, transaction_key: transaction_key ?? 'no key' }
+  return Object.fromEntries(Object.entries(form).map(([name, text]) => [name, text.replace('no key', transaction_key ?? 'no key')]))
 }
 
 /** They end the asker's session, or change what is looked at. */
@@ -156,11 +78,12 @@ describe.each(allCalls.filter(([name]) => !LEFT_OUT.includes(name)))('%s', (_, c
 
 describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, c) => {
   test('filtered by foreign ids finds what it finds by missing ones', async () => {
-    const { user_id, customer_id, organisation_id, product_id, configuration_id } = foreign
-    const filters = { user_id, customer_id, organisation_id, parent_id: organisation_id, subject_id: user_id, product_id, configuration_id }
-    const withData = askersOf(c).filter(([name]) => DEMO.some(({ username }) => username === name))
-    for (const [field, value] of Object.entries(filters))
-      await expectAlike(c, (ids) => ({ ...sampleForm(c, ids), filters: JSON.stringify({ [field]: ids === foreign ? value : newId() }) }), withData)
+    const { user_id, organisation_id, terminal_device_id, discount_plan_id } = foreign
+    const otherwise = { parent_id: organisation_id, subject_id: user_id, device_id: terminal_device_id, plan_id: discount_plan_id }
+    const fields = ['user_id', 'customer_id', 'organisation_id', 'product_id', 'configuration_id', 'supplier_id'] as const
+    for (const [field, value] of [...fields.map((name) => [name, foreign[name]] as const), ...Object.entries(otherwise)]) {
+      await expectAlike(c, (ids) => ({ ...sampleForm(c, ids), filters: JSON.stringify({ [field]: ids === foreign ? value : newId() }) }))
+    }
   })
 })
 
@@ -180,6 +103,12 @@ test('everything that could be asked for is there', async () => {
     ['messages', foreign.message_id],
     ['sessions', foreign.session_id],
     ['devices_known', foreign.device_id],
+    ['devices', foreign.terminal_device_id],
+    ['configurations', foreign.pool_id],
+    ['plans', foreign.discount_plan_id],
+    ['price_changes', foreign.change_id],
+    ['credit_requests', foreign.request_id],
+    ['exports', foreign.export_id],
   ])
-    expect(await one(`select id from ${table} where id = '${id}'`), table).toBe(id)
+    expect(await w.db.read(FOREIGN, (q) => q.query(`select id from ${table} where tenant_id = $1 and id = $2`, [FOREIGN, id])), table).toEqual([{ id }])
 })

@@ -3,6 +3,7 @@ import type { Calls } from '../../contract/index.ts'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
+import { shopSamples, shopSamplesOfCall } from './shop-samples.ts'
 
 type FieldOf<C> = C extends Call ? keyof C['input']['shape'] & string : never
 export type Field = FieldOf<Calls[keyof Calls]>
@@ -28,10 +29,20 @@ export type Ids = {
   message_id: string
   session_id: string
   device_id: string
+  /** Of a payment terminal; the one above is a browser. */
+  terminal_device_id: string
+  pool_id: string
+  /** As the list has it: batch and number. */
+  gift_card_id: string
+  discount_plan_id: string
+  change_id: string
+  request_id: string
+  export_id: string
 }
 
 export const samples = (ids: Ids): Record<Field, string> => ({
   ...ids,
+  ...shopSamples(ids),
   configuration_ids: JSON.stringify([ids.configuration_id]),
   customer_ids: JSON.stringify([ids.customer_id]),
   support_id: ids.user_id,
@@ -102,6 +113,17 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   own: '1',
   date_from: '2026-01-01',
   date_to: '2026-12-31',
+  device_ids: JSON.stringify([ids.device_id]),
+  serial_numbers: '["SN-1"]',
+  tag: '',
+  bind: '',
+  code: '12345678',
+  list: 'suppliersList',
+  columns: '[{"key":"company","header":"Company"}]',
+  input: '{}',
+  format: 'csv',
+  title: 'List',
+  piece: '0',
 })
 
 /** Where one name means different things, or leaves a form out of reach: the password of the other samples is wrong. */
@@ -114,7 +136,7 @@ const ofCall: Record<string, Record<string, string>> = {
 
 /** The form of a call, filled in; empty samples stay out. */
 export function sampleForm(c: Call, ids: Ids): Record<string, string> {
-  const all: Record<string, string> = { ...samples(ids), ...ofCall[c.path] }
+  const all: Record<string, string> = { ...samples(ids), ...ofCall[c.path], ...shopSamplesOfCall(ids)[c.path] }
   return Object.fromEntries(Object.keys(c.input.shape).flatMap((field) => (all[field] ? [[field, all[field]]] : [])))
 }
 
@@ -124,6 +146,7 @@ export const missingIds = (): Ids => {
   return {
     ...{ product_id: id(), configuration_id: id(), supplier_id: id(), customer_id: id(), upload_id: id(), sale_id: id(), download_id: id(), user_id: id() },
     ...{ organisation_id: id(), reference_id: id(), registration_id: id(), message_id: id(), session_id: id(), device_id: id() },
+    ...{ terminal_device_id: id(), pool_id: id(), discount_plan_id: id(), change_id: id(), request_id: id(), export_id: id(), gift_card_id: '999999-0' },
     ...{ reference: 'no secret', registration: `${id()}.no-secret`, username: `nobody-${id()}`, batch_no: '999999', transaction_key: 'no key' },
   }
 }

@@ -10,6 +10,11 @@ import type auditEn from './audit.en.json'
 import type auditFr from './audit.fr.json'
 import type auditNl from './audit.nl.json'
 import type auditTr from './audit.tr.json'
+import type devicesDe from './devices.de.json'
+import type devicesEn from './devices.en.json'
+import type devicesFr from './devices.fr.json'
+import type devicesNl from './devices.nl.json'
+import type devicesTr from './devices.tr.json'
 import type doorDe from './door.de.json'
 import type doorEn from './door.en.json'
 import type doorFr from './door.fr.json'
@@ -25,6 +30,11 @@ import type errorsEn from './errors.en.json'
 import type errorsFr from './errors.fr.json'
 import type errorsNl from './errors.nl.json'
 import type errorsTr from './errors.tr.json'
+import type goodsDe from './goods.de.json'
+import type goodsEn from './goods.en.json'
+import type goodsFr from './goods.fr.json'
+import type goodsNl from './goods.nl.json'
+import type goodsTr from './goods.tr.json'
 import type houseDe from './house.de.json'
 import type houseEn from './house.en.json'
 import type houseFr from './house.fr.json'
@@ -35,11 +45,26 @@ import type mailEn from './mail.en.json'
 import type mailFr from './mail.fr.json'
 import type mailNl from './mail.nl.json'
 import type mailTr from './mail.tr.json'
+import type moneyDe from './money.de.json'
+import type moneyEn from './money.en.json'
+import type moneyFr from './money.fr.json'
+import type moneyNl from './money.nl.json'
+import type moneyTr from './money.tr.json'
 import type officeDe from './office.de.json'
 import type officeEn from './office.en.json'
 import type officeFr from './office.fr.json'
 import type officeNl from './office.nl.json'
 import type officeTr from './office.tr.json'
+import type peopleDe from './people.de.json'
+import type peopleEn from './people.en.json'
+import type peopleFr from './people.fr.json'
+import type peopleNl from './people.nl.json'
+import type peopleTr from './people.tr.json'
+import type pricesDe from './prices.de.json'
+import type pricesEn from './prices.en.json'
+import type pricesFr from './prices.fr.json'
+import type pricesNl from './prices.nl.json'
+import type pricesTr from './prices.tr.json'
 import type settingsDe from './settings.de.json'
 import type settingsEn from './settings.en.json'
 import type settingsFr from './settings.fr.json'
@@ -91,6 +116,16 @@ export type Messages = {
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
   /** Products, customers, credit, dashboard, sales. */
   office: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
+  /** Products, suppliers, single batches and PINs, pools, gift cards. */
+  goods: Complete<typeof goodsEn, [typeof goodsFr, typeof goodsDe, typeof goodsTr, typeof goodsNl]>
+  /** Customers and terminals. */
+  people: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
+  /** Credit: history, many at once, automatic, approvals. */
+  money: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
+  /** Plans, own entries, live discounts. */
+  prices: Complete<typeof pricesEn, [typeof pricesFr, typeof pricesDe, typeof pricesTr, typeof pricesNl]>
+  /** Devices and exports. */
+  devices: Complete<typeof devicesEn, [typeof devicesFr, typeof devicesDe, typeof devicesTr, typeof devicesNl]>
   /** Users and staff, login requests. */
   staff: Complete<typeof staffEn, [typeof staffFr, typeof staffDe, typeof staffTr, typeof staffNl]>
   /** The settings screen. */

@@ -1,7 +1,7 @@
 // The filter row of a list: search as typed, chips for switches, selects for choices, and one way back.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './kit.module.css'
 import type { Filter } from './list-state.ts'
@@ -9,11 +9,11 @@ import { useUrlState } from './url.ts'
 
 const TYPING_MS = 250
 
-type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowed: boolean; reset: () => void }
+type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowed: boolean; reset: () => void; children?: ReactNode }
 
-export function ListFilters({ search, filters, isNarrowed, reset }: Props) {
+export function ListFilters({ search, filters, isNarrowed, reset, children }: Props) {
   const t = useTranslations('house.list')
-  if (search === undefined && filters.length === 0) return null
+  if (search === undefined && filters.length === 0 && !children) return null
   return (
     <search className="row no-print">
       {search !== undefined && <SearchBox label={search || t('search')} />}
@@ -23,6 +23,7 @@ export function ListFilters({ search, filters, isNarrowed, reset }: Props) {
           {t('reset')}
         </Button>
       )}
+      {children}
     </search>
   )
 }

@@ -8,11 +8,16 @@ import { Empty, Failed, NoMatch } from './Empty.tsx'
 import * as format from './format.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
+import { ListTools } from './ListTools.tsx'
+import { ListViews } from './ListViews.tsx'
+import { fileColumns, isExportable, useHiddenColumns } from './list-columns.ts'
 import { type Filter, type ListName, listInput, type Row, rowsOf } from './list-state.ts'
 import { Pages } from './Pages.tsx'
-import { PageTitle } from './PageTitle.tsx'
+import { PageTitle, useScreenTitle } from './PageTitle.tsx'
+import { PickedBar } from './PickedBar.tsx'
 import { pagesOf } from './paging.ts'
 import { useUrlState } from './url.ts'
+import { usePicked } from './use-picked.ts'
 
 type Props<N extends ListName> = {
   call: N
@@ -31,15 +36,34 @@ type Props<N extends ListName> = {
   /** Above the table: what a report says about the same rows. */
   above?: (output: Output<N>) => ReactNode
   nothing?: { title: string; hint: string; action?: ReactNode }
+  /** What can be done with chosen rows; with it rows can be chosen. */
+  bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
   /** Without a heading, when another page shows the list. */
   bare?: boolean
 }
 
-export function ListPage<N extends ListName>({ call, columns, rowKey, link, filters = [], input = {}, sort, nothing, above, bare = false, ...text }: Props<N>) {
+export function ListPage<N extends ListName>({
+  call,
+  columns,
+  rowKey,
+  link,
+  filters = [],
+  input = {},
+  sort,
+  nothing,
+  above,
+  bulk,
+  bare = false,
+  ...text
+}: Props<N>) {
   const t = useTranslations('house.empty')
+  const screen = useScreenTitle()
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
   const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
+  const { shown } = useHiddenColumns(call)
+  const seen = bare ? columns : shown(columns)
+  const picked = usePicked(call, asked.input, rowKey)
   const rows = rowsOf(list.data)
   const total = list.data?.filters.total_count
   const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
@@ -56,7 +80,24 @@ export function ListPage<N extends ListName>({ call, columns, rowKey, link, filt
           {text.actions}
         </PageTitle>
       )}
-      <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset} />
+      {!bare && <ListViews call={call} />}
+      <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset}>
+        {!bare && (
+          <ListTools
+            call={call}
+            title={text.title ?? screen}
+            total={total ?? 0}
+            input={asked.input}
+            columns={columns}
+            files={isExportable(call) ? { shown: fileColumns(call, seen, false), every: fileColumns(call, columns, true) } : undefined}
+          />
+        )}
+      </ListFilters>
+      {bulk && picked.ids.length > 0 && (
+        <PickedBar count={picked.ids.length} total={total ?? 0} isAsking={picked.isAsking} all={picked.all} clear={picked.clear}>
+          {bulk(picked)}
+        </PickedBar>
+      )}
       {list.data && above?.(list.data)}
       {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
       {isEmpty && asked.isNarrowed && <NoMatch reset={reset} />}
@@ -67,7 +108,8 @@ export function ListPage<N extends ListName>({ call, columns, rowKey, link, filt
       )}
       {!isEmpty && !list.isError && (
         <ListTable
-          columns={columns}
+          columns={seen}
+          picked={bulk && picked}
           rows={list.data && !isBeyond ? rows : undefined}
           rowKey={rowKey}
           link={link}

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from './InnerLink.tsx'
 import styles from './kit.module.css'
+import type { Picked } from './use-picked.ts'
 
 export type Column<R> = {
   key: string
@@ -13,6 +14,8 @@ export type Column<R> = {
   number?: true
   /** The name the call sorts by; without it the column cannot be sorted. */
   sort?: string
+  /** The row's field it shows, where its key is not that: what an export takes. */
+  field?: string
 }
 
 type Props<R> = {
@@ -24,11 +27,13 @@ type Props<R> = {
   sort?: string | undefined
   onSort?: (sort: string) => void
   isStale?: boolean
+  /** Rows can be chosen. */
+  picked?: Picked | undefined
 }
 
 const skeletonRows = Array.from({ length: 8 }, (_, index) => `skeleton ${index}`)
 
-export function ListTable<R>({ columns, rows, rowKey, link, sort, onSort, isStale = false }: Props<R>) {
+export function ListTable<R>({ columns, rows, rowKey, link, sort, onSort, isStale = false, picked }: Props<R>) {
   const t = useTranslations('house.list')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
@@ -36,6 +41,7 @@ export function ListTable<R>({ columns, rows, rowKey, link, sort, onSort, isStal
       <table className={styles.table}>
         <thead>
           <tr>
+            {picked && <PickPage rows={(rows ?? []).map(rowKey)} picked={picked} />}
             {columns.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -43,7 +49,7 @@ export function ListTable<R>({ columns, rows, rowKey, link, sort, onSort, isStal
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <Line key={rowKey(row)} row={row} columns={columns} to={link?.(row)} />
+            <Line key={rowKey(row)} row={row} id={rowKey(row)} columns={columns} to={link?.(row)} picked={picked} />
           ))}
           {!rows && skeletonRows.map((key) => <SkeletonLine key={key} columns={columns} />)}
         </tbody>
@@ -79,7 +85,9 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   )
 }
 
-function Line<R>({ row, columns, to }: { row: R; columns: readonly Column<R>[]; to: string | undefined }) {
+type LineProps<R> = { row: R; id: string; columns: readonly Column<R>[]; to: string | undefined; picked: Picked | undefined }
+
+function Line<R>({ row, id, columns, to, picked }: LineProps<R>) {
   const { history } = useRouter()
   function open(event: MouseEvent<HTMLElement>) {
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
@@ -89,12 +97,41 @@ function Line<R>({ row, columns, to }: { row: R; columns: readonly Column<R>[]; 
   }
   return (
     <tr onClick={open} data-opens={to ? true : undefined}>
+      {picked && <PickRow id={id} picked={picked} />}
       {columns.map((column, index) => (
         <td key={column.key} className={column.number ? 'number' : undefined} data-label={column.header}>
           {index === 0 && to ? <InnerLink to={to}>{column.cell(row)}</InnerLink> : column.cell(row)}
         </td>
       ))}
     </tr>
+  )
+}
+
+function PickPage({ rows, picked }: { rows: readonly string[]; picked: Picked }) {
+  const t = useTranslations('house.list')
+  const isAll = rows.length > 0 && rows.every(picked.has)
+  return (
+    <th scope="col" className={styles.pick}>
+      <input
+        type="checkbox"
+        aria-label={t('choose_page')}
+        checked={isAll}
+        onChange={() => {
+          for (const id of rows) if (picked.has(id) === isAll) picked.toggle(id)
+        }}
+      />
+    </th>
+  )
+}
+
+function PickRow({ id, picked }: { id: string; picked: Picked }) {
+  const t = useTranslations('house.list')
+  return (
+    <td className={styles.pick}>
+      <label>
+        <input type="checkbox" aria-label={t('choose_row')} checked={picked.has(id)} onChange={() => picked.toggle(id)} data-pick />
+      </label>
+    </td>
   )
 }
 

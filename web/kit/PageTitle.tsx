@@ -16,6 +16,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The screen's own name. */
+export function useScreenTitle(): string {
+  const t = useTranslations('house.screens')
+  const title = useMatches().at(-1)?.staticData.title
+  return title ? t(title) : ''
+}
+
 type Props = { title?: string | undefined; count?: string | undefined; children?: ReactNode }
 
 /** `children` are the actions at the right. */

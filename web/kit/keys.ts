@@ -15,6 +15,8 @@ export const keys = {
   search: { place: 'list', keys: '/', letter: true },
   next_row: { place: 'list', keys: 'J', letter: true },
   previous_row: { place: 'list', keys: 'K', letter: true },
+  select_row: { place: 'list', keys: 'X', letter: true },
+  export: { place: 'list', keys: 'E', letter: true },
   save: { place: 'form', keys: 'Mod+S' },
   submit: { place: 'form', keys: 'Mod+Enter' },
   find: { place: 'till', keys: 'F2' },

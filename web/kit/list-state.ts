@@ -5,7 +5,15 @@ import { type CallName, contractOf, type Input, type Output } from './api.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
 /** Where an answer's rows stand: under `content`, or under the word of spec §3. */
-type RowsOf<O> = O extends { content: (infer R)[] } ? R : O extends { registrations: (infer R)[] } ? R : O extends { organisations: (infer R)[] } ? R : never
+type RowsOf<O> = O extends { content: (infer R)[] }
+  ? R
+  : O extends { pad_list: (infer R)[] }
+    ? R
+    : O extends { registrations: (infer R)[] }
+      ? R
+      : O extends { organisations: (infer R)[] }
+        ? R
+        : never
 
 /** Calls that page: they take page and limit and answer rows and filters. */
 export type ListName = {
@@ -14,8 +22,8 @@ export type ListName = {
 export type Row<N extends ListName> = RowsOf<Output<N>>
 
 export function rowsOf<N extends ListName>(output: Output<N> | undefined): Row<N>[] {
-  const lists: { content?: unknown; registrations?: unknown; organisations?: unknown } = output ?? {}
-  return (lists.content ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
+  const lists: { content?: unknown; pad_list?: unknown; registrations?: unknown; organisations?: unknown } = output ?? {}
+  return (lists.content ?? lists.pad_list ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
 }
 
 /** A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. */

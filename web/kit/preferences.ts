@@ -13,7 +13,7 @@ export type Preferences = {
   letter_keys: boolean
   /** Paths, the first ten (spec §9). */
   starred: readonly string[]
-}
+} & Pick<Kept, 'hidden_columns' | 'views'>
 
 const usual: Preferences = { paper: 80, preview: 'account', letter_keys: true, starred: [] }
 

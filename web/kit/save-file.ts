@@ -1,6 +1,11 @@
-// Hands a text to the browser as a download.
-export function saveFile(filename: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+// Hands a file to the browser as a download.
+export const saveFile = (filename: string, text: string) => save(filename, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+
+/** Bytes as they were sent. */
+export const saveBytes = (filename: string, parts: Uint8Array<ArrayBuffer>[]) => save(filename, new Blob(parts, { type: 'application/octet-stream' }))
+
+function save(filename: string, blob: Blob) {
+  const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: filename })
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)

@@ -105,7 +105,7 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, refre
 
   const setValue = (fieldName: string, value: FieldValue) => form.setFieldValue(fieldName, value)
   const idOf = (fieldName: string) => `${formId}-${fieldName}`
-  const label = (fieldName: string) => labels[fieldName as FieldOf<N>] ?? fieldName
+  const label = (fieldName: string) => labels[fieldName as FieldOf<N>] ?? labels[fieldName.split('.')[0] as FieldOf<N>] ?? fieldName
   const refusal = failure instanceof CallError && failure.problems.length > 0 ? undefined : failure
   return {
     submit,

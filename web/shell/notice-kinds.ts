@@ -8,10 +8,14 @@ export const leadsTo: Record<NoticeKind, string> = {
   rights_changed: '/dashboard',
   registration_done: '/registrations',
   credit_received: '/seller/sales',
+  credit_low: '/dashboard',
+  credit_request: '/customer/credit/requests',
   stock_imported: '/inventory/view',
+  pool_filled: '/pools/view',
+  stock_low: '/inventory/view?low=1',
   login_token: '/settings?tab=places',
 }
 
 /** Every figure a sentence may name; those a notice lacks are blank. */
-export const blank = { name: '', device: '', code: '', product: '', count: '' }
+export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '' }
 export const amounts = ['amount', 'balance', 'value'] as const

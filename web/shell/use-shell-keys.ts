@@ -36,6 +36,12 @@ function onLetter(event: KeyboardEvent) {
   else if (isKey(event, 'search')) focusSearch(event)
   else if (isKey(event, 'next_row')) act(event, () => stepRow(1))
   else if (isKey(event, 'previous_row')) act(event, () => stepRow(-1))
+  else if (isKey(event, 'select_row')) press(event, document.activeElement?.closest('tr')?.querySelector('[data-pick]'))
+  else if (isKey(event, 'export')) press(event, document.querySelector('[data-list-export]'))
+}
+
+function press(event: KeyboardEvent, control: Element | null | undefined) {
+  if (control instanceof HTMLElement) act(event, () => control.click())
 }
 
 function act(event: KeyboardEvent, action: () => void) {

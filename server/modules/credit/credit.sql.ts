@@ -2,6 +2,7 @@
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 
 export const ownWallet = (q: Query, actor: SignedIn) =>
   q.query<{ balance: Money; credit_limit: Money; held: Money; available: Money }>(
@@ -17,12 +18,16 @@ export const customerBelow = (q: Query, actor: SignedIn, customer_id: string) =>
     actor.organisation_id,
   ])
 
-/** The customer's name, and whether this booking is already written down: its answer may be asked for again. */
-export const bookingWritten = (q: Query, tenant_id: number, customer_id: string, booked_at: string) =>
-  q.query<{ name: string; is_written: boolean }>(
-    `select o.name, exists (select from audit a where a.tenant_id = $1 and a.subject_id = $2::text and a.after ->> 'booked_at' = $3) as is_written
-       from organisations o where o.tenant_id = $1 and o.id = $2::uuid`,
-    [tenant_id, customer_id, booked_at],
+export type Figures = { customer_id: string; booked_at: string; figure: string | null }
+
+/** Of each booking the customer's name, and whether it is written down already: its answer may be asked for again. */
+export const bookingsWritten = (q: Query, tenant_id: number, bookings: readonly Figures[]) =>
+  q.query<{ n: number; name: string; is_written: boolean }>(
+    `select b.n::int as n, o.name, exists (select from audit a where a.tenant_id = $1 and a.subject_id = b.customer_id::text and a.after ->> 'booked_at' = b.booked_at
+              and coalesce(a.after ->> 'balance', a.after ->> 'credit_limit') is not distinct from b.figure) as is_written
+       from unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as b(customer_id, booked_at, figure, n)
+       join organisations o on o.tenant_id = $1 and o.id = b.customer_id order by b.n`,
+    [tenant_id, bookings.map((one) => one.customer_id), bookings.map((one) => one.booked_at), bookings.map((one) => one.figure)],
   )
 
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
@@ -33,4 +38,17 @@ export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, l
       where t.tenant_id = $1 and t.wallet_id = $2 and t.kind <> 'sale'
       order by t.seq desc limit $3 offset $4`,
     [actor.tenant_id, customer_id, limit, offset],
+  )
+
+export type Named = { customer_id: string; name: string; username: string | null }
+
+/** Own customers by id, and by the user name of anybody who works there. */
+export const namedCustomers = (q: Query, actor: SignedIn, named: readonly { customer_id?: string | undefined; username?: string | undefined }[]) =>
+  q.query<Named>(
+    `select o.id as customer_id, o.name, u.username
+       from wallets w
+       join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
+       left join users u on u.tenant_id = $1 and u.organisation_id = o.id and u.username = any ($5::text[])
+      where ${OWN_CUSTOMER} and (w.organisation_id = any ($4::uuid[]) or u.id is not null)`,
+    [...ownCustomers(actor), named.flatMap(({ customer_id }) => customer_id ?? []), named.flatMap(({ username }) => username ?? [])],
   )

@@ -1,14 +1,23 @@
-// Calls about goods.
+// Calls about goods: reading them.
+import { productTypes } from '../../../contract/products.ts'
+import { berlinDay } from '../../kit/berlin.ts'
 import type { Handlers } from '../../kit/mount.ts'
-import { productCount, products as productRows } from './products.sql.ts'
+import { supplierNames } from '../suppliers/suppliers.ts'
+import { productCount, productNames, products as productRows } from './products.sql.ts'
 
-export const products: Pick<Handlers, 'productsList'> = {
-  productsList: async (asked, { actor, db }) =>
+export const products: Pick<Handlers, 'productsList' | 'productFilters'> = {
+  productsList: async (asked, { actor, db, now }) => {
+    const today = berlinDay(now())
+    return db.read(actor.tenant_id, async (q) => ({
+      content: await productRows(q, actor, today, asked),
+      filters: { page: asked.page, limit: asked.total_items, total_count: await productCount(q, actor, today, asked) },
+    }))
+  },
+
+  productFilters: async (_, { actor, db, now }) =>
     db.read(actor.tenant_id, async (q) => {
-      const rows = await productRows(q, actor, asked)
-      return {
-        content: rows.map((row) => ({ ...row, configurations: row.configurations ?? [] })),
-        filters: { page: asked.page, limit: asked.total_items, total_count: await productCount(q, actor, asked) },
-      }
+      const named = await productNames(q, actor, berlinDay(now()))
+      const kinds = productTypes.map((product_type) => ({ product_type, count: named.filter((one) => one.product_type === product_type).length }))
+      return { product_types: kinds.filter(({ count }) => count > 0), products: named, suppliers: await supplierNames(q, actor) }
     }),
 }

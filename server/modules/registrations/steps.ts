@@ -10,6 +10,7 @@ import type { Context, Handler } from '../../kit/mount.ts'
 import { hashPassword, refuseWeak } from '../../kit/passwords.ts'
 import { digestOf, newSecret } from '../../kit/sessions.ts'
 import { revoke } from '../auth/auth.ts'
+import { refreshSearch } from '../customers/customers.ts'
 import { putMessage } from '../messages/messages.ts'
 import { putNotice } from '../notices/notices.ts'
 import { suggestions } from './names.ts'
@@ -42,6 +43,7 @@ export const userName: Handler<typeof registrationUserName> = async ({ registrat
       const locked = await find(q, link, context, 'for no key update of r')
       if (locked.step !== 'username') return stateOf(locked)
       await nameUser(q, tenant_id, locked.user_id, username)
+      await refreshSearch(q, tenant_id, locked.organisation_id)
       await context.audit({ ...changeOf(locked), before: { username: locked.username }, after: { username } }, q)
       return stateOf(await sendCode(q, { ...locked, username }, context))
     })

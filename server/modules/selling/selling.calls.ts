@@ -46,23 +46,35 @@ async function refuseOtherTypes(configuration_id: string, { actor, db }: SellerC
   if (goods && !types.includes(goods.type)) throw new Refusal('not_on_offer')
 }
 
-/** Binding hours are over: nothing more is sold, and the key is void. What it had bought is answered, as to any request sent again. */
-async function soldBefore(key: string, { configuration_id, quantity }: Asked, { actor, money }: SellerContext): Promise<Slip> {
+/** Why nothing is sold here and now: binding hours are over, or the shop sells on its own devices and this browser is none of them. */
+function barredBy({ actor, now }: SellerContext) {
+  if (actor.shop_timings?.is_binding && !isOpenAt(actor.shop_timings, now())) return 'shop_closed'
+  return actor.till_barred
+}
+
+/** Nothing more is sold, and the key is void. What it had bought is answered, as to any request sent again. */
+async function soldBefore(
+  key: string,
+  { configuration_id, quantity }: Asked,
+  why: NonNullable<ReturnType<typeof barredBy>>,
+  { actor, money }: SellerContext,
+): Promise<Slip> {
   const { outcome, sale_id } = await money.settle(actor.tenant_id, key, actor.user_id)
   if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
   const slip = sale_id && (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)
-  if (!slip) throw new Refusal('shop_closed')
+  if (!slip) throw new Refusal(why)
   if (slip.facts.configuration_id !== configuration_id || slip.facts.quantity !== quantity) throw new Refusal('key_reused')
   return slip
 }
 
 async function buy(asked: Asked, context: SellerContext, download_id: string | null) {
-  const { tenant_id, user_id, session_id, organisation_id, shop_timings } = context.actor
+  const { tenant_id, user_id, session_id, organisation_id } = context.actor
   const { configuration_id, quantity } = asked
   const key = keyOf(asked.transaction_key, context)
   await refuseOtherTypes(configuration_id, context)
   try {
-    if (shop_timings?.is_binding && !isOpenAt(shop_timings, context.now())) return await soldBefore(key, asked, context)
+    const why = barredBy(context)
+    if (why) return await soldBefore(key, asked, why, context)
     return slipOf(
       await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }),
     )

@@ -32,12 +32,13 @@ const OFFERS = `
          case when p.owner_id = $2 then c.value else price_of(c.value, own.discount) end as price, coalesce(own.discount, 0) as discount
     from organisations o
     join products p on p.tenant_id = $1 and p.owner_id = any (o.path) and p.is_active
-    join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active
+    join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active and not c.is_pool
+         and (c.draws_on is null or exists (select from configurations pool where pool.tenant_id = $1 and pool.id = c.draws_on and pool.is_active))
     left join lateral offer_of($1, o.id, p.id, c.id) own on true
     left join favourites f on f.tenant_id = $1 and f.user_id = $3 and f.configuration_id = c.id
     left join lateral (
       select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
-       where h.tenant_id = $1 and h.configuration_id = c.id and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $4)) stock on true
+       where h.tenant_id = $1 and h.configuration_id = coalesce(c.draws_on, c.id) and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $4)) stock on true
    where o.tenant_id = $1 and o.id = $2
      and not exists (
        select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level

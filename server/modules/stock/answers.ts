@@ -2,6 +2,7 @@
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { stockUploadErrors, stockUploadProgress, stockUploadRows, stockUploadsOpen } from '../../../contract/stock.ts'
 import { Refusal } from '../../kit/errors.ts'
+import { readSealedFile } from '../../kit/sealed-file.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { createDecoder } from './encoding.ts'
 import { fileKeyBound, filesOf } from './files.ts'
@@ -9,14 +10,24 @@ import { countFindings, errorRows, type FindingRow, findingRows, findingsBetween
 import { preview } from './layout.ts'
 import { createRowReader, type Row } from './rows.ts'
 import type { Ground } from './runs.ts'
-import { readSealedFile } from './sealed-file.ts'
 import type { Upload } from './upload.sql.ts'
 
 type Uploaded = OutputOf<typeof stockUploadsOpen>['content'][number]
 type PreviewRow = OutputOf<typeof stockUploadRows>['content'][number]
 type Asked = Ground & { actor: SignedIn }
 
-export const uploadedAnswer = ({ id, step, filename, configuration_id, product_name, value, rows_total, settings, created_at }: Upload): Uploaded => {
+export const uploadedAnswer = ({
+  id,
+  step,
+  filename,
+  configuration_id,
+  pool_name,
+  product_name,
+  value,
+  rows_total,
+  settings,
+  created_at,
+}: Upload): Uploaded => {
   const { columns, encoding, delimiter, has_header, header } = settings
   return {
     upload_id: id,
@@ -24,6 +35,7 @@ export const uploadedAnswer = ({ id, step, filename, configuration_id, product_n
     filename,
     configuration_id,
     product_name,
+    pool_name,
     value,
     rows: rows_total,
     columns,

@@ -3,6 +3,7 @@ import { moneyText } from '../../../contract/kit/money.ts'
 import { codeOf } from '../../kit/errors.ts'
 import { createBatches, type Filling } from '../../money/batches.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../../money/seal.ts'
+import { putCustody } from '../batches/batches.ts'
 import { putNotice } from '../notices/notices.ts'
 import { removeFiles } from './files.ts'
 import { type Run, Stopped } from './runs.ts'
@@ -41,9 +42,16 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   }
   await db.write(tenant_id, async (q) => {
     const { owner_id, product_name, value, accepted } = upload
-    const data = { product: product_name, value: moneyText(value), count: String(accepted) }
+    const data = {
+      product: upload.is_pool ? `${product_name} ${upload.pool_name}` : product_name,
+      value: upload.is_pool ? '' : moneyText(value),
+      count: String(accepted),
+    }
     const saved = await saveImported(q, tenant_id, clock(), upload.id)
-    if (saved.length > 0) await putNotice(q, clock(), { organisation_id: owner_id, kind: 'stock_imported', data })
+    if (saved.length === 0) return
+    await putNotice(q, clock(), { organisation_id: owner_id, kind: upload.is_pool ? 'pool_filled' : 'stock_imported', data })
+    const published = { batch_no: batch.batch_no, seq: null, event: 'published', who: batch.created_by, user_id: upload.created_by } as const
+    if (upload.settings.publish) await putCustody(q, clock(), published)
   })
   await removeFiles(run.dataDir, upload.id)
   return 'imported'

@@ -1,9 +1,9 @@
 // Step one: a file streams in, is hashed, encrypted to disk and looked at, a piece at a time. Never whole in memory, never in clear on disk.
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../kit/errors.ts'
+import { createSealedFile } from '../../kit/sealed-file.ts'
 import { createDecoder, createEncodingSniffer, type Encoding } from './encoding.ts'
 import { TRAILER } from './rows.ts'
-import { createSealedFile } from './sealed-file.ts'
 
 /** What is kept for guessing. */
 const HEAD_BYTES = 64 * 1024

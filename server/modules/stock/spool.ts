@@ -1,6 +1,7 @@
 // The accepted rows of a checked file, waiting encrypted for step three: in frames of one expiry each, so that they come back sorted by it.
+
+import { readSealedFile, type SealedFile } from '../../kit/sealed-file.ts'
 import { dayNumber, dayOfNumber } from './expiry.ts'
-import { readSealedFile, type SealedFile } from './sealed-file.ts'
 
 /** A multiple of the sixteen PINs of a block. */
 export const CHUNK = 8192

@@ -1,16 +1,15 @@
 // Calls about PIN stock: the three steps of an upload, and what is there.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
-import { moneyText } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { createBatches } from '../../money/batches.ts'
-import { allRows, errorsCsv, found, previewRow, progressAnswer, uploadedAnswer } from './answers.ts'
+import { batchSubject, putCustody } from '../batches/batches.ts'
+import { allRows, errorsCsv, found, progressAnswer, uploadedAnswer } from './answers.ts'
 import { batchOwner, batchRows, stockRows } from './stock.sql.ts'
-import { beginCheck, beginImport, cancelUpload, own } from './stock.ts'
-import { takeUpload } from './take.ts'
-import { openUploads, ownConfiguration, ownSupplier, previousDiscount } from './upload.sql.ts'
+import { beginCheck, beginImport, beginUpload, cancelUpload, discountBefore, own } from './stock.ts'
+import { openUploads } from './upload.sql.ts'
 
 type Stock = Pick<
   Handlers,
@@ -28,10 +27,7 @@ type Stock = Pick<
 
 export const stock: Stock = {
   stockUpload: async (input, context) => {
-    const { upload_id, rows } = await takeUpload(context, context.actor, input)
-    const upload = await own(context, context.actor, upload_id)
-    const { pin_sequence, batch_sequence, serial_sequence, expiry_sequence } = upload.settings
-    return { ...uploadedAnswer(upload), preview: rows.map(previewRow), pin_sequence, batch_sequence, serial_sequence, expiry_sequence }
+    return beginUpload(context, context.actor, input, 'denomination')
   },
 
   stockUploadCheck: async (input, context) => {
@@ -49,14 +45,10 @@ export const stock: Stock = {
 
   stockUploadErrors: async ({ upload_id }, context) => errorsCsv(context, await own(context, context.actor, upload_id)),
 
-  supplierDiscountPrevious: async ({ configuration_id, supplier_id }, { actor, db }) =>
-    db.read(actor.tenant_id, async (q) => {
-      const [configuration] = await ownConfiguration(q, actor, configuration_id)
-      const [supplier] = await ownSupplier(q, actor, supplier_id)
-      if (!configuration || !supplier) throw new Refusal('not_found')
-      const [last] = await previousDiscount(q, actor.tenant_id, configuration_id, supplier_id)
-      return { buying_discount: last?.buying_discount ?? null, given_at: last?.created_at.toISOString() ?? null }
-    }),
+  supplierDiscountPrevious: async ({ configuration_id, supplier_id }, context) => {
+    const { is_pool: _, ...previous } = await discountBefore(context, context.actor, configuration_id, supplier_id)
+    return previous
+  },
 
   stockUploadFinish: async (input, context) => {
     await beginImport(context, context.actor, input)
@@ -94,17 +86,16 @@ export const stock: Stock = {
   },
 }
 
-async function publish({ actor, db, audit }: Context<Calls['stockList']>, batch_no: number | undefined, published: boolean): Promise<void> {
+async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, batch_no: number | undefined, published: boolean): Promise<void> {
   // The call reads, but for this.
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
   await db.write(actor.tenant_id, async (q) => {
     const [batch] = batch_no ? await batchOwner(q, actor, batch_no) : []
     if (!batch || !batch_no) throw new Refusal('not_found')
     if (batch.state !== 'ready') throw new Refusal('batch_state')
-    const { owner_id: organisation_id, product_name, value } = batch
-    await createBatches((statement) => q.query(statement), actor.tenant_id).publish(organisation_id, batch_no, published)
-    const subject = { kind: 'batch', id: String(batch_no), name: `${product_name} ${moneyText(value)}`, organisation_id }
-    await audit({ subject, before: { published: !published }, after: { published } }, q)
+    await createBatches((statement) => q.query(statement), actor.tenant_id).publish(batch.owner_id, batch_no, published)
+    await putCustody(q, now(), { batch_no, seq: null, event: published ? 'published' : 'unpublished', who: actor.username, user_id: actor.user_id })
+    await audit({ subject: batchSubject({ ...batch, batch_no }), before: { published: !published }, after: { published } }, q)
   })
 }
 

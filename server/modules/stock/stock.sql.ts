@@ -31,10 +31,10 @@ const counts = (day: string) => `${left(true, day)} as unsold, ${left(false, day
 /** $1 tenant, $2 owner, $3 whether the platform asks, $4 today, $5 now, $6 folded search, $7 product, $8 only low, $9 only empty, $10 one configuration. */
 const ROWS = `
   with sold as (
-    select s.configuration_id, sum(s.quantity)::int as n from sales s
-     where s.tenant_id = $1 and s.id >= ${firstIdAt(`($5::timestamptz - interval '${SALES_DAYS} days')`)} group by s.configuration_id),
+    select coalesce(c.draws_on, c.id) as configuration_id, sum(s.quantity)::int as n from sales s join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
+     where s.tenant_id = $1 and s.id >= ${firstIdAt(`($5::timestamptz - interval '${SALES_DAYS} days')`)} group by 1),
   rows as (
-    select c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value,
+    select c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value, case when c.is_pool then c.info end as pool_name,
            h.unsold, h.unpublished, h.sold, coalesce(sold.n, 0) as sold_14_days,
            case when sold.n > 0 then round(h.unsold * ${SALES_DAYS}.0 / sold.n, 1)::float8 end as days_left,
            (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready') as last_batch_at
@@ -43,7 +43,7 @@ const ROWS = `
       cross join lateral (select ${counts('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h
       left join sold on sold.configuration_id = c.id
      where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or p.name_search like '%' || $6 || '%' or c.ean = $6) and ($7::uuid is null or p.id = $7)
-       and ($10::uuid is null or c.id = $10))
+       and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end)
   select *, (count(*) over ())::int as total_count from rows where (not $8 or days_left < ${LOW_DAYS}) and (not $9 or unsold = 0)`
 
 export type Day = { now: Date; today: string }

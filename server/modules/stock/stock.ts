@@ -1,18 +1,34 @@
 // The verbs of PIN stock once a file is taken (take.ts): check it, make a batch of it, give it up; and go on after a restart.
-import type { InputOf } from '../../../contract/kit/call.ts'
+import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { percentText } from '../../../contract/kit/money.ts'
-import type { stockUploadCheck, stockUploadFinish } from '../../../contract/stock.ts'
+import type { stockUpload, stockUploadCheck, stockUploadFinish } from '../../../contract/stock.ts'
 import type { Audit } from '../../kit/audit.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { createBatches } from '../../money/batches.ts'
 import { batchKeyBound } from '../../money/seal.ts'
+import { previewRow, uploadedAnswer } from './answers.ts'
 import { checkUpload } from './check-run.ts'
 import { removeFiles } from './files.ts'
 import { importUpload, reopenBatch } from './import-run.ts'
 import { begin, type Ground, isRunning, type Run, stop } from './runs.ts'
-import { fileKnown, subjectOf } from './take.ts'
-import { batchOfFile, batchOfUpload, claimSilent, deleteUpload, moveUpload, ownSupplier, ownUpload, setBatch, type Upload } from './upload.sql.ts'
+import { fileKnown, subjectOf, type Take, takeUpload } from './take.ts'
+import {
+  batchOfFile,
+  batchOfUpload,
+  claimSilent,
+  deleteUpload,
+  moveUpload,
+  ownConfiguration,
+  ownSupplier,
+  ownUpload,
+  previousDiscount,
+  setBatch,
+  type Upload,
+} from './upload.sql.ts'
+
+export { stockJobs } from './low.ts'
+export { createRowCheck, normalisePin } from './row-check.ts'
 
 const UNIQUE = '23505'
 /** A run that says nothing for so long is nobody's any more. */
@@ -28,6 +44,24 @@ export async function own({ db }: Pick<Ground, 'db'>, actor: SignedIn, upload_id
   return upload
 }
 
+/** Step one, for a denomination or a pool. */
+export async function beginUpload(ground: Asking, actor: SignedIn, input: Take, goods: 'denomination' | 'pool'): Promise<OutputOf<typeof stockUpload>> {
+  const { upload_id, rows } = await takeUpload(ground, actor, input, goods)
+  const upload = await own(ground, actor, upload_id)
+  const { pin_sequence, batch_sequence, serial_sequence, expiry_sequence } = upload.settings
+  return { ...uploadedAnswer(upload), preview: rows.map(previewRow), pin_sequence, batch_sequence, serial_sequence, expiry_sequence }
+}
+
+/** What a supplier's last delivery of this cost; not_found unless both are the actor's. */
+export const discountBefore = ({ db }: Pick<Ground, 'db'>, actor: SignedIn, configuration_id: string, supplier_id: string) =>
+  db.read(actor.tenant_id, async (q) => {
+    const [configuration] = await ownConfiguration(q, actor, configuration_id)
+    const [supplier] = await ownSupplier(q, actor, supplier_id)
+    if (!configuration || !supplier) throw new Refusal('not_found')
+    const [last] = await previousDiscount(q, actor.tenant_id, configuration_id, supplier_id)
+    return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at.toISOString() ?? null }
+  })
+
 /** Step two: begins to check in the background. May be asked again with other columns. */
 export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, ...asked }: InputOf<typeof stockUploadCheck>): Promise<void> {
   const upload = await own(ground, actor, upload_id)
@@ -36,6 +70,8 @@ export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, .
     if (asked[other] === asked.pin_sequence) throw refuseField(other, 'column_twice')
   const settings = {
     ...asked,
+    // A pool's cards have no value that a column could contradict.
+    value_sequence: upload.is_pool ? 0 : asked.value_sequence,
     import_batch: asked.import_batch ?? null,
     delimiter: asked.delimiter ?? upload.settings.delimiter,
     has_header: asked.has_header ?? upload.settings.has_header,
@@ -80,6 +116,9 @@ export async function beginImport(
       const [moved] = await moveUpload(q, tenant_id, clock(), upload_id, ['checked'], 'importing', { publish })
       if (!moved) throw new Refusal('upload_state')
       await setBatch(q, tenant_id, upload_id, await createBatches((statement) => q.query(statement), tenant_id).open(clock(), batch))
+      // Looked at after the batch is there: it may have begun to draw on a pool meanwhile.
+      const [goods] = await ownConfiguration(q, actor, configuration_id)
+      if (goods?.draws_on) throw new Refusal('upload_state')
       const after = { step: 'importing', supplier: supplier.name, buying_discount: percentText(buying_discount), accepted: upload.accepted, publish }
       await ground.audit({ subject: subjectOf(upload), before: { step: upload.step }, after }, q)
     })

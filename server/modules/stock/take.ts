@@ -14,18 +14,20 @@ import type { Row } from './rows.ts'
 import type { Ground } from './runs.ts'
 import { batchOfFile, insertUpload, type OwnConfiguration, ownConfiguration, type Settings } from './upload.sql.ts'
 
-type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: UploadedFile }
+export type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: UploadedFile }
 
 /** Step one. Nothing of a refused file stays. */
 export async function takeUpload(
   ground: Ground & { audit: Audit },
   actor: SignedIn,
   { configuration_id, delimiter, csv_file }: Take,
+  goods: 'denomination' | 'pool' = 'denomination',
 ): Promise<{ upload_id: string; rows: Row[] }> {
   const { db, keys, clock, dataDir } = ground
   const { tenant_id } = actor
   const [configuration] = await db.read(tenant_id, (q) => ownConfiguration(q, actor, configuration_id))
-  if (!configuration) throw new Refusal('not_found')
+  // What draws on a pool has no stock of its own.
+  if (!configuration || configuration.draws_on || configuration.is_pool !== (goods === 'pool')) throw new Refusal('not_found')
   if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
   const id = newId()
   const { key, wrapped } = await keys.dataKey(fileKeyBound(tenant_id, id))

@@ -53,6 +53,9 @@ export type Upload = {
   fatal: string | null
   batch_no: number | null
   created_at: Date
+  created_by: string
+  is_pool: boolean
+  pool_name: string
   product_name: string
   product_type: ProductType
   pin_length: number
@@ -62,7 +65,7 @@ export type Upload = {
 
 const UPLOAD = `
   select u.id, u.owner_id, u.configuration_id, u.filename, u.file_key, u.file_hash, u.step, u.settings, u.rows_total, u.rows_done, u.accepted, u.errors, u.warnings,
-         u.found, u.fatal, u.batch_no, u.created_at, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, c.value
+         u.found, u.fatal, u.batch_no, u.created_at, u.created_by, c.is_pool, case when c.is_pool then c.info else '' end as pool_name, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, c.value
     from uploads u
     join configurations c on c.tenant_id = $1 and c.id = u.configuration_id
     join products p on p.tenant_id = $1 and p.id = c.product_id
@@ -80,11 +83,20 @@ export const uploadById = (q: Query, tenant_id: number, id: string) => q.query<U
 export const openUploads = (q: Query, actor: SignedIn) =>
   q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.step not in ('imported', 'cancelled') order by u.created_at desc limit 50`, [...scope(actor)])
 
-export type OwnConfiguration = { owner_id: string; product_name: string; product_type: ProductType; pin_length: number; pin_letters: boolean; value: Money }
+export type OwnConfiguration = {
+  owner_id: string
+  is_pool: boolean
+  draws_on: string | null
+  product_name: string
+  product_type: ProductType
+  pin_length: number
+  pin_letters: boolean
+  value: Money
+}
 
 export const ownConfiguration = (q: Query, actor: SignedIn, configuration_id: string) =>
   q.query<OwnConfiguration>(
-    `select p.owner_id, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, c.value
+    `select p.owner_id, c.is_pool, c.draws_on, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, c.value
        from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
       where c.tenant_id = $1 and ${isOwn('p', 2, 3)} and c.id = $4`,
     [...scope(actor), configuration_id],

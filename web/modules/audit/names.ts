@@ -26,9 +26,11 @@ const fields = {
     username: 1,
     view_until: 1,
   },
+  ...{ columns: 1, devices: 1, devices_only: 1, list: 1, serial_number: 1, tag: 1 },
 } satisfies Record<Field, 1>
 
 const kinds = {
+  ...{ device: 1, export: 1, product: 1, supplier: 1 },
   ...{ batch: 1, call: 1, customer: 1, login_request: 1, message: 1, organisation: 1, registration: 1, tenant: 1, upload: 1, user: 1 },
 } satisfies Record<Kind, 1>
 

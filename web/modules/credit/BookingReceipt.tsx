@@ -11,6 +11,20 @@ export function BookingReceipt({ booked: { change, booking }, another }: { booke
   const t = useTranslations('office')
   const isLimit = booking.input.type === 'credit_limit'
   const figures = { amount: format.money(change.amount), customer: booking.customer_name }
+  if (change.state === 'waiting')
+    return (
+      <section className="card stack">
+        <div role="status" className="notice warning">
+          <b>{t('booking.waiting', figures)}</b>
+          <p>{t('booking.waiting_hint')}</p>
+        </div>
+        <div className="row">
+          <Button onClick={another} autoFocus>
+            {t('booking.another')}
+          </Button>
+        </div>
+      </section>
+    )
   return (
     <section className="card stack">
       <div role="status" className="notice success">

@@ -71,6 +71,7 @@ export function CreditForm({ fixed_id, send }: Props) {
             <SelectField {...form.field('payment_mode')} required options={paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`) }))} />
           )}
           <LongTextField {...form.field('remarks')} />
+          {customer.row && amount !== undefined && <SecondPerson rise={type === 'top_up' ? amount : amount - customer.row.credit_limit} />}
           {customer.row && amount !== undefined && <BalanceBar customer={customer.row} type={type} amount={amount} />}
         </CallForm>
       </section>
@@ -86,6 +87,18 @@ export function CreditForm({ fixed_id, send }: Props) {
         </Confirm>
       )}
     </div>
+  )
+}
+
+/** Said before it is sent: above the organisation's amount somebody else decides. */
+function SecondPerson({ rise }: { rise: number }) {
+  const t = useTranslations('office.booking')
+  const above = useQuery(query('creditRequestsList', { limit: 1 })).data?.credit_approval_above ?? null
+  if (above === null || rise <= above) return null
+  return (
+    <p role="status" className="notice warning">
+      {t('second_person', { amount: format.money(above) })}
+    </p>
   )
 }
 

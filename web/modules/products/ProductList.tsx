@@ -1,4 +1,6 @@
-// Products with their values and the PINs in stock.
+// Products with their values and the PINs in stock; a row opens its product.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { productTypes } from '../../../contract/products.ts'
 import { useUser } from '../../kit/api.ts'
@@ -7,27 +9,29 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Filter, Row } from '../../kit/list-state.ts'
+import { Picture } from './Picture.tsx'
+import { ProductStatus } from './ProductStatus.tsx'
+import styles from './products.module.css'
 
 type Product = Row<'productsList'>
-const stockOf = (row: Product) => row.configurations.reduce((sum, configuration) => sum + configuration.stock, 0)
+
+/** A bar full at this many cards; under the second, it warns. */
+const PLENTY = 200
+const FEW = 20
 
 export default function ProductList() {
-  const t = useTranslations('office')
-  const seesStock = can(useUser(), 'stockList')
+  const t = useTranslations('goods.products')
   const columns: Column<Product>[] = [
-    { key: 'name', header: t('product'), cell: (row) => <span lang="">{row.product_name}</span>, sort: 'product_name' },
-    { key: 'type', header: t('product_type'), cell: (row) => t(`product_types.${row.product_type}`) },
-    { key: 'values', header: t('values'), cell: (row) => row.configurations.map((configuration) => format.money(configuration.value)).join(' · ') },
-    { key: 'pin_length', header: t('pin_length'), cell: (row) => row.pin_length || t('any'), number: true },
-    { key: 'stock', header: t('stock'), cell: (row) => format.count(stockOf(row)), number: true, sort: 'stock' },
-    {
-      key: 'status',
-      header: t('status'),
-      cell: (row) => <span className={row.is_active ? 'badge success' : 'badge'}>{row.is_active ? t('active') : t('stopped')}</span>,
-    },
+    { key: 'name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
+    { key: 'type', header: t('product_type'), cell: (row) => t(`types.${row.product_type}`) },
+    { key: 'values', header: t('values'), cell: (row) => <Values row={row} /> },
+    { key: 'pin_length', header: t('pin_length_short'), cell: (row) => row.pin_length || t('any'), number: true },
+    { key: 'suppliers', header: t('suppliers'), cell: (row) => (row.is_own ? format.count(row.suppliers) : '–'), number: true },
+    { key: 'stock', header: t('stock'), cell: (row) => <Stock stock={row.stock} />, number: true, sort: 'stock' },
+    { key: 'status', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
   ]
   const filters: Filter[] = [
-    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`product_types.${type}`), is: type })) },
+    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`types.${type}`), is: type })) },
     {
       name: 'is_active',
       label: t('status'),
@@ -36,17 +40,61 @@ export default function ProductList() {
         { value: '0', label: t('stopped'), is: false },
       ],
     },
+    { name: 'sold_out', label: t('sold_out'), options: [{ value: '1', label: t('sold_out'), is: true }] },
   ]
   return (
     <ListPage
       call="productsList"
       columns={columns}
       rowKey={(row) => row.product_id}
-      link={(row) => (seesStock ? `/inventory/view?${new URLSearchParams({ q: row.product_name })}` : undefined)}
+      link={(row) => `/products/view/${row.product_id}`}
       filters={filters}
-      searchLabel={t('search_products')}
+      searchLabel={t('search')}
       sort="product_name"
-      nothing={{ title: t('no_products'), hint: t('no_products_hint') }}
+      actions={<AddButton />}
+      nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
     />
+  )
+}
+
+function Named({ row }: { row: Product }) {
+  return (
+    <span className={styles.named}>
+      <Picture name={row.product_name} src={row.product_image} />
+      <span lang="">{row.product_name}</span>
+    </span>
+  )
+}
+
+function Values({ row }: { row: Product }) {
+  return (
+    <span className={styles.chips}>
+      {row.configurations.map(({ configuration_id, value, is_active }) => (
+        <span key={configuration_id} className={styles.chip} data-off={!is_active || undefined}>
+          {format.money(value)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Stock({ stock }: { stock: number }) {
+  return (
+    <span className={styles.stock}>
+      {format.count(stock)}
+      <span className={styles.track} aria-hidden>
+        <span data-few={stock < FEW || undefined} style={{ width: `${(Math.min(stock, PLENTY) / PLENTY) * 100}%` }} />
+      </span>
+    </span>
+  )
+}
+
+function AddButton() {
+  const t = useTranslations('goods.products')
+  if (!can(useUser(), 'productAdd')) return null
+  return (
+    <Button component={Link} to="/products/add">
+      {t('add')}
+    </Button>
   )
 }

@@ -81,6 +81,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
       onClick={() => !soldOut && onPick(offer)}
       onKeyDown={onKey}
     >
+      <Logo offer={offer} />
       <b className={styles.name}>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
       <span className={styles.value}>{format.money(offer.value)}</span>
       <span className={styles.stock}>{soldOut ? t('sold_out') : offer.stock <= FEW ? t('few', { count: format.count(offer.stock) }) : t('in_stock')}</span>
@@ -99,9 +100,13 @@ function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (pr
   if (!first || !last) return null
   return (
     <button type="button" className={styles.tile} data-stack onClick={() => onOpen(first.product_id)}>
+      <Logo offer={first} />
       <b className={styles.name}>{first.product_name}</b>
       <span className={styles.value}>{`${format.money(first.value)} – ${format.money(last.value)}`}</span>
       <span className={styles.stock}>{offers.every(({ stock }) => stock === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
     </button>
   )
 }
+
+/** Beside its name, so it has none of its own. */
+const Logo = ({ offer }: { offer: Offer }) => offer.product_image && <img className={styles.logo} src={offer.product_image} alt="" loading="lazy" />

@@ -7,6 +7,7 @@ import { CheckRows } from './CheckRows.tsx'
 import { CheckSettings } from './CheckSettings.tsx'
 import { Discard } from './Discard.tsx'
 import { Found } from './Found.tsx'
+import { goodsName } from './goods-name.ts'
 import { ProgressLine } from './ProgressLine.tsx'
 import styles from './stock.module.css'
 import type { Upload } from './upload-state.ts'
@@ -25,7 +26,7 @@ export function CheckStep({ upload, next, back, startOver }: Props) {
       <div className={styles.sides}>
         <section className="card stack" aria-label={t('preview')}>
           <h2>{t('preview_of', { file: upload.filename })}</h2>
-          <p className="muted">{`${upload.product_name} ${format.money(upload.value)}`}</p>
+          <p className="muted">{goodsName(upload)}</p>
           {upload.step === 'checking' && <ProgressLine label={t('checking')} done={upload.rows_done} total={upload.rows} />}
           {upload.step === 'uploaded' && <p className="muted">{t('not_checked')}</p>}
           {upload.step !== 'checking' && <CheckRows upload={upload} />}

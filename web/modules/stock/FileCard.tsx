@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
 import { Discard } from './Discard.tsx'
+import { goodsName } from './goods-name.ts'
 import type { Upload } from './upload-state.ts'
 
 export function FileCard({ upload, next, startOver }: { upload: Upload; next: () => void; startOver: () => void }) {
@@ -15,7 +16,7 @@ export function FileCard({ upload, next, startOver }: { upload: Upload; next: ()
       <h2>{upload.filename}</h2>
       <Facts
         facts={[
-          { label: t('product'), value: `${upload.product_name} ${format.money(upload.value)}` },
+          { label: t('product'), value: goodsName(upload) },
           { label: t('rows_label'), value: format.count(upload.rows) },
           { label: t('columns'), value: format.count(upload.columns) },
           { label: t('delimiter'), value: upload.delimiter },

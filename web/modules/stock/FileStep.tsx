@@ -16,23 +16,25 @@ import styles from './stock.module.css'
 import { UploadRefused } from './UploadRefused.tsx'
 
 export type Choice = { product_id: string; configuration_id: string; product?: Row<'productsList'> }
-type Props = { choice: Choice; choose: (choice: Choice) => void; uploaded: (upload_id: string) => void }
+/** A pool is chosen already. */
+export type PoolChosen = { pool_id: string; name: string }
+type Props = { choice: Choice; choose: (choice: Choice) => void; uploaded: (upload_id: string) => void; pool?: PoolChosen | undefined }
 
-export function FileStep({ choice, choose, uploaded }: Props) {
+export function FileStep({ choice, choose, uploaded, pool }: Props) {
   const t = useTranslations('stock.import')
   const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState<'value' | 'file'>()
-  const sending = useSending(uploaded)
+  const sending = useSending(uploaded, pool)
   useUnsaved(sending.sent !== undefined)
   function send() {
-    const lack = choice.configuration_id === '' ? 'value' : file ? undefined : 'file'
+    const lack = !pool && choice.configuration_id === '' ? 'value' : file ? undefined : 'file'
     setMissing(lack)
     if (!lack && file) sending.start(choice.configuration_id, file)
   }
   return (
     <div className={styles.sides}>
       <section className="card stack">
-        <ValueChoice choice={choice} choose={choose} isMissing={missing === 'value'} />
+        {pool ? <h2>{pool.name}</h2> : <ValueChoice choice={choice} choose={choose} isMissing={missing === 'value'} />}
         <DropZone file={file} take={setFile} />
         {missing && (
           <p role="alert" className="negative">
@@ -69,7 +71,7 @@ const MEGABYTE = 1_000_000
 const megabytes = (sent: number, total: number) => ({ sent: format.decimal(sent / MEGABYTE), total: format.decimal(total / MEGABYTE) })
 
 /** Sends the file and has it checked with the columns the server found; a person corrects them in step two. */
-function useSending(uploaded: (upload_id: string) => void) {
+function useSending(uploaded: (upload_id: string) => void, pool: PoolChosen | undefined) {
   const [sent, setSent] = useState<number>()
   const [error, setError] = useState<unknown>()
   const control = useRef<AbortController>(undefined)
@@ -78,7 +80,10 @@ function useSending(uploaded: (upload_id: string) => void) {
     setError(undefined)
     setSent(0)
     try {
-      const { upload_id } = await upload('stockUpload', { configuration_id, csv_file }, setSent, control.current.signal)
+      const { signal } = control.current
+      const { upload_id } = pool
+        ? await upload('poolUpload', { pool_id: pool.pool_id, csv_file }, setSent, signal)
+        : await upload('stockUpload', { configuration_id, csv_file }, setSent, signal)
       await checkAsGuessed(await ask('stockUploadProgress', { upload_id })).catch(() => undefined)
       uploaded(upload_id)
     } catch (failure) {
@@ -117,7 +122,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
         <Choices
           label={t('value')}
           value={choice.configuration_id}
-          choices={choice.product.configurations.map(({ configuration_id, value, info }) => ({
+          choices={withOwnStock(choice.product).map(({ configuration_id, value, info }) => ({
             value: configuration_id,
             label: [format.money(value), info].filter(Boolean).join(' '),
           }))}
@@ -128,4 +133,10 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
   )
 }
 
-const onlyOne = (product: Row<'productsList'> | undefined) => (product?.configurations.length === 1 ? (product.configurations[0]?.configuration_id ?? '') : '')
+/** What draws on a pool is filled through the pool. */
+const withOwnStock = (product: Row<'productsList'>) => product.configurations.filter(({ pool_id }) => pool_id === null)
+
+function onlyOne(product: Row<'productsList'> | undefined): string {
+  const values = product ? withOwnStock(product) : []
+  return values.length === 1 ? (values[0]?.configuration_id ?? '') : ''
+}

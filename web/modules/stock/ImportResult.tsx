@@ -7,6 +7,7 @@ import { query, useCall } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { goodsName } from './goods-name.ts'
 import { ProgressLine } from './ProgressLine.tsx'
 import type { Upload } from './upload-state.ts'
 
@@ -36,7 +37,7 @@ function Imported({ upload, startOver }: { upload: Upload; startOver: () => void
   const batches = useQuery({ ...query('stockList', { configuration_id }), staleTime: 0 })
   const publish = useCall('stockList', { refresh: ['stockList', 'sellerProducts', 'sellerProductsV2'] })
   const batch = batches.data?.batches.find((one) => one.batch_no === batch_no)
-  const figures = { n: accepted, count: format.count(accepted), product: `${upload.product_name} ${format.money(upload.value)}` }
+  const figures = { n: accepted, count: format.count(accepted), product: goodsName(upload) }
   return (
     <section className="card stack">
       <div role="status" className="notice success">

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
 import { Discard } from './Discard.tsx'
+import { goodsName } from './goods-name.ts'
 import styles from './stock.module.css'
 
 type Open = Output<'stockUploadsOpen'>['content'][number]
@@ -24,8 +25,7 @@ export function OpenUploads({ open }: { open: (upload_id: string) => void }) {
             <span>
               <b>{upload.filename}</b>{' '}
               <span className="muted">
-                {upload.product_name} {format.money(upload.value)} · {t('rows', { n: upload.rows, count: format.count(upload.rows) })} ·{' '}
-                {format.dateTime(upload.created_at)}
+                {goodsName(upload)} · {t('rows', { n: upload.rows, count: format.count(upload.rows) })} · {format.dateTime(upload.created_at)}
               </span>
             </span>
             <span className="row push">

@@ -10,6 +10,7 @@ import { Combobox } from '../../kit/Combobox.tsx'
 import { PercentField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
+import { goodsName } from './goods-name.ts'
 import styles from './stock.module.css'
 import { UploadRefused } from './UploadRefused.tsx'
 import type { Upload } from './upload-state.ts'
@@ -80,9 +81,10 @@ type SummaryProps = { upload: Upload; supplier: string; discount: number | undef
 /** The cost as the batch will carry it: the price of one PIN, rounded once, times the number. */
 function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   const t = useTranslations('stock.import')
-  const isComplete = supplier !== '' && discount !== undefined && discount >= 0
+  // What a pool's card costs depends on the denomination it is sold as.
+  const isComplete = upload.pool_name === '' && supplier !== '' && discount !== undefined && discount >= 0
   const cost = isComplete ? format.money(priceOf(upload.value, discount) * upload.accepted) : ''
-  const what = { n: upload.accepted, count: format.count(upload.accepted), product: `${upload.product_name} ${format.money(upload.value)}` }
+  const what = { n: upload.accepted, count: format.count(upload.accepted), product: goodsName(upload) }
   return (
     <div className="notice" role="status">
       <b>{isComplete ? t('summary', { ...what, supplier, cost }) : t('summary_short', what)}</b>

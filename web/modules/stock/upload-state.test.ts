@@ -8,6 +8,7 @@ const upload: Upload = {
   filename: 'cards.csv',
   configuration_id: 'c',
   product_name: 'Lycamobile',
+  pool_name: '',
   value: 100_000,
   rows: 10,
   columns: 2,

@@ -1,4 +1,4 @@
-// Files beside the database, encrypted piece by piece with AES-256-GCM: nothing of a supplier's file ever lies on disk in clear.
+// Files beside the database, encrypted piece by piece with AES-256-GCM: nothing of a supplier's file or an export ever lies on disk in clear.
 // Layout: 8 random bytes, then frames of length, label, ciphertext and tag; an empty frame ends a whole file.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -54,18 +54,29 @@ type FrameAt = { frame_no: number; label: number; position: number; length: numb
 export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator<Frame> {
   const file = await open(path, 'r')
   try {
-    const salt = await readExactly(file, 0, SALT)
-    const opened = async (at: FrameAt) => {
-      const sealed = await readExactly(file, at.position + HEAD, at.length + TAG)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(salt, at.frame_no))
-        .setAAD(headOf(at.length, at.label))
-        .setAuthTag(sealed.subarray(at.length))
-      return Buffer.concat([decipher.update(sealed.subarray(0, at.length)), decipher.final()])
-    }
+    const opened = openerOf(file, await readExactly(file, 0, SALT), key)
     for (const at of await framesOf(file, opened)) yield { label: at.label, bytes: await opened(at) }
   } finally {
     await file.close()
   }
+}
+
+/** One frame alone, found by its label; undefined where there is none. */
+export async function readSealedFrame(path: string, key: Buffer, label: number): Promise<Buffer | undefined> {
+  const file = await open(path, 'r')
+  try {
+    const opened = openerOf(file, await readExactly(file, 0, SALT), key)
+    const at = (await framesOf(file, opened)).find((frame) => frame.label === label)
+    return at && (await opened(at))
+  } finally {
+    await file.close()
+  }
+}
+
+const openerOf = (file: FileHandle, salt: Buffer, key: Buffer) => async (at: FrameAt) => {
+  const sealed = await readExactly(file, at.position + HEAD, at.length + TAG)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(salt, at.frame_no)).setAAD(headOf(at.length, at.label)).setAuthTag(sealed.subarray(at.length))
+  return Buffer.concat([decipher.update(sealed.subarray(0, at.length)), decipher.final()])
 }
 
 /** Where the frames lie, out of their heads; the empty one at the end proves that none is missing. */

@@ -1,0 +1,99 @@
+// The world of the lists yardstick: people and goods of world.sql, then rows by the million straight into the tables, past row level security. The codes
+// themselves are left out: no list opens one.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { flags } from '../contract/kit/access.ts'
+import { TENANT } from './world.ts'
+
+/** `rows`: half of them PINs, half transfers. Goods are as many in every world: what grows is who buys them, and what was bought. */
+export type ListsSize = { customers: number; rows: number }
+export const CONFIGURATIONS = 1_000
+export const RESELLER_TOKEN = 'bench-token-of-the-reseller'
+
+const PINS_A_BATCH = 1_000
+/** One transfer in so many is a booking, the others are sales. */
+const BOOKING_EVERY = 10
+
+/** Indexes that are made anew at the end cost a tenth of what they cost row by row. */
+const LATER = ['pins_hash', 'transfers_bookings', 'transfers_of_wallet_bookings']
+
+export async function fillLists(superuserUrl: string, { customers, rows }: ListsSize): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`)
+    const text = readFileSync(join(import.meta.dirname, 'world.sql'), 'utf8')
+    await client.query(text.replaceAll(':wallets', String(customers)).replaceAll(':configurations', String(CONFIGURATIONS)))
+    const { rows: indexes } = await client.query<{ ddl: string }>(`select pg_get_indexdef(i::regclass) as ddl from unnest($1::text[]) i`, [LATER])
+    await client.query(`drop index ${LATER.join(', ')}`)
+    await people(client)
+    await pins(client, rows / 2)
+    await transfers(client, customers, rows / 2)
+    for (const { ddl } of indexes) await client.query(ddl)
+    for (const statement of ['vacuum (analyze, freeze)', 'checkpoint']) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The reseller's manager signed in; towns, user names and a last sale, so that search, filters and order have something to do; own prices for some. */
+async function people(client: pg.Client): Promise<void> {
+  await client.query(`update organisations set flags = $1 where kind in ('platform', 'reseller')`, [flags])
+  await client.query(
+    `with manager as (insert into users (tenant_id, id, organisation_id, username, full_name, password_hash, created_at)
+       select tenant_id, gen_random_uuid(), id, 'reseller', 'Rita Reseller', '-', now() from organisations where kind = 'reseller' returning tenant_id, id)
+     insert into sessions (tenant_id, id, token_hash, user_id, created_at, last_seen_at)
+     select tenant_id, gen_random_uuid(), sha256($1::bytea), id, now(), now() from manager`,
+    [RESELLER_TOKEN],
+  )
+  await client.query(
+    `update organisations o set city = c.city, mobile = c.mobile, full_search = o.name_search || ' ' || replace(o.name_search, ' ', '') || ' ' || c.mobile || ' ' || lower(c.city)
+       from (select id, (array['Paris', 'Lyon', 'Lille', 'Nantes', 'Metz'])[1 + abs(hashtext(id::text)) % 5] as city, '+33 6 ' || right(id::text, 8) as mobile
+               from organisations) c
+      where o.kind = 'seller' and c.id = o.id`,
+  )
+  await client.query(
+    `insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount)
+     select $1, gen_random_uuid(), o.id, c.product_id, c.id, 500
+       from (select id, row_number() over (order by id) as n from organisations where kind = 'seller') o
+       cross join lateral (select id, product_id from configurations order by id offset (o.n * 7) % ${CONFIGURATIONS - 20} limit 10) c where o.n % 2 = 0`,
+    [TENANT],
+  )
+}
+
+/** A batch a configuration until all are there, the next round later; all but the last two rounds are sold. */
+async function pins(client: pg.Client, count: number): Promise<void> {
+  const a_batch = Math.min(PINS_A_BATCH, Math.ceil(count / CONFIGURATIONS))
+  const batches = Math.ceil(count / a_batch)
+  await client.query(
+    `insert into batches (tenant_id, batch_no, owner_id, configuration_id, supplier_id, filename, file_hash, buying_discount, quantity, state, data_key, created_at, created_by)
+     select $1, b, s.owner_id, c.id, s.id, 'lot ' || b || '.csv', sha256(b::text::bytea), 800, $2, 'importing', '', now() - ($3 - b) * interval '1 minute', 'bench'
+       from generate_series(1, $3::int) b
+       join (select id, row_number() over (order by id) as n from configurations) c on c.n = 1 + (b - 1) % ${CONFIGURATIONS}
+       cross join (select id, owner_id from suppliers limit 1) s`,
+    [TENANT, a_batch, batches],
+  )
+  await client.query(
+    `insert into pins (tenant_id, batch_no, seq, hash, serial, last4)
+     select $1, b, q, uuid_send(gen_random_uuid()), lpad((b * 100000::bigint + q)::text, 14, '0'), lpad((q % 10000)::text, 4, '0')
+       from generate_series(1, $2::int) b, generate_series(0, $3::int - 1) q`,
+    [TENANT, batches, a_batch],
+  )
+  await client.query(`insert into batch_numbers values ($1, $2)`, [TENANT, batches])
+  await client.query('select ready_batch($1, batch_no, array[quantity], array[null::date], true) from batches', [TENANT])
+  await client.query('update queue_heads set next_seq = end_seq, taken_at = now() where batch_no <= $1', [batches - 2 * CONFIGURATIONS])
+}
+
+async function transfers(client: pg.Client, customers: number, count: number): Promise<void> {
+  const each = Math.floor(count / customers)
+  await client.query(
+    `insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, payment_mode, remarks, created_by, created_at)
+     select $1, w.organisation_id, t + 1, w.parent_id, w.organisation_id, 10000, case t % ${BOOKING_EVERY} when 0 then 'top_up' else 'sale' end, gen_random_uuid(),
+            w.balance + t * 10000, case t % 20 when 0 then 'cash' else '' end, case t % 50 when 0 then 'in hand' else '' end, w.organisation_id,
+            now() - ($2 - t) * interval '20 minutes' - (abs(hashtext(w.organisation_id::text)) % 1200) * interval '1 second'
+       from wallets w cross join generate_series(1, $2::int) t order by t`,
+    [TENANT, each],
+  )
+  await client.query('update wallets set transfers = transfers + $1, balance = balance + $1::bigint * 10000, last_sale_at = now()', [each])
+}

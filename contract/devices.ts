@@ -1,0 +1,122 @@
+// Devices (payment terminals): the platform owns them, resellers get them and give them to customers and their users.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, listOf, paging } from './kit/field.ts'
+
+export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
+
+/** Digits of a pairing code, and how long it is good for. */
+export const PAIRING_DIGITS = 8
+
+export const Device = z.object({
+  device_id: z.string(),
+  tag: z.string(),
+  serial_number: z.string(),
+  status: z.enum(deviceStatuses),
+  /** The reseller that has it, and the customer it stands at. */
+  reseller_id: z.nullable(z.string()),
+  reseller_name: z.string(),
+  customer_id: z.nullable(z.string()),
+  customer_name: z.string(),
+  /** Since when it is where it is. */
+  since: z.nullable(instant),
+  last_seen_at: z.nullable(instant),
+  /** A browser was paired with it. */
+  is_paired: z.boolean(),
+  created_at: instant,
+})
+
+const asked = {
+  ...paging(20),
+  search_text: field.search(),
+  sort: z._default(field.oneOf(['tag', '-tag', 'last_seen_at', '-last_seen_at']), 'tag'),
+}
+const filters = z.object({
+  status: z.optional(z.enum(deviceStatuses)),
+  customer_id: z.optional(field.id()),
+  device_id: z.optional(field.id()),
+  paired: z.optional(z.boolean()),
+  /** Not given on: with the platform the free ones, with a reseller those it has itself. */
+  here: z.optional(z.boolean()),
+})
+
+export const devicesList = call({
+  path: '/view_devices/',
+  summary: 'All devices of the tenant, with where each is, and the next free tag',
+  access: { roles: ['superadmin'] },
+  input: z.object({ ...asked, filters: z._default(field.json(filters), {}) }),
+  output: z.object({
+    ...listOf(Device).shape,
+    next_tag: z.string(),
+    /** How many of each, whatever is filtered now. */
+    counts: z.object({ free: z.int(), assigned: z.int(), broken: z.int(), lost: z.int() }),
+  }),
+})
+
+export const deviceChange = call({
+  path: '/add_update_delete_devices/',
+  summary: 'Adds devices (several serial numbers in a row get tags in a row), changes one, or deletes one that was never assigned',
+  access: { roles: ['superadmin'] },
+  input: z.object({
+    action: field.oneOf(['add', 'update', 'delete']),
+    device_id: z.optional(field.id()),
+    tag: z.optional(field.text(40)),
+    serial_numbers: z.optional(field.json(z.array(field.text(60)).check(z.minLength(1, 'required'), z.maxLength(200, 'too_big')))),
+    status: z.optional(field.oneOf(['free', 'broken', 'lost'])),
+  }),
+  output: z.object({ device_ids: z.array(z.string()) }),
+  errors: ['not_found', 'serial_taken', 'device_in_use'],
+  changes: true,
+})
+
+export const devicesAssignedList = call({
+  path: '/view_assigned_devices/',
+  summary: 'The devices the caller’s organisation has, or those of one customer',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
+  input: z.object({ ...asked, filters: z._default(field.json(filters), {}) }),
+  output: listOf(Device),
+})
+
+export const devicesAssign = call({
+  path: '/add_update_delete_assigned_devices/',
+  summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
+  input: z.object({
+    device_ids: field.json(z.array(field.id()).check(z.maxLength(200, 'too_big'))),
+    customer_id: field.id(),
+    bind: z.optional(field.bool()),
+  }),
+  output: z.object({ changed: z.int() }),
+  errors: ['not_found', 'device_in_use', 'terminal_limit'],
+  changes: true,
+})
+
+export const devicesUnassign = call({
+  path: '/delete_assigned_devices/',
+  summary: 'Takes devices back; a browser paired with one sells no more with it',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
+  input: z.object({ device_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(200, 'too_big'))) }),
+  output: z.object({ changed: z.int() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const devicePairing = call({
+  path: '/begin_device_pairing/',
+  summary: 'A code and a QR text with which the browser of this device makes itself known, for ten minutes (a call of our own)',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
+  input: z.object({ device_id: field.id() }),
+  output: z.object({ code: z.string(), link: z.string(), expires_at: instant }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const devicePair = call({
+  path: '/pair_device/',
+  summary: 'This browser is that device from now on; only a user of the customer it is assigned to may say so (a call of our own)',
+  access: 'all',
+  input: z.object({ code: field.code() }),
+  output: z.object({ tag: z.string() }),
+  errors: ['code_wrong', 'too_many_requests'],
+  changes: true,
+})

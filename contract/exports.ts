@@ -1,0 +1,80 @@
+// Exports: exactly what a list shows with its search and filters, as CSV or XLSX, made in the background when it is long.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, listOf, paging } from './kit/field.ts'
+
+/** Lists that can be exported, by their call. */
+export const exportable = [
+  'customersList',
+  'customersListShort',
+  'productsList',
+  'suppliersList',
+  'walletHistory',
+  'creditLogs',
+  'assignedProducts',
+  'devicesAssignedList',
+  'devicesList',
+  'terminalsList',
+  'salesList',
+  'auditList',
+  'staffList',
+  'giftCardsList',
+] as const
+
+export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
+
+export const exportStart = call({
+  path: '/start_export/',
+  summary: 'Begins an export: a list with its input as asked, the columns wanted with their headings; rows are those the caller may see (a call of our own)',
+  access: 'all',
+  input: z.object({
+    list: field.oneOf(exportable),
+    /** The input of that call, as JSON; page and limit are not asked. */
+    input: field.json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+    columns: field.json(z.array(z.object({ key: field.text(60), header: field.text(80) })).check(z.minLength(1, 'required'), z.maxLength(60, 'too_big'))),
+    format: z._default(field.oneOf(['csv', 'xlsx']), 'csv'),
+    /** What the file is called, in the reader's language. */
+    title: z.optional(field.text(80)),
+  }),
+  output: z.object({ download_id: z.string() }),
+  errors: ['forbidden', 'too_many_requests'],
+  changes: true,
+})
+
+export const exportProgress = call({
+  path: '/export_progress/',
+  summary: 'How far an export of the caller’s is (a call of our own)',
+  access: 'all',
+  input: z.object({ download_id: field.id() }),
+  output: z.object({
+    list: z.enum(exportable),
+    state: z.enum(exportStates),
+    rows_done: z.int(),
+    rows_total: z.int(),
+    file_name: z.string(),
+    bytes: z.int(),
+    created_at: instant,
+    expires_at: instant,
+  }),
+  errors: ['not_found'],
+})
+
+export const exportsList = call({
+  path: '/view_exports/',
+  summary: 'The caller’s exports of the last days, newest first (a call of our own)',
+  access: 'all',
+  input: z.object(paging(20)),
+  output: listOf(z.object({ download_id: z.string(), file_name: z.string(), state: z.enum(exportStates), rows: z.int(), created_at: instant })),
+})
+
+/** One piece holds at most so many bytes; a file is fetched piece by piece, so a line that breaks costs one of them. */
+export const PIECE_BYTES = 1024 * 1024
+
+export const exportFetch = call({
+  path: '/fetch_export/',
+  summary: 'One piece of a finished export of the caller’s, in base64 (a call of our own)',
+  access: 'all',
+  input: z.object({ download_id: field.id(), piece: z._default(field.int(0, 10_000), 0) }),
+  output: z.object({ bytes: z.string(), pieces: z.int() }),
+  errors: ['not_found', 'forbidden'],
+})

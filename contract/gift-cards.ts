@@ -1,0 +1,106 @@
+// Gift cards: stock that is also added, changed and looked for one by one.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, listOf, money, paging } from './kit/field.ts'
+
+const rule = { roles: ['superadmin'], flags: ['has_gift_card', 'has_inventory'] } as const
+export const cardStates = ['unpublished', 'available', 'sold', 'blocked', 'expired'] as const
+
+export const GiftCard = z.object({
+  gift_card_id: z.string(),
+  batch_no: z.int(),
+  product_name: z.string(),
+  configuration_id: z.string(),
+  value: money,
+  serial: z.string(),
+  last4: z.string(),
+  state: z.enum(cardStates),
+  expires_on: z.nullable(z.string()),
+  created_at: instant,
+})
+
+export const giftCardsList = call({
+  path: '/view_gift_cards/',
+  summary: 'Gift cards one by one, by batch and state; the code itself never',
+  access: rule,
+  input: z.object({
+    ...paging(20),
+    filters: z._default(
+      field.json(
+        z.object({
+          state: z.optional(z.enum(cardStates)),
+          configuration_id: z.optional(field.id()),
+          batch_no: z.optional(z.int().check(z.minimum(1, 'too_small'), z.maximum(2_000_000_000, 'too_big'))),
+        }),
+      ),
+      {},
+    ),
+    search_text: field.search(),
+  }),
+  output: listOf(GiftCard),
+})
+
+export const giftCardDetails = call({
+  path: '/gift_card_details/',
+  summary: 'One gift card with everything that happened to it',
+  access: rule,
+  input: z.object({ gift_card_id: field.text(40) }),
+  output: z.object({
+    ...GiftCard.shape,
+    supplier_name: z.string(),
+    trail: z.array(z.object({ at: instant, event: z.string(), who: z.string(), note: z.string() })),
+  }),
+  errors: ['not_found'],
+})
+
+export const giftCardBatchSearch = call({
+  path: '/gift_card_batch_search/',
+  summary: 'Batches of gift cards by number, lot or product',
+  access: rule,
+  input: z.object({ search_text: field.search(), limit: z._default(field.int(1, 50), 10) }),
+  output: z.object({
+    content: z.array(z.object({ batch_no: z.int(), lot: z.string(), product_name: z.string(), value: money, cards: z.int(), sold: z.int() })),
+  }),
+})
+
+export const giftCardsAdd = call({
+  path: '/add_gift_cards/',
+  summary: 'Adds gift cards typed or scanned one by one, as one batch',
+  access: { roles: ['superadmin'], flags: ['has_gift_card'] },
+  input: z.object({
+    configuration_id: field.id(),
+    supplier_id: field.id(),
+    buying_discount: field.percent(),
+    lot: z._default(z.string().check(z.trim(), z.maxLength(60, 'too_long')), ''),
+    cards: field.json(
+      z
+        .array(
+          z.object({
+            pin: field.text(64),
+            serial: z._default(z.string().check(z.trim(), z.maxLength(64, 'too_long')), ''),
+            expires_on: z.optional(field.day()),
+          }),
+        )
+        .check(z.minLength(1, 'required'), z.maxLength(200, 'too_big')),
+    ),
+    publish: z._default(field.bool(), true),
+  }),
+  output: z.object({ batch_no: z.int() }),
+  errors: ['not_found', 'pin_known'],
+  changes: true,
+})
+
+export const giftCardsUpdate = call({
+  path: '/update_gift_cards/',
+  summary: 'Corrects the serial of an unsold card, blocks it, or lets it be sold again',
+  access: { roles: ['superadmin'], flags: ['has_gift_card'] },
+  input: z.object({
+    gift_card_id: field.text(40),
+    serial: z.optional(z.string().check(z.trim(), z.maxLength(64, 'too_long'))),
+    action: z.optional(field.oneOf(['block', 'unblock'])),
+    reason: z.optional(field.text(200)),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'batch_state'],
+  changes: true,
+})

@@ -1,0 +1,242 @@
+// Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), what a change would do, and why a price is what it is.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
+import { productTypes } from './products.ts'
+
+export const Plan = z.object({
+  discount_plan_id: z.string(),
+  plan_name: z.string(),
+  /** Whose it is: the platform sees everybody's. */
+  owner_name: z.string(),
+  /** Entries, and the customers that have this plan. */
+  products: z.int(),
+  customers: z.int(),
+  discount_mean: percent,
+  changed_at: instant,
+  /** The last change, as long as it has not been taken back. */
+  change_id: z.nullable(z.string()),
+})
+
+/** One row of the grid: a configuration of a product with its discount in the plan, own or inherited from the product's entry. */
+export const PlanEntry = z.object({
+  product_id: z.string(),
+  product_name: z.string(),
+  product_type: z.enum(productTypes),
+  configuration_id: z.string(),
+  value: money,
+  info: z.string(),
+  /** null: not named here. */
+  discount: z.nullable(percent),
+  /** Of the whole product, where the configuration has none of its own. */
+  discount_product: z.nullable(percent),
+  /** What one costs the plan's owner; null where it cannot be known. */
+  cost: z.nullable(money),
+})
+
+const planRule = { roles: ['superadmin'], flags: ['has_discount_slab'] } as const
+const padRule = { roles: ['superadmin'], flags: ['has_assign_product'] } as const
+
+export const plansList = call({
+  path: '/view_discount_plan/',
+  summary: 'Discount plans; with discount_plan_id also its grid of products',
+  access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product', 'has_customers'] },
+  input: z.object({ ...paging(20), discount_plan_id: z.optional(field.id()), search_text: field.search() }),
+  output: z.object({ ...listOf(Plan).shape, entries: z.array(PlanEntry) }),
+  errors: ['not_found'],
+})
+
+export const planAdd = call({
+  path: '/add_discount_plan/',
+  summary: 'A new plan, empty or a copy of another',
+  access: planRule,
+  input: z.object({ plan_name: field.text(80), copy_of: z.optional(field.id()) }),
+  output: z.object({ discount_plan_id: z.string() }),
+  errors: ['not_found', 'name_taken'],
+  changes: true,
+})
+
+/** A discount for a product, or for one configuration of it; null takes the entry away. */
+const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
+const entries = field.json(z.array(entry).check(z.maxLength(5_000, 'too_big')))
+
+export const planUpdate = call({
+  path: '/update_configuration_slab/',
+  summary: 'Changes entries of a plan, all or none; `undo` takes the change with that number back',
+  access: planRule,
+  input: z.object({
+    discount_plan_id: field.id(),
+    plan_name: z.optional(field.text(80)),
+    entries: z.optional(entries),
+    undo: z.optional(field.id()),
+    /** Above what the organisation set, changes of prices need it. */
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+  }),
+  /** No number where no entry changed. */
+  output: z.object({ change_id: z.nullable(z.string()), changed: z.int() }),
+  errors: ['not_found', 'name_taken', 'changed_meanwhile'],
+  changes: true,
+})
+
+export const AssignedProduct = z.object({
+  pad_id: z.nullable(z.string()),
+  customer_id: z.string(),
+  customer_name: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  configuration_id: z.nullable(z.string()),
+  value: z.nullable(money),
+  discount: z.nullable(percent),
+  is_enabled: z.boolean(),
+  /** Where the price in force comes from: the ladder of product.md §3. */
+  source: z.enum(['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'none']),
+  price: z.nullable(money),
+  /** What it costs the customer's parent; null in a list of entries, and where it is not the caller's to know. */
+  cost: z.nullable(money),
+})
+
+export const padActions = ['add', 'update', 'disable', 'enable', 'delete', 'plan'] as const
+
+export const assignedList = call({
+  path: '/view_pad/',
+  summary: 'Own entries of one customer or of all: what wins over their plans',
+  access: padRule,
+  input: z.object({
+    ...paging(20),
+    customer_id: z.optional(field.id()),
+    filters: z._default(field.json(z.object({ product_id: z.optional(field.id()), is_enabled: z.optional(z.boolean()) })), {}),
+    search_text: field.search(),
+  }),
+  output: z.object({ pad_list: z.array(AssignedProduct), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) }),
+  errors: ['not_found'],
+})
+
+export const assignedChange = call({
+  path: '/add_update_delete_disable_pad/',
+  summary: 'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all or none',
+  access: padRule,
+  input: z.object({
+    action: field.oneOf(padActions),
+    customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(1_000, 'too_big'))),
+    /** Of 'plan'; empty takes the plan away. */
+    discount_plan_id: z.optional(field.id()),
+    pad_list: z._default(entries, []),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+  }),
+  output: z.object({ changed: z.int() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const assignedProducts = call({
+  path: '/view_assigned_products/',
+  summary: 'Every configuration a customer could sell, with the price in force and where it comes from',
+  access: { roles: ['superadmin'], flags: ['has_assign_product', 'has_discount_slab', 'has_customers', 'has_customers_read'] },
+  input: z.object({
+    ...paging(50),
+    customer_id: field.id(),
+    filters: z._default(
+      field.json(z.object({ product_type: z.optional(z.enum(productTypes)), product_id: z.optional(field.id()), on_offer: z.optional(z.boolean()) })),
+      {},
+    ),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(['product_name', '-product_name', 'discount', '-discount']), 'product_name'),
+  }),
+  output: listOf(AssignedProduct),
+  errors: ['not_found'],
+})
+
+/** Of saving: how far it reaches, and what it would have meant. */
+export const PriceEffect = z.object({
+  customers: z.int(),
+  shops: z.int(),
+  products: z.int(),
+  /** On what was sold in the last 30 days: the margin at the prices in force now, and at the new ones. */
+  margin_before: money,
+  margin_after: money,
+  /** Configurations that would sell below what they cost. */
+  below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
+  /** Configurations times customers: no longer on offer, newly on offer, at another price, as before. */
+  lost: z.int(),
+  gained: z.int(),
+  repriced: z.int(),
+  unchanged: z.int(),
+})
+
+export const priceEffect = call({
+  path: '/preview_prices/',
+  summary: 'What saving these entries would do, without saving them (a call of our own)',
+  access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product'] },
+  input: z.object({
+    /** A plan's entries; with customers and the action 'plan' it is the plan they would get. */
+    discount_plan_id: z.optional(field.id()),
+    customer_ids: z._default(field.json(z.array(field.id()).check(z.maxLength(1_000, 'too_big'))), []),
+    action: z._default(field.oneOf(padActions), 'update'),
+    entries: z._default(entries, []),
+  }),
+  output: PriceEffect,
+  errors: ['not_found'],
+})
+
+export const priceWhy = call({
+  path: '/explain_price/',
+  summary: 'Why a customer pays this price: every rung of the ladder, the one that holds, and the sum (a call of our own)',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_assign_product', 'has_discount_slab', 'has_customers', 'has_customers_read'] },
+  input: z.object({ customer_id: field.id(), configuration_id: field.id() }),
+  output: z.object({
+    customer_name: z.string(),
+    product_name: z.string(),
+    value: money,
+    price: z.nullable(money),
+    discount: z.nullable(percent),
+    rungs: z.array(
+      z.object({ source: AssignedProduct.shape.source, name: z.string(), discount: z.nullable(percent), is_enabled: z.boolean(), holds: z.boolean() }),
+    ),
+    /** Every hop from the seller up to the owner of the goods. */
+    hops: z.array(z.object({ organisation_name: z.string(), price: money, discount: percent })),
+  }),
+  errors: ['not_found'],
+})
+
+/** What is sold live, by who delivers it (product.md §2): stock has no part in it. */
+export const providers = ['dt_one', 'flixbus', 'direct_recharge', 'softapi', 'pj_telesoft'] as const
+
+export const LiveDiscount = z.object({
+  customer_id: z.string(),
+  customer_name: z.string(),
+  provider: z.enum(providers),
+  /** What the caller has itself; null for the platform, which asks the supplier. */
+  discount_own: z.nullable(percent),
+  discount: z.nullable(percent),
+  changed_at: z.nullable(instant),
+})
+
+const liveEntries = field.json(
+  z.array(z.object({ customer_id: field.id(), provider: z.enum(providers), discount: z.nullable(field.percent()) })).check(z.maxLength(2_000, 'too_big')),
+)
+const liveInput = {
+  ...paging(20),
+  customer_id: z.optional(field.id()),
+  filters: z._default(field.json(z.object({ provider: z.optional(z.enum(providers)) })), {}),
+  search_text: field.search(),
+  /** Given: these are saved first. More than the caller has itself is refused. */
+  entries: z.optional(liveEntries),
+}
+
+export const liveDiscounts = call({
+  path: '/api_discounts/',
+  summary: 'What a reseller gives its customers on goods sold live, by provider; with `entries` it saves them',
+  access: { roles: ['reseller'], flags: ['has_dynamic_products'] },
+  input: z.object(liveInput),
+  output: listOf(LiveDiscount),
+  errors: ['not_found'],
+})
+
+export const liveDiscountsPlatform = call({
+  path: '/view_update_super_admin_discounts/',
+  summary: 'What the platform gives its resellers on goods sold live, by provider; with `entries` it saves them',
+  access: { roles: ['superadmin'] },
+  input: z.object(liveInput),
+  output: listOf(LiveDiscount),
+  errors: ['not_found'],
+})

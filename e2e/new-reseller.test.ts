@@ -1,0 +1,153 @@
+// A reseller from nothing to its first sale: added by the platform, registered by the mailed link, with a supplier, a product, stock, a plan, a customer
+// who registers too, credit, and a slip at that customer's till. Everybody does it as they would, in a browser of their own.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type PageOptions, shoot, test, typeSignIn } from './browser.ts'
+import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
+import { catchPrints, textOf } from './printing.ts'
+import { sendFile, supplierFile } from './supplier-file.ts'
+
+type NewPage = (options?: PageOptions) => Promise<Page>
+type Newcomer = { name: string; username: string; full_name: string; email: string }
+
+const PASSWORD = 'Comptoir#2026-Neuf'
+const MOBILE = '+33 6 12 34 56 78'
+const TENANT = 1
+
+/** Nobody is called that yet, so that the journey can be walked again in the same world. */
+function newcomer(kind: string): Newcomer {
+  const username = `${kind}.${Math.random().toString(36).slice(2, 9)}`
+  return { name: `Maison ${username}`, username, full_name: 'Noémie Neuf', email: `${username}@example.test` }
+}
+
+test('a new reseller comes from the platform’s form to the first slip of its first customer', { timeout: 300_000 }, async ({ newPage }) => {
+  const [house, shop] = [newcomer('maison'), newcomer('boutique')]
+  const product = `Carte ${house.username}`
+
+  const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  await platform.goto('/version')
+  await callsOn(platform).tenantChoose({ tenant_id: TENANT })
+  await addCustomer(platform, house, everyRight)
+
+  const reseller = await registered(newPage, house)
+  await addSupplier(reseller, 'Grossiste Neuf')
+  await addProduct(reseller, product)
+  const pins = await addStock(reseller, product, 'Grossiste Neuf')
+  await addPlan(reseller, `Plan ${house.username}`, product)
+  await addCustomer(reseller, shop, (page) => page.getByLabel(/^Plan de remise/).selectOption({ label: `Plan ${house.username}` }))
+  await credit(reseller, 100)
+
+  const till = await registered(newPage, shop)
+  const prints = await catchPrints(till)
+  await till.goto('/cashcards/')
+  const pin = await sellFirst(till, product)
+  expect(pins).toContain(pin)
+  await expect.poll(() => prints.length).toBe(1)
+  const slip = (await textOf(till, prints[0] ?? '')).replace(/\s/g, '')
+  expect(slip).toContain(pin)
+  expect(slip).toContain(shop.name.replace(/\s/g, ''))
+  await shoot(till, 'first slip of a new customer')
+})
+
+async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
+  await page.goto('/customer/add')
+  await page.getByLabel('Nom', { exact: true }).fill(name)
+  await page.getByLabel('Nom du gérant').fill(full_name)
+  await page.getByLabel('Nom d’utilisateur', { exact: true }).fill(username)
+  await page.getByText('Celui-ci est libre').waitFor()
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Mobile', { exact: true }).fill(MOBILE)
+  await page.getByLabel('Mobile, encore une fois').fill(MOBILE)
+  await more(page)
+  await page.getByRole('button', { name: 'Ajouter et envoyer le lien' }).click()
+  await page.getByRole('heading', { name: `${name} a été ajouté` }).waitFor()
+}
+
+async function everyRight(page: Page) {
+  const rights = page.getByRole('group', { name: 'Droits' }).getByRole('checkbox')
+  await rights.first().waitFor()
+  for (const right of await rights.all()) await right.check()
+}
+
+/** By the link in the mail, with the keyboard; signed in at the end. */
+async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {
+  const link = linkIn(await letterTo(newPage, email, 'registration'))
+  const page = await newPage()
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Nom d’utilisateur' }).fill(username)
+  await page.keyboard.press('Enter')
+  const code = page.getByRole('textbox', { name: 'Code', exact: true })
+  await code.waitFor()
+  await code.fill(codeIn(await letterTo(newPage, email, 'registration_code')))
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Vers la connexion' }).click()
+  await typeSignIn(page, username, PASSWORD)
+  await page.waitForURL((url) => !/^\/(login|loading|registration)/.test(url.pathname))
+  await page.getByRole('main').waitFor()
+  return page
+}
+
+async function addSupplier(page: Page, company: string) {
+  await page.goto('/supplier/add')
+  await page.getByLabel('Société', { exact: true }).fill(company)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/suppliers/view')
+  await page.getByRole('link', { name: company }).first().waitFor()
+}
+
+async function addProduct(page: Page, name: string) {
+  await page.goto('/products/add')
+  await page.getByLabel('Nom', { exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Montant', exact: true }).fill('10')
+  await page.getByRole('button', { name: 'Ajouter le produit' }).click()
+  await page.waitForURL(/\/products\/view\/[^/]+/)
+  await page.getByRole('heading', { name }).first().waitFor()
+}
+
+/** Answers the PINs that came into stock, on sale. */
+async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
+  const file = supplierFile(16, 12)
+  await sendFile(page, { name: product, value: '10,00 €' }, file)
+  await page.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
+  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('option', { name: supplier }).click()
+  await page.getByLabel(/^Remise d’achat/).fill('8')
+  await page.getByRole('button', { name: 'Ajouter 12 PIN' }).click()
+  await page.getByRole('button', { name: 'Publier 12 PIN' }).click()
+  await page.getByText('Publiés : ils peuvent être vendus.').waitFor()
+  return file.pins
+}
+
+async function addPlan(page: Page, name: string, product: string) {
+  await page.goto('/discount-slabs/add')
+  await page.getByLabel('Nom', { exact: true }).fill(name)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/product-discount-slabs/*')
+  await page.getByRole('textbox', { name: `Remise pour ${product}`, exact: true }).fill('5')
+  await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText(/^Enregistré/).waitFor()
+}
+
+/** From the card that says the customer was added. */
+async function credit(page: Page, euro: number) {
+  await page.getByRole('link', { name: 'Créditer maintenant' }).click()
+  await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))
+  await page.getByRole('button', { name: `Créditer ${euro},00 €` }).click()
+  await page.getByText(`${euro},00 € crédités`).waitFor()
+}
+
+/** With the keyboard alone: name, choose, sell. */
+async function sellFirst(page: Page, product: string): Promise<string> {
+  const search = page.getByRole('searchbox', { name: 'Chercher un produit' })
+  await page.getByRole('button', { name: new RegExp(`^${product}`) }).waitFor()
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type(product)
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: 'Vente' }).waitFor()
+  await page.keyboard.press('Enter')
+  const last = page.getByRole('region', { name: 'Dernière vente' })
+  await last.getByText('Vendu, ticket imprimé').waitFor()
+  return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
+}

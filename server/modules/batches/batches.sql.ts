@@ -1,0 +1,199 @@
+// Queries about single batches and PINs. Row level security lets only plain comparisons choose rows: whole code and serial are compared with `=`.
+
+import type * as z from 'zod/mini'
+import type { inventorySearch, TrailEvent } from '../../../contract/batches.ts'
+import type { OutputOf } from '../../../contract/kit/call.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
+/** `seq` null: the whole batch. */
+export type Custody = { batch_no: number; seq: number | null; event: z.output<typeof TrailEvent>['event']; who: string; user_id: string | null; note?: string }
+
+/** SQL: the state of pin `p` whose stretch is `h`; `day` is the parameter that holds today in Berlin. */
+export const stateOf = (day: string) => `
+  case when p.sale_id is not null then 'sold' when p.is_blocked then 'blocked' when h.expires_on < ${day}::date then 'expired'
+       when h.is_published then 'available' else 'unpublished' end`
+
+/** SQL: the stretch pin `p` of batch `b` lies in; one that was put back has a second one of its own. */
+export const STRETCH = `
+  left join lateral (select h.is_published, h.expires_on from queue_heads h
+                      where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no and h.first_seq <= p.seq and p.seq < h.end_seq
+                      order by h.stripe desc limit 1) h on true`
+
+/** $2 the actor's organisation, $3 whether the platform asks. */
+const isOwn = '($3 or b.owner_id = $2)'
+const scope = (actor: SignedIn) => [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin'] as const
+
+export type OwnBatch = {
+  batch_no: number
+  owner_id: string
+  configuration_id: string
+  state: 'importing' | 'ready'
+  quantity: number
+  filename: string
+  product_name: string
+  value: number
+}
+
+export const ownBatch = (q: Query, actor: SignedIn, batch_no: number) =>
+  q.query<OwnBatch>(
+    `select b.batch_no, b.owner_id, b.configuration_id, b.state, b.quantity, b.filename, p.name as product_name, c.value
+       from batches b
+       join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
+       join products p on p.tenant_id = $1 and p.id = c.product_id
+      where b.tenant_id = $1 and ${isOwn} and b.batch_no = $4`,
+    [...scope(actor), batch_no],
+  )
+
+/** The upload a batch came from is over, so that its file may come again. */
+export const closeUpload = (q: Query, tenant_id: number, now: Date, batch_no: number) =>
+  q.query(`update uploads set step = 'cancelled', updated_at = $3 where tenant_id = $1 and batch_no = $2 and step in ('importing', 'imported')`, [
+    tenant_id,
+    batch_no,
+    now,
+  ])
+
+export const undoneBatches = (q: Query, tenant_id: number) =>
+  q.query<{ batch_no: number }>(`select batch_no from batches where tenant_id = $1 and state = 'importing' and undone_at is not null order by batch_no`, [
+    tenant_id,
+  ])
+
+export const insertCustody = (q: Query, { id, at, batch_no, seq, event, who, user_id, note }: Custody & { id: string; at: Date }) =>
+  q.query(
+    `insert into custody (tenant_id, id, batch_no, seq, event, user_id, who, note, at) values (current_setting('app.tenant')::int, $1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, batch_no, seq, event, user_id, who, note ?? '', at],
+  )
+
+/** Looking up a whole batch is not told of each of its PINs. */
+const TRAIL = `
+  with pin as (select p.sale_id from pins p where p.tenant_id = $1 and p.batch_no = $2 and p.seq = $3)
+  select b.created_at as at, 'imported' as event, b.created_by as who, b.lot as note from batches b where b.tenant_id = $1 and b.batch_no = $2
+  union all
+  select c.at, c.event, c.who, c.note from custody c where c.tenant_id = $1 and c.batch_no = $2 and (c.seq = $3 or (c.seq is null and c.event <> 'looked_up'))
+  union all
+  select s.created_at, 'sold', o.name, coalesce(u.username, '') from pin join sales s on s.tenant_id = $1 and s.id = pin.sale_id
+    join organisations o on o.tenant_id = $1 and o.id = s.seller_id left join users u on u.tenant_id = $1 and u.id = s.user_id
+  union all
+  select r.created_at, case r.kind when 'reprint' then 'reprinted' else 'downloaded' end, coalesce(u.username, ''), case when r.copy > 0 then r.copy::text else '' end
+    from pin join reveals r on r.tenant_id = $1 and r.sale_id = pin.sale_id left join users u on u.tenant_id = $1 and u.id = r.user_id
+  order by at`
+
+export const trailRows = (q: Query, tenant_id: number, batch_no: number, seq: number) =>
+  q.query<{ at: Date; event: Custody['event']; who: string; note: string }>(TRAIL, [tenant_id, batch_no, seq])
+
+export type FoundPin = {
+  batch_no: number
+  seq: number
+  owner_id: string
+  product_name: string
+  value: number
+  serial: string
+  last4: string
+  state: PinState
+  expires_on: string | null
+  sale_id: string | null
+  sold_to: string
+}
+
+/** More PINs with one serial are some supplier's mistake; the first of them show it. */
+const PINS_MOST = 20
+
+const PINS = `
+  select p.batch_no, p.seq, b.owner_id, g.name as product_name, coalesce(s.value, c.value) as value, p.serial, p.last4, ${stateOf('$4')} as state, h.expires_on,
+         p.sale_id, coalesce(seller.name, '') as sold_to
+    from pins p
+    join batches b on b.tenant_id = $1 and b.batch_no = p.batch_no and b.state = 'ready' and ${isOwn}
+    join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
+    join products g on g.tenant_id = $1 and g.id = c.product_id
+    ${STRETCH}
+    left join sales s on s.tenant_id = $1 and s.id = p.sale_id
+    left join organisations seller on seller.tenant_id = $1 and seller.id = s.seller_id
+   where p.tenant_id = $1 and`
+
+export const pinsByHash = (q: Query, actor: SignedIn, today: string, hash: Buffer) => q.query<FoundPin>(`${PINS} p.hash = $5`, [...scope(actor), today, hash])
+
+export const pinsBySerial = (q: Query, actor: SignedIn, today: string, serial: string) =>
+  q.query<FoundPin>(`${PINS} p.serial = $5 and p.serial <> '' order by p.batch_no desc, p.seq limit ${PINS_MOST}`, [...scope(actor), today, serial])
+
+export type FoundBatch = {
+  batch_no: number
+  owner_id: string
+  lot: string
+  product_name: string
+  configuration_id: string
+  value: number
+  supplier_name: string
+  quantity: number
+  sold: number
+  available: number
+  unpublished: number
+  created_at: Date
+  created_by: string
+}
+
+const BATCHES_MOST = 20
+
+/** By number, or by lot whatever its case. */
+export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string, number: number | null) =>
+  q.query<FoundBatch>(
+    `select b.batch_no, b.owner_id, b.lot, p.name as product_name, b.configuration_id, c.value, s.company as supplier_name, b.quantity, h.sold, h.available, h.unpublished,
+            b.created_at, b.created_by
+       from batches b
+       join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
+       join products p on p.tenant_id = $1 and p.id = c.product_id
+       join suppliers s on s.tenant_id = $1 and s.id = b.supplier_id
+       cross join lateral (
+         select coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold,
+                coalesce(sum(h.end_seq - h.next_seq) filter (where h.is_published and (h.expires_on is null or h.expires_on >= $4::date)), 0)::int as available,
+                coalesce(sum(h.end_seq - h.next_seq) filter (where not h.is_published), 0)::int as unpublished
+           from queue_heads h where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no) h
+      where b.tenant_id = $1 and b.state = 'ready' and ${isOwn} and (b.batch_no = $6 or (b.lot <> '' and lower(b.lot) = lower($5)))
+      order by b.batch_no desc limit ${BATCHES_MOST}`,
+    [...scope(actor), today, text, number],
+  )
+
+/** The batches of a configuration of the actor's, or the one named; of a pool too. */
+export const soldBatches = (q: Query, actor: SignedIn, configuration_id: string, batch_no: number | null) =>
+  q.query<{ batch_nos: number[] | null }>(
+    `select (select array_agg(b.batch_no) from batches b
+              where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready' and ($5::int is null or b.batch_no = $5)) as batch_nos
+       from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
+      where c.tenant_id = $1 and ($3 or p.owner_id = $2) and c.id = $4`,
+    [...scope(actor), configuration_id, batch_no],
+  )
+
+export type SoldRow = {
+  batch_no: number
+  serial: string
+  last4: string
+  sold_at: Date
+  sale_id: string
+  seller_name: string
+  username: string
+  price: number
+  total_count: number
+}
+
+/** Newest sale first. `exact`: a serial or the last four; `folded`: part of the seller's name. */
+export const soldRows = (
+  q: Query,
+  tenant_id: number,
+  batch_nos: readonly number[],
+  search: { exact: string; folded: string } | null,
+  limit: number,
+  offset: number,
+) =>
+  q.query<SoldRow>(
+    `with sold as (
+       select p.batch_no, p.seq, p.serial, p.last4, p.sale_id from pins p where p.tenant_id = $1 and p.batch_no = any ($2) and p.sale_id is not null),
+     rows as (
+       select sold.*, s.created_at as sold_at, o.name as seller_name, s.user_id, s.price_unit as price
+         from sold join sales s on s.tenant_id = $1 and s.id = sold.sale_id join organisations o on o.tenant_id = $1 and o.id = s.seller_id
+        where $3::text is null or sold.serial = $3 or sold.last4 = $3 or o.name_search like '%' || $4 || '%')
+     select rows.batch_no, rows.serial, rows.last4, rows.sold_at, rows.sale_id, rows.seller_name, coalesce(u.username, '') as username, rows.price,
+            (count(*) over ())::int as total_count
+       from rows left join users u on u.tenant_id = $1 and u.id = rows.user_id
+      order by rows.sale_id desc, rows.batch_no, rows.seq limit $5 offset $6`,
+    [tenant_id, batch_nos, search?.exact ?? null, search?.folded ?? '', limit, offset],
+  )

@@ -1,0 +1,41 @@
+// What other modules need of batches: writing custody down, the state and the trail of a PIN, and finishing what was begun to be taken back.
+import { moneyText } from '../../../contract/kit/money.ts'
+import type { Query } from '../../kit/db.ts'
+import { eachTenant } from '../../kit/housekeeping.ts'
+import { newId } from '../../kit/ids.ts'
+import type { JobList } from '../../kit/jobs.ts'
+import type { Services } from '../../kit/services.ts'
+import { createBatches } from '../../money/batches.ts'
+import { type Custody, insertCustody, trailRows, undoneBatches } from './batches.sql.ts'
+
+export { type PinState, STRETCH, stateOf } from './batches.sql.ts'
+
+/** In the caller's transaction, in its tenant. */
+export const putCustody = (q: Query, now: Date, custody: Custody) => insertCustody(q, { id: newId(), at: now, note: '', ...custody })
+
+/** What happened to a PIN, oldest first. */
+export async function trailOf(q: Query, tenant_id: number, batch_no: number, seq: number) {
+  const rows = await trailRows(q, tenant_id, batch_no, seq)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** A batch in the audit log. */
+export const batchSubject = (batch: { batch_no: number; owner_id: string; product_name: string; value: number }) => ({
+  ...{ kind: 'batch', id: String(batch.batch_no), name: `${batch.product_name} ${moneyText(batch.value)}`, organisation_id: batch.owner_id },
+})
+
+/** A PIN in the audit log: by its place and serial, never by its code. */
+export const pinSubject = (pin: { batch_no: number; seq: number; serial: string; last4: string; owner_id: string }) => ({
+  ...{ kind: 'pin', id: `${pin.batch_no}-${pin.seq}`, name: pin.serial || `••••${pin.last4}`, organisation_id: pin.owner_id },
+})
+
+type Needs = Pick<Services, 'db'>
+
+/** Removes what is left of imports taken back: many PINs take a while, and a server may die over it. */
+export const finishUndone = ({ db }: Needs): Promise<void> =>
+  eachTenant({ db }, async (tenant_id) => {
+    const batches = createBatches((statement) => db.call(statement), tenant_id)
+    for (const { batch_no } of await db.read(tenant_id, (q) => undoneBatches(q, tenant_id))) await batches.discard(batch_no)
+  })
+
+export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: () => finishUndone(needs) } })

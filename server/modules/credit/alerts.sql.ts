@@ -1,0 +1,23 @@
+// Wallets that run low: at a quarter, a tenth and nothing of what there was after the last booking, each once a Berlin day.
+import type { Money } from '../../../contract/kit/money.ts'
+import type { Query } from '../../kit/db.ts'
+
+export type Low = { customer_id: string; parent_id: string; name: string; available: Money; level: number }
+
+/** Of levels passed at one stroke the lowest is told. */
+export const newlyLow = (q: Query, tenant_id: number, today: string) =>
+  q.query<Low>(
+    `with low as (
+       select w.organisation_id, w.parent_id, w.balance + w.credit_limit - w.held as available,
+              case when w.balance + w.credit_limit - w.held <= 0 then 0 when (w.balance + w.credit_limit - w.held) * 10 <= w.alert_base then 10 else 25 end as level
+         from wallets w where w.tenant_id = $1 and w.is_active and w.alert_base > 0 and (w.balance + w.credit_limit - w.held) * 4 <= w.alert_base),
+     told as (
+       insert into credit_alerts (tenant_id, wallet_id, day, level) select $1, l.organisation_id, $2::date, l.level from low l
+       on conflict do nothing returning wallet_id)
+     select l.organisation_id as customer_id, l.parent_id, o.name, l.available, l.level
+       from told t join low l on l.organisation_id = t.wallet_id join organisations o on o.tenant_id = $1 and o.id = t.wallet_id order by o.id`,
+    [tenant_id, today],
+  )
+
+export const forgetAlerts = (q: Query, tenant_id: number, today: string) =>
+  q.query('delete from credit_alerts where tenant_id = $1 and day < $2::date', [tenant_id, today])

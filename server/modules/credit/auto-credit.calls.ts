@@ -1,0 +1,111 @@
+// Automatic credit: a customer's rule, all of them at once, what they booked and what another rule would have.
+import type { Calls } from '../../../contract/index.ts'
+import { moneyText } from '../../../contract/kit/money.ts'
+import type { Query } from '../../kit/db.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
+import type { Context, Handlers } from '../../kit/mount.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { refusalOf } from '../../money/refusals.ts'
+import { type Customer, ownCustomer, type RuleRow, rules, rulesCount, stepsOf } from './auto-credit.sql.ts'
+import { MONTH_MS, type Rule, simulate } from './auto-credit.ts'
+import { historyOf } from './history.ts'
+import { pattern } from './history.sql.ts'
+import { ruleAbove } from './requests.sql.ts'
+
+type Given = Partial<Rule> & { is_enabled?: boolean | undefined }
+type Stored = Rule & { is_enabled: boolean }
+
+async function customerOf(q: Query, actor: SignedIn, customer_id: string): Promise<Customer> {
+  const [customer] = await ownCustomer(q, actor, customer_id)
+  if (!customer) throw new Refusal('not_found')
+  return customer
+}
+
+/** How often each rule would have fired, by customer. */
+async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { customer_id: string; balance: number })[], now: Date) {
+  const ids = asked.map(({ customer_id }) => customer_id)
+  const steps = await stepsOf(q, actor.tenant_id, ids, new Date(now.getTime() - MONTH_MS))
+  return asked.map((rule) => {
+    const own = steps.filter(({ customer_id }) => customer_id === rule.customer_id)
+    const start = rule.balance - own.reduce((sum, { all }) => sum + all, 0)
+    return simulate(rule, start, own)
+  })
+}
+
+/** What is not named stays; a new rule names all. */
+function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: Given): Stored {
+  const rule = {
+    balance_trigger: balance_trigger ?? before?.balance_trigger ?? missing('balance_trigger'),
+    balance_topup: balance_topup ?? before?.balance_topup ?? missing('balance_topup'),
+    daily_limit: daily_limit ?? before?.daily_limit ?? missing('daily_limit'),
+    is_enabled,
+  }
+  if (rule.daily_limit < rule.balance_topup) throw refuseField('daily_limit', 'too_small')
+  return rule
+}
+
+function missing(field: string): never {
+  throw refuseField(field, 'required')
+}
+
+const recordOf = ({ balance_trigger, balance_topup, daily_limit, is_enabled }: Stored) => ({
+  ...{ balance_trigger: moneyText(balance_trigger), balance_topup: moneyText(balance_topup), daily_limit: moneyText(daily_limit), is_enabled },
+})
+
+const storedRule = (q: Query, actor: SignedIn, customer_id: string, now: Date): Promise<RuleRow[]> =>
+  rules(q, actor, { customer_id, search: null, page: 0, limit: 1, now })
+
+/** Without a customer: all of them. */
+async function pauseAll(is_enabled: boolean | undefined, { actor, money, audit }: Context<Calls['autoCreditUpdate']>): Promise<void> {
+  if (is_enabled === undefined) throw refuseField('customer_id', 'required')
+  const rows = await money.pauseAutoCredit(actor.tenant_id, actor.organisation_id, is_enabled)
+  const { organisation_id: id, organisation_name: name } = actor
+  await audit({ subject: { kind: 'organisation', id, name, organisation_id: id }, before: { is_enabled: !is_enabled }, after: { is_enabled, rows } })
+}
+
+export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate' | 'autoCreditUpdate'> = {
+  autoCreditLedger: async ({ customer_id = null, view, search_text, page, limit }, { actor, db, now }) =>
+    db.read(actor.tenant_id, async (q) => {
+      if (customer_id) await customerOf(q, actor, customer_id)
+      if (view === 'bookings') {
+        const filters = { kind: 'auto_credit' as const, ...(customer_id ? { customer_id } : {}) }
+        const { content: bookings, ...answer } = await historyOf(q, actor, { filters, search_text, page, limit })
+        return { content: [], bookings, filters: answer.filters }
+      }
+      const asked = { customer_id, search: pattern(search_text), page, limit, now: now() }
+      const rows = await rules(q, actor, asked)
+      const fired = await firedLately(q, actor, rows, now())
+      const content = rows.map((row, i) => ({ ...row, fired_last_month: fired[i]?.fired ?? 0 }))
+      return { content, bookings: [], filters: { page, limit, total_count: await rulesCount(q, actor, asked) } }
+    }),
+
+  autoCreditSimulate: async (rule, { actor, db, now }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const { balance } = await customerOf(q, actor, rule.customer_id)
+      const [found] = await firedLately(q, actor, [{ ...rule, balance }], now())
+      return found ?? { fired: 0, amount: 0 }
+    }),
+
+  autoCreditUpdate: async ({ customer_id, ...given }, context) => {
+    const { actor, db, money, now, audit } = context
+    if (customer_id === undefined) {
+      await pauseAll(given.is_enabled, context)
+      return {}
+    }
+    const { customer, before, above } = await db.read(actor.tenant_id, async (q) => ({
+      customer: await customerOf(q, actor, customer_id),
+      before: (await storedRule(q, actor, customer_id, now()))[0],
+      above: await ruleAbove(q, actor.tenant_id, customer_id),
+    }))
+    const after = merged(before, { is_enabled: before?.is_enabled, ...given })
+    // Nobody books alone by rule what they may not book alone by hand.
+    if (above !== null && after.balance_topup > above && after.balance_topup > (before?.balance_topup ?? 0)) throw refuseField('balance_topup', 'too_big')
+    const { user_id, organisation_id: actor_id } = actor
+    await money.setAutoCredit(actor.tenant_id, { ...after, user_id, actor_id, customer_id }).catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+    const subject = { kind: 'customer', id: customer_id, name: customer.name, organisation_id: customer_id }
+    await audit({ subject, ...(before ? { before: recordOf(before) } : {}), after: recordOf(after) })
+    return {}
+  },
+}

@@ -1,0 +1,27 @@
+// Automatic credit reckoned over what happened: how often a rule would have booked.
+import type { Money } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+
+export type Rule = { balance_trigger: Money; balance_topup: Money; daily_limit: Money }
+
+/** One hour of a wallet: what it gained or lost without automatic credit, and in how many sales. */
+export type Step = { at: Date; amount: Money; sales: number }
+
+export const MONTH_MS = 30 * 24 * 60 * 60_000
+
+/** A sale books once at most, so an hour books no more often than something was sold in it. */
+export function simulate({ balance_trigger, balance_topup, daily_limit }: Rule, start: Money, steps: readonly Step[]): { fired: number; amount: Money } {
+  let [balance, fired, day, today] = [start, 0, '', 0]
+  const aDay = Math.floor(daily_limit / balance_topup)
+  for (const { at, amount, sales } of steps) {
+    const on = berlinDay(at)
+    if (on !== day) [day, today] = [on, 0]
+    balance += amount
+    if (balance >= balance_trigger) continue
+    const times = Math.min(Math.ceil((balance_trigger - balance) / balance_topup), sales, aDay - today)
+    balance += times * balance_topup
+    today += times
+    fired += times
+  }
+  return { fired, amount: fired * balance_topup }
+}

@@ -1,0 +1,69 @@
+// Many bookings in one call, a result for each. What is not known or not possible is refused in its row and keeps nothing else from being booked.
+import { BOOKING_MAX } from '../../../contract/credit.ts'
+import type { Calls } from '../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Context, Handlers } from '../../kit/mount.ts'
+import { issueKey, readKey } from '../../kit/transaction-key.ts'
+import { book, type Change, writeDown } from './booking.ts'
+import { type Named, namedCustomers } from './credit.sql.ts'
+
+type Ground = Context<Calls['walletChangeMany']>
+type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
+type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
+type Done = { result: Result; change: Change | null; reason: string }
+
+/** At once: the wallets differ, and the pool is for everybody. */
+const TOGETHER = 8
+
+export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { actor, keys }) => ({
+  transaction_keys: Array.from({ length: count }, () => issueKey(keys, actor)),
+})
+
+export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
+  const { actor, db } = context
+  const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
+  const results: Result[] = []
+  for (let first = 0; first < rows.length; first += TOGETHER) {
+    const part = rows.slice(first, first + TOGETHER)
+    const done = await Promise.all(part.map((row, i) => one(context, row, find(row), payment_mode, first + i)))
+    await writeDown(context, done.flatMap(bookedOf))
+    results.push(...done.map(({ result }) => result))
+  }
+  return { rows: results }
+}
+
+async function one(context: Ground, row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Done> {
+  const { actor, keys, log } = context
+  const told = { row: at, customer_id: customer?.customer_id ?? null, customer_name: customer?.name ?? '' }
+  const reason = row.remarks ?? ''
+  try {
+    if (!customer) throw new Refusal('not_found')
+    if (row.amount <= 0 || row.amount > BOOKING_MAX) throw new Refusal('amount_out_of_range')
+    const key = readKey(keys, actor, row.transaction_key)
+    if (!key) throw new Refusal('key_invalid')
+    const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: reason } as const
+    const change = await book(context, booking)
+    const isBooked = change.state === 'booked'
+    const result: Result = { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
+    return { result, change, reason }
+  } catch (error) {
+    // What was booked before it stays booked: the rows after it are tried all the same.
+    if (!(error instanceof Refusal)) log.error(error)
+    const code = error instanceof Refusal ? error.code : 'internal'
+    return { result: { ...told, outcome: 'refused', code, balance_after: null }, change: null, reason }
+  }
+}
+
+function bookedOf({ change, reason }: Done) {
+  if (!change || change.state !== 'booked') return []
+  const { state: _, ...booked } = change
+  return [{ change: booked, reason }]
+}
+
+/** By id, or by the name of somebody who works there. */
+function finder(customers: readonly Named[]) {
+  const byId = new Map(customers.map((one) => [one.customer_id, one]))
+  const byName = new Map(customers.flatMap((one) => (one.username === null ? [] : [[one.username, one] as const])))
+  return ({ customer_id, username = '' }: Row) => (customer_id === undefined ? byName.get(username) : byId.get(customer_id))
+}

@@ -1,0 +1,124 @@
+// Bookings above what one person books alone: they wait, a second person decides, and they are booked once.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
+import { type Person, type World, world } from '../../test/world.ts'
+
+const EURO = 10_000
+const ABOVE = 500 * EURO
+let w: World
+let nord: Person
+let second: Person
+let platform: Person
+let kiosque: string
+beforeAll(async () => {
+  w = await world()
+  nord = await w.signIn('nord')
+  await rowsOf(w, `update users set flags = flags || '{has_credit}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
+  second = await w.signIn('nord-stock')
+  platform = await w.signIn('platform', { host: 'platform.localhost' })
+  kiosque = await organisationId(w, 'kiosque')
+  await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })
+})
+afterAll(() => w.end())
+afterEach(async () => {
+  await rowsOf(w, 'delete from credit_requests where tenant_id = 1')
+})
+
+const key = async (person = nord) => (await person.calls.transactionKey({})).transaction_key
+const book = async (amount: number, more: object = {}, person = nord) =>
+  person.calls.walletChange({ transaction_key: await key(person), customer_id: kiosque, amount, ...more })
+const balance = async () =>
+  (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [kiosque]))[0]?.balance ?? 0
+const list = async (person = nord, filters: object = {}) => (await person.calls.creditRequestsList({ filters })).content
+const waitingId = async () => (await list())[0]?.request_id ?? ''
+const decide = async (person: Person, action: 'approve' | 'refuse', request_id?: string) =>
+  person.calls.creditRequestDecide({ request_id: request_id ?? (await waitingId()), action, reason: 'called them' })
+
+test('up to the amount it is booked at once, above it waits and changes nothing', async () => {
+  const before = await balance()
+  expect(await book(ABOVE)).toMatchObject({ state: 'booked', balance_after: before + ABOVE })
+  expect(await book(ABOVE + 1, { remarks: 'the big one' })).toMatchObject({ state: 'waiting', balance_before: before + ABOVE, balance_after: before + ABOVE })
+  expect(await balance()).toBe(before + ABOVE)
+  expect(await list()).toMatchObject([{ state: 'waiting', amount: ABOVE + 1, remarks: 'the big one', asked_by: 'Nadia Norbert', is_own: true }])
+  expect(await list(second)).toMatchObject([{ is_own: false }])
+  expect((await nord.calls.noticesList({})).content[0]).toMatchObject({ kind: 'credit_request', data: { amount: '500.0001' } })
+})
+
+test('a limit raised by more waits, one that is lowered does not', async () => {
+  expect(await book(2_000 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'waiting' })
+  await decide(second, 'approve')
+  expect(await book(900 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'booked', credit_limit_after: 900 * EURO })
+})
+
+test('the same key asks once; after the approval it answers the booking', async () => {
+  const asked = { transaction_key: await key(), customer_id: kiosque, amount: 800 * EURO }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => nord.calls.walletChange(asked)))
+  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['waiting']))
+  expect(await list()).toHaveLength(1)
+  await expect(nord.calls.walletChange({ ...asked, amount: 801 * EURO })).rejects.toMatchObject({ code: 'key_reused' })
+  const before = await balance()
+  await decide(second, 'approve')
+  expect(await nord.calls.walletChange(asked)).toMatchObject({ state: 'booked', balance_after: before + 800 * EURO })
+  expect(await balance()).toBe(before + 800 * EURO)
+  expect(await list()).toMatchObject([{ state: 'approved', decided_by: expect.any(String), reason: 'called them' }])
+})
+
+test('nobody decides their own, nobody else’s customers are there, and what is decided stays', async () => {
+  await book(800 * EURO)
+  const request_id = await waitingId()
+  await expect(decide(nord, 'approve')).rejects.toMatchObject({ status: 403, code: 'own_request' })
+  await expect(decide(await w.signIn('sud'), 'approve', request_id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await list(await w.signIn('sud'))).toEqual([])
+  const before = await balance()
+  await decide(platform, 'refuse', request_id)
+  await expect(decide(second, 'approve', request_id)).rejects.toMatchObject({ status: 409, code: 'request_over' })
+  expect(await balance()).toBe(before)
+})
+
+/** All three decide at once, some approving, some refusing; answers how often it was booked, and how many were told they did it. */
+async function race(amount: number): Promise<{ booked: number; done: number }> {
+  await book(amount)
+  const request_id = await waitingId()
+  const before = await balance()
+  const people = [second, platform, second, platform, second, platform]
+  const done = await Promise.allSettled(people.map((person, i) => decide(person, i === 5 ? 'refuse' : 'approve', request_id)))
+  return { booked: ((await balance()) - before) / amount, done: done.filter(({ status }) => status === 'fulfilled').length }
+}
+
+test('of many who decide at once one does, and it is booked once or not at all', async () => {
+  for (let run = 0; run < 10; run++) {
+    const { booked, done } = await race((600 + run) * EURO)
+    expect(done).toBe(1)
+    expect([0, 1]).toContain(booked)
+  }
+  expect(await wrongs(w)).toEqual([])
+})
+
+test('of many rows those above the amount wait, the others are booked', async () => {
+  const [a, b] = (await nord.calls.transactionKeys({ count: 2 })).transaction_keys as [string, string]
+  const rows = [
+    { transaction_key: a, username: 'kiosque', amount: 700 * EURO },
+    { transaction_key: b, username: 'gare', amount: 70 * EURO },
+  ]
+  expect((await nord.calls.walletChangeMany({ rows })).rows.map(({ outcome }) => outcome)).toEqual(['approval', 'booked'])
+  expect(await list()).toMatchObject([{ amount: 700 * EURO }])
+})
+
+test('a rule of automatic credit gives no more at once than one person may', async () => {
+  const rule = { customer_id: kiosque, balance_trigger: 0, balance_topup: ABOVE + 1, daily_limit: 2 * ABOVE }
+  await expect(nord.calls.autoCreditUpdate(rule)).rejects.toMatchObject({ problems: [{ field: 'balance_topup', code: 'too_big' }] })
+})
+
+test('the amount is for managers to set; without one nothing waits', async () => {
+  await expect(second.calls.creditRulesUpdate({})).rejects.toMatchObject({ code: 'forbidden' })
+  await nord.calls.creditRulesUpdate({})
+  expect((await nord.calls.creditRequestsList({})).credit_approval_above).toBeNull()
+  expect(await book(800 * EURO)).toMatchObject({ state: 'booked' })
+  await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })
+})
+
+test('the race sees a request that is decided twice (negative control)', async () => {
+  await sabotage(w, 'decide_credit_request', "if v_request.state <> 'waiting' then", 'if false then')
+  const outcomes = await Promise.all([race(650 * EURO)])
+  expect(outcomes.some(({ done }) => done > 1)).toBe(true)
+})

@@ -1,0 +1,44 @@
+// Wallets that run low are told about: the customer and the organisation above, each level once a day.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveWallet, rowsOf } from '../../test/arrange.ts'
+import { type Person, type World, world } from '../../test/world.ts'
+import { watchCredit } from './watch.ts'
+
+const EURO = 10_000
+const DAY_MS = 24 * 60 * 60_000
+let w: World
+let nord: Person
+let gare: Person
+beforeAll(async () => {
+  w = await world()
+  nord = await w.signIn('nord')
+  gare = await w.signIn('gare')
+  await rowsOf(w, 'update wallets set alert_base = 0 where tenant_id = 1')
+})
+afterAll(() => w.end())
+
+const low = async (person: Person) =>
+  (await person.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_low').map(({ data }) => data.count)
+async function left(euro: number) {
+  await giveWallet(w, gare.customer_id, euro * EURO)
+  await watchCredit({ ...w.services, clock: w.clock.now }, 1)
+}
+
+test('at a quarter, a tenth and nothing of what there was, once each, to both', async () => {
+  await giveWallet(w, gare.customer_id, 0)
+  const transaction_key = (await nord.calls.transactionKey({})).transaction_key
+  await nord.calls.walletChange({ transaction_key, customer_id: gare.customer_id, amount: 200 * EURO })
+  for (const euro of [200, 51, 50, 49, 21, 20, 3, 0, 0]) await left(euro)
+  expect(await low(gare)).toEqual(['0', '10', '25'])
+  expect(await low(nord)).toEqual(['0', '10', '25'])
+  expect((await gare.calls.noticesList({ limit: 1 })).content[0]?.data).toMatchObject({ balance: '0.00', customer: 'Tabac de la Gare' })
+})
+
+test('two servers that look at once tell once, and the next day it is told again', async () => {
+  await rowsOf(w, 'delete from notices where tenant_id = 1')
+  w.clock.advance(DAY_MS)
+  ;[nord, gare] = [await w.signIn('nord'), await w.signIn('gare')]
+  const look = () => watchCredit({ ...w.services, clock: w.clock.now }, 1)
+  await Promise.all([look(), look(), look()])
+  expect(await low(gare)).toEqual(['0'])
+})

@@ -1,0 +1,37 @@
+// What is looked at every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
+import { moneyText } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+import { eachTenant } from '../../kit/housekeeping.ts'
+import type { JobList } from '../../kit/jobs.ts'
+import type { Services } from '../../kit/services.ts'
+import { putNotice } from '../notices/notices.ts'
+import { forgetAlerts, newlyLow } from './alerts.sql.ts'
+import { due } from './auto-credit.sql.ts'
+
+type Needs = Pick<Services, 'db' | 'money' | 'clock'>
+
+export const creditJobs = (needs: Needs): JobList => ({
+  watch_credit: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => watchCredit(needs, tenant_id)) },
+})
+
+/** Credit first: whom it lifts is not told that little is left. */
+export async function watchCredit(needs: Needs, tenant_id: number): Promise<void> {
+  await bookDue(needs, tenant_id)
+  await tellLow(needs, tenant_id)
+}
+
+async function bookDue({ db, money, clock }: Needs, tenant_id: number): Promise<void> {
+  for (const { customer_id } of await db.read(tenant_id, (q) => due(q, tenant_id, clock()))) await money.runAutoCredit(tenant_id, customer_id)
+}
+
+/** The customer and the organisation above, in the transaction that remembers it. */
+async function tellLow({ db, clock }: Needs, tenant_id: number): Promise<void> {
+  const now = clock()
+  await db.write(tenant_id, async (q) => {
+    await forgetAlerts(q, tenant_id, berlinDay(now))
+    for (const { customer_id, parent_id, name, available, level } of await newlyLow(q, tenant_id, berlinDay(now))) {
+      const data = { customer: name, balance: moneyText(available), count: String(level) }
+      for (const organisation_id of [customer_id, parent_id]) await putNotice(q, now, { organisation_id, kind: 'credit_low', data })
+    }
+  })
+}

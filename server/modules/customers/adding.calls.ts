@@ -1,0 +1,92 @@
+// A new customer: organisation, wallet, first manager and the link to register, all or nothing. The key's UUID is the customer's id, so the same key
+// makes it once, whoever sends it twice.
+
+import { moneyText } from '../../../contract/kit/money.ts'
+import type { Query } from '../../kit/db.ts'
+import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { readKey } from '../../kit/transaction-key.ts'
+import { refusalOf } from '../../money/refusals.ts'
+import { openRegistration, suggestions } from '../registrations/registrations.ts'
+import { giveable, refreshSearch } from './customers.ts'
+import { addManager, addOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
+
+type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
+type Given = Parameters<Handlers['customerAdd']>[0]
+
+const RESELLER = 1
+const UNIQUE = '23505'
+
+/** The platform adds resellers, at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
+async function refuseUnfit(q: Query, tenant_id: number, parent: Parent, given: Given) {
+  if (given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
+  if (parent.kind === 'platform' && given.account_role !== RESELLER) throw refuseField('account_role', 'not_one_of')
+  const held = giveable(parent)
+  if (!(given.flags ?? []).every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
+  if (given.plan_id && !(await isPlanOf(q, tenant_id, given.plan_id, parent.id))) throw refuseField('plan_id', 'not_one_of')
+}
+
+/** What nobody named: as with the parent, or nothing. */
+function fieldsOf(given: Given, parent: Parent): Fields {
+  const { address = '', house_no = '', postal = '', city = '', country = parent.country, ustidnr = '', stnr = '', sub_domain = '', sms_sender_id = '' } = given
+  const { template = parent.template, default_language = parent.default_language, organisation_type = null, shop_type = null, plan_id = null } = given
+  const { alternative_mobiles = [], flags = [], terminal_limit = 0, devices_only = false, enable_web_view = false, pin_download = false } = given
+  const { mask_seller_discount = false, show_print_popup = false, merge_receipts = false, name, email, mobile } = given
+  return {
+    ...{ name, address, house_no, postal, city, country, email, mobile, alternative_mobiles, organisation_type, shop_type, ustidnr, stnr, sub_domain },
+    ...{ sms_sender_id, template, default_language, flags, mask_seller_discount, show_print_popup, merge_receipts, pin_download, enable_web_view },
+    ...{ terminal_limit, devices_only, plan_id },
+  }
+}
+
+export const customerAdding: Adding = {
+  customerAdd: async (given, context) => {
+    const { actor, db, keys, money, now, audit } = context
+    const { tenant_id, user_id: created_by } = actor
+    const key = readKey(keys, actor, given.transaction_key)
+    if (!key) throw new Refusal('key_invalid')
+    const { username, full_name, email, mobile, enable_otp = false, credit_limit = 0 } = given
+    await db
+      .write(tenant_id, async (q) => {
+        const [parent] = await parentOf(q, actor)
+        if (!parent) throw new Refusal('forbidden')
+        await refuseUnfit(q, tenant_id, parent, given)
+        const fields = fieldsOf(given, parent)
+        const kind = given.account_role === RESELLER ? 'reseller' : 'seller'
+        if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields, now: now() })).length === 0) {
+          if (!(await madeBefore(q, actor, key, given))) throw new Refusal('key_reused')
+          return audit(null)
+        }
+        await openWallet(q, tenant_id, key)
+        const user_id = newId()
+        const added = await addManager(q, tenant_id, { user_id, customer_id: key, username, full_name, email, mobile, enable_otp, now: now() })
+        if (added.length === 0)
+          throw new Refusal('username_taken', { detail: { suggestions: await suggestions(q, tenant_id, { user_id, full_name }, username) } })
+        await refreshSearch(q, tenant_id, key)
+        await openRegistration(q, context, { tenant_id, user_id, organisation_id: key, created_by })
+        const after = { ...fields, account_role: given.account_role, username, full_name, enable_otp, credit_limit: moneyText(credit_limit) }
+        await audit({ subject: { kind: 'customer', id: key, name: fields.name, organisation_id: key }, after }, q)
+      })
+      .catch((error: unknown) => {
+        throw codeOf(error) === UNIQUE ? new Refusal('sub_domain_taken') : error
+      })
+    // Behind the customer, under the same key: whoever sends it again after a failure in between gets the limit set, once.
+    if (credit_limit > 0) await setLimit()
+    return { customer_id: key }
+
+    async function setLimit() {
+      const limit = { id: newId(), type: 'credit_limit' as const, amount: credit_limit, payment_mode: '', remarks: '' }
+      await money
+        .changeWallet({ tenant_id, key: key ?? '', user_id: created_by, actor_id: actor.organisation_id, customer_id: key ?? '', ...limit })
+        .catch((error: unknown) => {
+          throw refusalOf(error)
+        })
+    }
+  },
+
+  customerCheck: async ({ username }, { actor, db }) => {
+    const near = await db.read(actor.tenant_id, (q) => suggestions(q, actor.tenant_id, { user_id: newId(), full_name: '' }, username))
+    return { available: near.length === 0, suggestions: near }
+  },
+}

@@ -1,0 +1,98 @@
+// One customer, whole: its row with wallet and first manager, what it sold, what happened to it.
+
+import type * as z from 'zod/mini'
+import type { CustomerDetails } from '../../../contract/customers.ts'
+import type { ShopTimings } from '../../../contract/settings.ts'
+import { dayStart, firstIdAt } from '../../kit/berlin.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import type { HourSpent } from './customers.ts'
+
+type Details = z.output<typeof CustomerDetails>
+type Dated = 'last_login_at' | 'stopped_at'
+export type DetailsRow = Omit<Details, Dated | 'lasts_until' | 'sales_by_day' | 'timeline' | 'may_credit' | 'flags_giveable'> & {
+  [K in Dated]: Date | null
+} & { path: string[]; parent_kind: string; parent_flags: string[]; shop_timings: ShopTimings | null; created_at: Date }
+
+/** $1 tenant, $2 actor's organisation, $3 the customer: none when it is not below the actor. */
+export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
+  q.query<DetailsRow>(
+    `select o.id as customer_id, o.parent_id, parent.name as parent_name, case o.kind when 'reseller' then 1 else 2 end as account_role,
+            o.name, o.address, o.house_no, o.postal, o.city, o.country, o.email, o.mobile, o.alternative_mobiles, o.organisation_type, o.shop_type, o.ustidnr, o.stnr,
+            o.sub_domain, o.sms_sender_id, o.template, o.default_language, o.flags, o.mask_seller_discount, o.show_print_popup, o.merge_receipts, o.pin_download,
+            o.enable_web_view, coalesce(u.otp_required, false) as enable_otp, o.terminal_limit, o.devices_only, o.plan_id,
+            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, coalesce(u.username, '') as username,
+            coalesce(u.full_name, '') as full_name, coalesce(u.otp_type, 'none') as otp_type, u.last_login_at, coalesce(u.password_hash = '', false) as is_registering,
+            o.is_active, o.stopped_at, o.stopped_by, o.stopped_reason, o.remarks, o.version, o.path, o.shop_timings, o.created_at,
+            parent.kind as parent_kind, parent.flags as parent_flags,
+            jsonb_build_object('is_enabled', o.api_enabled, 'key_last4', o.api_key_last4, 'addresses', o.api_addresses) as api,
+            jsonb_build_object('balance', w.balance, 'credit_limit', w.credit_limit, 'held', w.held, 'available', w.balance + w.credit_limit - w.held) as wallet,
+            (select jsonb_build_object('balance_trigger', r.balance_trigger, 'balance_topup', r.balance_topup, 'daily_limit', r.daily_limit, 'is_enabled', r.is_enabled)
+               from auto_credit_rules r where r.tenant_id = $1 and r.wallet_id = o.id) as auto_credit
+       from organisations o
+       join organisations parent on parent.tenant_id = $1 and parent.id = o.parent_id
+       join wallets w on w.tenant_id = $1 and w.organisation_id = o.id
+       left join lateral (select * from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1) u on true
+      where o.tenant_id = $1 and o.id = $3 and $2 = any (o.path) and o.id <> $2`,
+    [actor.tenant_id, actor.organisation_id, customer_id],
+  )
+
+/** What a sale took from this wallet: of a reseller what it paid itself, of goods of its own what its customer paid. $1 tenant, $2 customer. */
+const SPENT = `coalesce(s.prices[array_position(s.chain, $2)] * s.quantity, s.amount_total)`
+const SALES = `
+    from sales s
+   where s.tenant_id = $1 and s.seller_id in (select b.id from organisations b where b.tenant_id = $1 and $2 = any (b.path)) and s.status = 'successful'`
+
+/** The last 30 Berlin days, oldest first; $3 the last of them. */
+export const salesByDay = async (q: Query, tenant_id: number, customer_id: string, today: string) =>
+  (
+    await q.query<{ amount: number }>(
+      `select coalesce(sum(x.amount), 0)::bigint as amount
+         from generate_series(0, 29) as back(n)
+         left join (select ($3::date - (s.created_at at time zone 'Europe/Berlin')::date) as n, ${SPENT} as amount ${SALES}
+                       and s.id >= ${firstIdAt(dayStart(`($3::date - 29)`))}) x on x.n = back.n
+        group by back.n order by back.n desc`,
+      [tenant_id, customer_id, today],
+    )
+  ).map((row) => row.amount)
+
+/** By weekday and hour of Berlin since an instant. */
+export const spentByHour = (q: Query, tenant_id: number, customer_id: string, since: Date) =>
+  q.query<HourSpent>(
+    `select extract(isodow from s.created_at at time zone 'Europe/Berlin')::int as weekday,
+            extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, sum(${SPENT})::bigint as amount
+     ${SALES} and s.id >= ${firstIdAt('$3::timestamptz')} group by 1, 2`,
+    [tenant_id, customer_id, since],
+  )
+
+const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
+const MOST = 50
+
+type Happened = { at: Date; kind: string; who: string; text: Record<string, string> }
+
+/** The audit log, the books and the registrations, the newest first. What the books say themselves is left out of the log. */
+export const timeline = (q: Query, tenant_id: number, customer_id: string) =>
+  q.query<Happened>(
+    `select x.at, x.kind, coalesce(x.who, '') as who, x.text from (
+       (select a.at, case when a.action = 'customerAdd' then 'added' when a.action = 'customerRemarks' then 'remarks' when a.action <> 'customerStatus' then 'changed'
+                          when a.after ->> 'is_active' = 'true' then 'started' else 'stopped' end as kind,
+               coalesce(nullif(a.full_name, ''), a.username) as who,
+               jsonb_build_object('fields', coalesce((select string_agg(k, ',' order by k) from jsonb_object_keys(a.after) k), ''), 'reason', a.reason) as text
+          from audit a where a.tenant_id = $1 and a.subject_id = $2::text and a.subject_kind = 'customer' and a.action !~ '^(wallet|creditRequest)'
+         order by a.id desc limit ${MOST})
+       union all
+       (select t.created_at, t.kind, u.full_name, jsonb_build_object('amount', ${EURO('t.amount')}, 'balance', ${EURO('t.balance_after')}, 'reason', t.remarks)
+          from transfers t left join users u on u.tenant_id = $1 and u.id = t.created_by
+         where t.tenant_id = $1 and t.wallet_id = $2::uuid and t.kind <> 'sale' order by t.created_at desc limit ${MOST})
+       union all
+       (select c.created_at, 'credit_limit', u.full_name, jsonb_build_object('amount', ${EURO('c.limit_after')}, 'before', ${EURO('c.limit_before')}, 'reason', c.remarks)
+          from credit_limit_changes c left join users u on u.tenant_id = $1 and u.id = c.created_by
+         where c.tenant_id = $1 and c.wallet_id = $2::uuid order by c.created_at desc limit ${MOST})
+       union all
+       (select coalesce(r.completed_at, r.created_at), case when r.completed_at is null then 'link_sent' else 'registered' end,
+               case when r.completed_at is null then by.full_name else u.full_name end, '{}'::jsonb
+          from registrations r join users u on u.tenant_id = $1 and u.id = r.user_id left join users by on by.tenant_id = $1 and by.id = r.created_by
+         where r.tenant_id = $1 and r.organisation_id = $2::uuid order by r.id desc limit ${MOST})
+     ) x order by x.at desc limit ${MOST}`,
+    [tenant_id, customer_id],
+  )

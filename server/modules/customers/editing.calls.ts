@@ -1,0 +1,69 @@
+// Changing a customer. Whoever stands above it may; what it owes and what it pays are its parent's and the platform's.
+import type { Query } from '../../kit/db.ts'
+import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { customerAdding } from './adding.calls.ts'
+import { customerToChange, named, only, subjectOf } from './changing.ts'
+import { giveable, refreshSearch } from './customers.ts'
+import { changeManager, changeOrganisation, type Fields, isPlanOf, type Locked, lastChange, setRemarks, takeBelow } from './editing.sql.ts'
+import { customerOptions } from './options.calls.ts'
+import { customerStatus } from './status.calls.ts'
+
+type Editing = Pick<Handlers, 'customerRemarks' | 'customerUpdate' | 'customerStatus'> & typeof customerAdding & typeof customerOptions
+
+const UNIQUE = '23505'
+
+async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id }: Partial<Fields>) {
+  const held = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }), ...before.flags]
+  if (flags && !flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
+  if (!plan_id || plan_id === before.plan_id) return
+  const isTheirs = actor.kind === 'platform' || before.parent_id === actor.organisation_id
+  if (!isTheirs || !(await isPlanOf(q, actor.tenant_id, plan_id, before.parent_id))) throw refuseField('plan_id', 'not_one_of')
+}
+
+async function refuseLate(q: Query, tenant_id: number, { id, version }: Locked, read: number) {
+  if (version === read) return
+  const [last] = await lastChange(q, tenant_id, id)
+  throw new Refusal('changed_meanwhile', { detail: { version, ...(last ? { who: last.who, at: last.at.toISOString() } : {}) } })
+}
+
+export const customerEditing: Editing = {
+  ...customerAdding,
+  ...customerOptions,
+  customerStatus,
+
+  customerUpdate: async ({ customer_id, version, full_name, enable_otp, ...given }, { actor, db, audit, sessions }) => {
+    const { tenant_id } = actor
+    const fields: Partial<Fields> = named(given)
+    const changed = await db
+      .write(tenant_id, async (q) => {
+        const before = await customerToChange(q, actor, customer_id)
+        await refuseLate(q, tenant_id, before, version)
+        await refuseUnfit(q, actor, before, fields)
+        const after = { ...before, ...fields, full_name: full_name ?? before.full_name, enable_otp: enable_otp ?? before.enable_otp }
+        const [row] = await changeOrganisation(q, tenant_id, customer_id, fields)
+        if (before.user_id) await changeManager(q, tenant_id, before.user_id, after)
+        const lost = fields.flags ? before.flags.filter((flag) => !after.flags.includes(flag)) : []
+        const below = lost.length > 0 ? (await takeBelow(q, tenant_id, customer_id, lost)).map(({ name }) => name) : []
+        await refreshSearch(q, tenant_id, customer_id)
+        const names = { ...fields, full_name, enable_otp }
+        await audit({ subject: subjectOf(after), before: only(before, names), after: { ...only(after, names), ...(below.length > 0 ? { below } : {}) } }, q)
+        return row?.version ?? before.version
+      })
+      .catch((error: unknown) => {
+        throw codeOf(error) === UNIQUE ? new Refusal('sub_domain_taken') : error
+      })
+    sessions.forgetOrganisation(customer_id)
+    return { version: changed }
+  },
+
+  customerRemarks: async ({ customer_id, remarks }, { actor, db, audit }) => {
+    await db.write(actor.tenant_id, async (q) => {
+      const before = await customerToChange(q, actor, customer_id)
+      await setRemarks(q, actor.tenant_id, customer_id, remarks)
+      await audit({ subject: subjectOf(before), before: { remarks: before.remarks }, after: { remarks } }, q)
+    })
+    return {}
+  },
+}

@@ -1,0 +1,184 @@
+// Statements that make and change a customer. Its wallet is opened and stopped by money's own functions, in the same transaction.
+import { fold } from '../../../contract/kit/fold.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+/** What the parent sets, as the columns are called. */
+export type Fields = {
+  name: string
+  address: string
+  house_no: string
+  postal: string
+  city: string
+  country: string
+  email: string
+  mobile: string
+  alternative_mobiles: readonly string[]
+  organisation_type: string | null
+  shop_type: string | null
+  ustidnr: string
+  stnr: string
+  sub_domain: string
+  sms_sender_id: string
+  template: number
+  default_language: string
+  flags: readonly string[]
+  mask_seller_discount: boolean
+  show_print_popup: boolean
+  merge_receipts: boolean
+  pin_download: boolean
+  enable_web_view: boolean
+  terminal_limit: number
+  devices_only: boolean
+  plan_id: string | null
+}
+
+const columnsOf = (fields: Partial<Fields>) => Object.entries(fields.name === undefined ? fields : { ...fields, name_search: fold(fields.name) })
+
+export type Parent = { id: string; kind: string; name: string; path: string[]; flags: string[]; country: string; template: number; default_language: string }
+
+/** The organisation somebody joins: the actor's own, which for the platform has a row in every tenant. */
+export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
+  q.query<Parent>('select id, kind, name, path, flags, country, template, default_language from organisations where tenant_id = $1 and id = $2', [
+    tenant_id,
+    organisation_id,
+  ])
+
+export type NewCustomer = { id: string; kind: 'reseller' | 'seller'; parent: Parent; fields: Fields; now: Date }
+
+/** No row when the id is there already: the same key came again. */
+export const addOrganisation = (q: Query, tenant_id: number, { id, kind, parent, fields, now }: NewCustomer) => {
+  const row = [...Object.entries({ id, parent_id: parent.id, kind, path: [...parent.path, id], created_at: now }), ...columnsOf(fields)]
+  return q.query<{ id: string }>(
+    `insert into organisations (tenant_id, ${row.map(([name]) => name)}) values ($1, ${row.map((_, i) => `$${i + 2}`)})
+     on conflict (tenant_id, id) do nothing returning id`,
+    [tenant_id, ...row.map(([, value]) => value)],
+  )
+}
+
+export const openWallet = (q: Query, tenant_id: number, id: string) => q.query('select open_wallet($1, $2)', [tenant_id, id])
+
+type NewManager = { user_id: string; customer_id: string; username: string; full_name: string; email: string; mobile: string; enable_otp: boolean; now: Date }
+
+/** No row when the user name is taken. Without a password nobody comes in: that is chosen by the link. */
+export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, username, full_name, email, mobile, enable_otp, now }: NewManager) =>
+  q.query(
+    `insert into users (tenant_id, id, organisation_id, username, full_name, email, mobile, internal_role, otp_type, otp_required, password_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 0, case when $8 then 'email' else 'none' end, $8, '', $9) on conflict (tenant_id, username) do nothing returning id`,
+    [tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now],
+  )
+
+/** Of a key that came before: whether it made the same customer. */
+export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
+  (
+    await q.query(
+      `select from organisations o join users u on u.tenant_id = $1 and u.organisation_id = o.id
+        where o.tenant_id = $1 and o.id = $2 and o.parent_id = $3 and o.name = $4 and u.username = $5`,
+      [tenant_id, id, organisation_id, given.name, given.username],
+    )
+  ).length > 0
+
+export const isPlanOf = async (q: Query, tenant_id: number, plan_id: string, owner_id: string) =>
+  (await q.query('select from plans where tenant_id = $1 and id = $2 and owner_id = $3', [tenant_id, plan_id, owner_id])).length > 0
+
+export type Locked = Fields & {
+  id: string
+  parent_id: string
+  parent_kind: string
+  parent_flags: string[]
+  is_active: boolean
+  stopped_reason: string
+  version: number
+  remarks: string
+  api_enabled: boolean
+  api_key_last4: string
+  api_addresses: string[]
+  full_name: string
+  username: string
+  user_id: string | null
+  user_email: string
+  user_mobile: string
+  enable_otp: boolean
+  otp_type: 'none' | 'email' | 'sms' | 'app'
+  login_approval: boolean
+}
+
+/** The customers about to be changed, those the actor sees of them; locked in the order of their ids until the transaction is over. */
+export const customersToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, ids: readonly string[]) =>
+  q.query<Locked>(
+    `select o.*, parent.kind as parent_kind, parent.flags as parent_flags, u.id as user_id, coalesce(u.full_name, '') as full_name, coalesce(u.username, '') as username,
+            coalesce(u.email, '') as user_email, coalesce(u.mobile, '') as user_mobile, coalesce(u.otp_required, false) as enable_otp,
+            coalesce(u.otp_type, 'none') as otp_type, coalesce(u.login_approval, false) as login_approval
+       from organisations o
+       join organisations parent on parent.tenant_id = $1 and parent.id = o.parent_id
+       left join lateral (select * from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1) u on true
+      where o.tenant_id = $1 and o.id = any ($3::uuid[]) and $2 = any (o.path) and o.id <> $2 order by o.id for no key update of o`,
+    [tenant_id, organisation_id, ids],
+  )
+
+/** What is not named stays. */
+export const changeOrganisation = (q: Query, tenant_id: number, id: string, fields: Partial<Fields>) => {
+  const columns = columnsOf(fields)
+  return q.query<{ version: number }>(
+    `update organisations set ${[...columns.map(([name], i) => `${name} = $${i + 3}`), 'version = version + 1'].join(', ')}
+      where tenant_id = $1 and id = $2 returning version`,
+    [tenant_id, id, ...columns.map(([, value]) => value)],
+  )
+}
+
+/** Rights somebody lost cannot be passed on: everybody below loses them, too. */
+export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readonly string[]) =>
+  q.query<{ name: string }>(
+    `update organisations o set flags = array(select f from unnest(o.flags) f where f <> all ($3::text[])), version = version + 1
+      where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2 and o.flags && $3::text[] returning o.name`,
+    [tenant_id, id, flags],
+  )
+
+/** Of the first manager. Where its link goes follows the customer’s address until it has registered. */
+export const changeManager = (q: Query, tenant_id: number, user_id: string, given: { full_name: string; email: string; mobile: string; enable_otp: boolean }) =>
+  q.query(
+    `update users set full_name = $3, email = case when password_hash = '' then $4 else email end, mobile = case when password_hash = '' then $5 else mobile end,
+            otp_required = $6, otp_type = case when $6 and otp_type = 'none' then 'email' else otp_type end
+      where tenant_id = $1 and id = $2`,
+    [tenant_id, user_id, given.full_name, given.email, given.mobile, given.enable_otp],
+  )
+
+/** `none` takes an authenticator app away, too: a lost phone is helped like that. */
+export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: string, login_approval: boolean) =>
+  q.query(
+    `update users set otp_type = $3, otp_required = $3 <> 'none', login_approval = $4, otp_pending = null,
+            otp_secret = case when $3 = 'none' then null else otp_secret end, recovery_codes = case when $3 = 'none' then '{}' else recovery_codes end
+      where tenant_id = $1 and id = $2`,
+    [tenant_id, user_id, otp_type, login_approval],
+  )
+
+/** Locks the wallet, and changes both. */
+export const setActive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, is_active: boolean) =>
+  q.query('select set_customer_active($1, $2, $3, $4)', [tenant_id, organisation_id, id, is_active])
+
+/** Null and empty when it works again. */
+export const setStopped = (q: Query, tenant_id: number, id: string, at: Date | null, by: string, reason: string) =>
+  q.query('update organisations set stopped_at = $3, stopped_by = $4, stopped_reason = $5 where tenant_id = $1 and id = $2', [tenant_id, id, at, by, reason])
+
+export const setApi = (
+  q: Query,
+  tenant_id: number,
+  id: string,
+  api: { enabled: boolean; addresses: readonly string[]; key: { hash: Buffer; last4: string } | null },
+) =>
+  q.query(
+    `update organisations set api_enabled = $3, api_addresses = $4, api_key_hash = coalesce($5, api_key_hash), api_key_last4 = coalesce($6, api_key_last4)
+      where tenant_id = $1 and id = $2`,
+    [tenant_id, id, api.enabled, api.addresses, api.key?.hash ?? null, api.key?.last4 ?? null],
+  )
+
+export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: string) =>
+  q.query('update organisations set remarks = $3 where tenant_id = $1 and id = $2', [tenant_id, id, remarks])
+
+/** Who changed a customer last, and when: for whoever was too late. */
+export const lastChange = (q: Query, tenant_id: number, id: string) =>
+  q.query<{ who: string; at: Date }>(
+    `select coalesce(nullif(full_name, ''), username) as who, at from audit
+      where tenant_id = $1 and subject_id = $2::text and action in ('customerUpdate', 'customerExtra') order by id desc limit 1`,
+    [tenant_id, id],
+  )

@@ -1,0 +1,126 @@
+// What lists and the page of one customer say: filters, terminals, and when the money is gone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveWallet, organisationId, rowsOf } from '../../test/arrange.ts'
+import { type Person, type World, world } from '../../test/world.ts'
+import { type HourSpent, lastsUntil, weeksOf } from './customers.ts'
+
+const EURO = 10_000
+let w: World
+let nord: Person
+const ids = new Map<string, string>()
+const id = (username: string) => ids.get(username) ?? ''
+beforeAll(async () => {
+  w = await world()
+  nord = await w.signIn('nord')
+  for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
+})
+afterAll(() => w.end())
+
+describe('when the money is gone', () => {
+  // A Monday, 9 o'clock in Berlin. Ten euro an hour on weekdays from 9 to 12, over two weeks.
+  const now = new Date('2026-06-01T07:00:00Z')
+  const spent: HourSpent[] = [1, 2, 3, 4, 5].flatMap((weekday) => [9, 10, 11].map((hour) => ({ weekday, hour, amount: 20 * EURO })))
+  const until = (available: number, more: Partial<Parameters<typeof lastsUntil>[0]> = {}) =>
+    lastsUntil({ available: available * EURO, spent, weeks: 2, timings: null, now, ...more })?.toISOString()
+
+  test('is told to the minute, over nights and weekends', () => {
+    expect(until(15)).toBe('2026-06-01T08:30:00.000Z')
+    expect(until(35)).toBe('2026-06-02T07:30:00.000Z')
+    expect(until(155)).toBe('2026-06-08T07:30:00.000Z')
+  })
+
+  test('leaves out hours in which the shop is closed', () => {
+    const day = (is_open: boolean) => ({ is_open, start: '10:00', close: '20:00', lunch_start: null, lunch_end: null })
+    const timings = { is_binding: true, days: [true, false, true, true, true, true, true].map(day), holidays: [] }
+    expect(until(15, { timings })).toBe('2026-06-01T09:30:00.000Z')
+    expect(until(25, { timings })).toBe('2026-06-03T08:30:00.000Z')
+  })
+
+  test('is not told of who sells nothing, owes everything, is new, or would last past two months', () => {
+    expect([until(15, { spent: [] }), until(0), until(15, { weeks: 0 }), until(100_000)]).toEqual([undefined, undefined, undefined, undefined])
+    const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000), now)
+    expect([ago(2), ago(8), ago(400)]).toEqual([0, 1, 2])
+  })
+})
+
+describe('the page of a customer', () => {
+  test('has its last thirty days, its pace and its rights', async () => {
+    await giveWallet(w, id('kiosque'), 200 * EURO, 0)
+    const details = await nord.calls.customerDetails({ customer_id: id('kiosque') })
+    expect(details.sales_by_day).toHaveLength(30)
+    const [sum] = await rowsOf<{ sum: number }>(
+      w,
+      `select sum(amount_total)::bigint as sum from sales where seller_id = $1
+          and (created_at at time zone 'Europe/Berlin')::date > (now() at time zone 'Europe/Berlin')::date - 30`,
+      [id('kiosque')],
+    )
+    expect(details.sales_by_day.reduce((a, b) => a + b, 0)).toBe(sum?.sum)
+    expect(new Date(details.lasts_until ?? 0).getTime()).toBeGreaterThan(w.clock.now().getTime())
+    expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
+  })
+
+  test('of a reseller counts what it paid itself, not what its shops paid', async () => {
+    const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
+    const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
+    expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
+    expect(total(sud?.sales_by_day)).toBeLessThan(total(port?.sales_by_day))
+  })
+})
+
+describe('the lists', () => {
+  test('filter by plan and by who looks after whom', async () => {
+    const [gold] = await rowsOf<{ id: string }>(w, `select plan_id as id from organisations where id = $1`, [id('kiosque')])
+    const byPlan = await nord.calls.customersListShort({ filters: { plan_id: gold?.id } })
+    expect(byPlan.content.every((row) => row.plan_name === 'Gold')).toBe(true)
+    expect((await nord.calls.customersListShort({ filters: { mine: true } })).content).toEqual([])
+    const [me] = await rowsOf<{ id: string }>(w, `select id from users where username = 'nord'`)
+    await rowsOf(w, `insert into staff_assignments (tenant_id, id, user_id, organisation_id, assigned_by, assigned_at) values (1, $1, $1, $2, 'x', now())`, [
+      me?.id,
+      id('gare'),
+    ])
+    expect((await nord.calls.customersListShort({ filters: { mine: true } })).content).toMatchObject([{ customer_id: id('gare') }])
+  })
+
+  test('say more where more is asked', async () => {
+    const { content, type_of_filters } = await nord.calls.customersList({ search_text: 'kiosque' })
+    expect(content).toMatchObject([{ username: 'kiosque', otp_type: 'none', terminals: 0, balance_trigger: null, last_sale_at: expect.any(String) }])
+    expect(type_of_filters).toContainEqual({ name: 'active', count: 4 })
+    expect((await nord.calls.customerSearch({ search_text: 'port' })).content.map((row) => row.name)).toEqual(['Épicerie du Port'])
+  })
+})
+
+describe('a terminal', () => {
+  const activate = (username: string, terminal_id?: string) => nord.calls.terminalActivate({ customer_id: id(username), terminal_id })
+
+  test('is given once, seen in the list, ended and activated again', async () => {
+    await expect(activate('gare')).rejects.toMatchObject({ problems: [{ field: 'terminal_id', code: 'required' }] })
+    expect(await activate('gare', 'EP-1001')).toEqual({ terminal_id: 'EP-1001' })
+    await expect(activate('kiosque', 'EP-1001')).rejects.toMatchObject({ code: 'terminal_taken' })
+    const list = async (state?: 'activated' | 'inactive') => (await nord.calls.terminalsList({ filters: { state } })).organisations.map((row) => row.username)
+    expect([await list('activated'), await list('inactive')]).toEqual([['gare'], ['port', 'kiosque']])
+    expect((await nord.calls.terminalsList({ search_text: 'ep-10' })).organisations).toMatchObject([
+      { terminal_id: 'EP-1001', activated_at: expect.any(String) },
+    ])
+    await nord.calls.terminalActivate({ customer_id: id('gare'), action: 'deactivate' })
+    expect(await list('activated')).toEqual([])
+    expect(await activate('gare')).toEqual({ terminal_id: 'EP-1001' })
+    await expect(nord.calls.terminalActivate({ customer_id: id('sud'), terminal_id: 'EP-1002' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is one of as many as somebody above may have, also when two are asked for at once', async () => {
+    const [sud] = await rowsOf<{ path: string[] }>(w, `select path from organisations where id = $1`, [id('sud')])
+    await rowsOf(
+      w,
+      `insert into organisations (tenant_id, id, parent_id, kind, path, name, name_search, created_at)
+       select 1, n, $1, 'seller', $2::uuid[] || n, 'Quai', 'quai', now() from unnest(array['01890000-0000-7000-8000-00000000000a']::uuid[]) n`,
+      [id('sud'), sud?.path],
+    )
+    await nord.calls.customerExtra({ customer_id: id('sud'), terminal_limit: 1 })
+    const both = await Promise.allSettled([
+      activate('port', 'EP-2001'),
+      nord.calls.terminalActivate({ customer_id: '01890000-0000-7000-8000-00000000000a', terminal_id: 'EP-2002' }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'terminal_limit' } })
+  })
+})

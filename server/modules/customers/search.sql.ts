@@ -1,0 +1,16 @@
+// The folded text an organisation is found by, kept beside it: name, user name of its first manager, mobile, city.
+import { fold } from '../../../contract/kit/fold.ts'
+import type { Query } from '../../kit/db.ts'
+
+/** In the transaction that changes one of them. */
+export async function refreshSearch(q: Query, tenant_id: number, organisation_id: string): Promise<void> {
+  const [row] = await q.query<{ name: string; username: string | null; mobile: string; city: string }>(
+    `select o.name, o.mobile, o.city,
+            (select u.username from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1) as username
+       from organisations o where o.tenant_id = $1 and o.id = $2`,
+    [tenant_id, organisation_id],
+  )
+  if (!row) return
+  const text = fold([row.name, row.username ?? '', row.mobile, row.mobile.replaceAll(/\D/g, ''), row.city].join(' '))
+  await q.query('update organisations set full_search = $3 where tenant_id = $1 and id = $2', [tenant_id, organisation_id, text])
+}

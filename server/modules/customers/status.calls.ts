@@ -1,0 +1,25 @@
+// Stopping customers and letting them work again: users, till and wallet in one step, for all that are named or for none. Everybody below stands or
+// falls with them; it holds with their next call.
+import { Refusal } from '../../kit/errors.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { subjectOf } from './changing.ts'
+import { customersToChange, setActive, setStopped } from './editing.sql.ts'
+
+export const customerStatus: Handlers['customerStatus'] = async ({ customer_ids, is_active, reason }, { actor, db, now, audit, sessions }) => {
+  const { tenant_id } = actor
+  const ids = [...new Set(customer_ids)]
+  const changed = await db.write(tenant_id, async (q) => {
+    const rows = await customersToChange(q, actor, ids)
+    if (rows.length < ids.length) throw new Refusal('not_found')
+    const others = rows.filter((row) => row.is_active !== is_active)
+    if (others.length === 0) await audit(null)
+    for (const row of others) {
+      await setActive(q, actor, row.id, is_active)
+      await (is_active ? setStopped(q, tenant_id, row.id, null, '', '') : setStopped(q, tenant_id, row.id, now(), actor.full_name || actor.username, reason))
+      await audit({ subject: subjectOf(row), before: { is_active: row.is_active }, after: { is_active }, reason }, q)
+    }
+    return others.length
+  })
+  for (const id of ids) sessions.forgetOrganisation(id)
+  return { changed }
+}

@@ -1,0 +1,137 @@
+// Queries about devices: where each is, and the browser that is one.
+import type { deviceStatuses, devicesList } from '../../../contract/devices.ts'
+import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import { fold } from '../../../contract/kit/fold.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+type Answer = OutputOf<typeof devicesList>['content'][number]
+export type Row = Omit<Answer, 'since' | 'last_seen_at' | 'created_at'> & { since: Date | null; last_seen_at: Date | null; created_at: Date }
+export type Asked = InputOf<typeof devicesList>
+export type Status = (typeof deviceStatuses)[number]
+
+const sorts: Record<Asked['sort'], string> = {
+  tag: 'lower(d.tag)',
+  '-tag': 'lower(d.tag) desc',
+  last_seen_at: 'd.last_seen_at nulls first',
+  '-last_seen_at': 'd.last_seen_at desc nulls last',
+}
+
+/** Whoever has it: the customer, else the reseller, else the platform, which nobody stands for. */
+const HOLDER = 'coalesce(d.customer_id, d.reseller_id)'
+const SEEN = `d.tenant_id = $1 and (${HOLDER} is null and $3 or $2 = any (h.path))`
+const PAIRED = 'exists (select from devices_known k where k.tenant_id = $1 and k.id = d.known_device_id)'
+
+/** $1 tenant, $2 the actor's organisation, $3 whether those nobody has are shown, $4 status, $5 customer, $6 device, $7 paired, $8 not given on, $9 search. */
+const FROM = `
+    from devices d
+    left join organisations h on h.tenant_id = $1 and h.id = ${HOLDER}
+    left join organisations r on r.tenant_id = $1 and r.id = d.reseller_id
+   where ${SEEN} and ($4::text is null or d.status = $4) and ($5::uuid is null or $5 = any (h.path)) and ($6::uuid is null or d.id = $6)
+     and ($7::boolean is null or ${PAIRED} = $7) and ($8::boolean is null or (d.status in ('free', 'assigned') and ${HOLDER} is not distinct from case when $3 then null else $2 end) = $8)
+     and ($9::text is null or lower(d.tag) like '%' || $9 || '%' or lower(d.serial_number) like '%' || $9 || '%' or h.name_search like '%' || $9 || '%')`
+
+const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text }: Asked) => [
+  actor.tenant_id,
+  actor.organisation_id,
+  showsFree,
+  filters.status ?? null,
+  filters.customer_id ?? null,
+  filters.device_id ?? null,
+  filters.paired ?? null,
+  filters.here ?? null,
+  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+]
+
+/** What the actor has itself is at no customer. */
+export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: Asked) =>
+  q.query<Row>(
+    `select d.id as device_id, d.tag, d.serial_number, d.status, d.reseller_id, coalesce(r.name, '') as reseller_name,
+            nullif(d.customer_id, $2) as customer_id, case when d.customer_id is null or d.customer_id = $2 then '' else h.name end as customer_name,
+            d.since, d.last_seen_at, ${PAIRED} as is_paired, d.created_at
+     ${FROM} order by ${sorts[asked.sort]}, d.id limit $10 offset $11`,
+    [...parameters(actor, showsFree, asked), asked.limit, asked.page * asked.limit],
+  )
+
+export const deviceCount = async (q: Query, actor: SignedIn, showsFree: boolean, asked: Asked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, parameters(actor, showsFree, asked)))[0]?.n ?? 0
+
+export const statusCounts = (q: Query, tenant_id: number) =>
+  q.query<{ status: Status; n: number }>('select status, count(*)::int as n from devices where tenant_id = $1 group by status', [tenant_id])
+
+/** The tag with the greatest number at its end. */
+export const lastTag = async (q: Query, tenant_id: number) =>
+  (
+    await q.query<{ tag: string }>(
+      `select tag from devices where tenant_id = $1 and tag ~ '[0-9]$' order by substring(tag from '[0-9]+$')::numeric desc, created_at desc limit 1`,
+      [tenant_id],
+    )
+  )[0]?.tag
+
+export type Held = {
+  id: string
+  tag: string
+  serial_number: string
+  status: Status
+  reseller_id: string | null
+  customer_id: string | null
+  since: Date | null
+  known_device_id: string | null
+}
+
+/** Those of these that the actor sees, locked in one order. */
+export const devicesToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, showsFree: boolean, ids: readonly string[]) =>
+  q.query<Held>(
+    `select d.id, d.tag, d.serial_number, d.status, d.reseller_id, d.customer_id, d.since, d.known_device_id
+       from devices d left join organisations h on h.tenant_id = $1 and h.id = ${HOLDER}
+      where ${SEEN} and d.id = any ($4) order by d.id for no key update of d`,
+    [tenant_id, organisation_id, showsFree, ids],
+  )
+
+export type Target = { id: string; name: string; kind: string; path: string[]; terminal_limit: number; devices_only: boolean }
+
+/** An organisation below the actor's, locked: of two who give it devices at the same time, the second counts the first one's. */
+export const organisationToGive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
+  q.query<Target>(
+    `select id, name, kind, path, terminal_limit, devices_only from organisations
+      where tenant_id = $1 and id = $3 and $2 = any (path) and id <> $2 for no key update`,
+    [tenant_id, organisation_id, id],
+  )
+
+export const devicesAt = async (q: Query, tenant_id: number, customer_id: string) =>
+  (await q.query<{ n: number }>('select count(*)::int as n from devices where tenant_id = $1 and customer_id = $2', [tenant_id, customer_id]))[0]?.n ?? 0
+
+export const setDevicesOnly = (q: Query, tenant_id: number, customer_id: string, devices_only: boolean) =>
+  q.query('update organisations set devices_only = $3 where tenant_id = $1 and id = $2', [tenant_id, customer_id, devices_only])
+
+type Place = { status: Status; reseller_id: string | null; customer_id: string | null }
+
+/** Somewhere else: the browser that was it is none any more. */
+export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[], { status, reseller_id, customer_id }: Place, now: Date) =>
+  q.query(
+    `update devices set status = $3, reseller_id = $4, customer_id = $5, since = $6, known_device_id = null, pairing_code = null, pairing_until = null
+      where tenant_id = $1 and id = any ($2)`,
+    [tenant_id, ids, status, reseller_id, customer_id, now],
+  )
+
+/** In the name of the actor's organisation: of two who add at the same time, the second continues the first one's tags. */
+export const lockAdding = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
+  q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, organisation_id])
+
+export const knownOf = (q: Query, tenant_id: number, tags: readonly string[], serials: readonly string[], but: string | null = null) =>
+  q.query<{ tag: string; serial_number: string }>(
+    'select tag, serial_number from devices where tenant_id = $1 and (tag = any ($2) or serial_number = any ($3)) and id is distinct from $4',
+    [tenant_id, tags, serials, but],
+  )
+
+export const addDevices = (q: Query, tenant_id: number, ids: readonly string[], tags: readonly string[], serials: readonly string[], now: Date) =>
+  q.query(
+    `insert into devices (tenant_id, id, tag, serial_number, created_at)
+     select $1, a.id, a.tag, a.serial, $5 from unnest($2::uuid[], $3::text[], $4::text[]) as a(id, tag, serial)`,
+    [tenant_id, ids, tags, serials, now],
+  )
+
+export const nameDevice = (q: Query, tenant_id: number, { id, tag, serial_number, status }: Pick<Held, 'id' | 'tag' | 'serial_number' | 'status'>) =>
+  q.query('update devices set tag = $3, serial_number = $4, status = $5 where tenant_id = $1 and id = $2', [tenant_id, id, tag, serial_number, status])
+
+export const deleteDevice = (q: Query, tenant_id: number, id: string) => q.query('delete from devices where tenant_id = $1 and id = $2', [tenant_id, id])

@@ -1,0 +1,46 @@
+// Values of a row as cells: typed by the contract, so that a spreadsheet adds up amounts and never runs what a customer typed as its name.
+import { stringify } from 'csv-stringify/sync'
+import type { CellKind, WireRow } from '../../kit/lists.ts'
+
+/** `at`: Berlin's wall clock. */
+export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
+export type Column = { key: string; header: string; kind: CellKind }
+
+const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
+
+export const cellsOf = (row: WireRow, columns: readonly Column[]): Cell[] => columns.map(({ key, kind }) => cellOf(row[key], kind))
+
+function cellOf(value: unknown, kind: CellKind): Cell {
+  if (value === null || value === undefined || value === '') return null
+  if (kind === 'decimal' || kind === 'whole') return { number: String(value) }
+  if (kind === 'yes_no') return { yes: value === true }
+  if (kind === 'instant') return { at: berlin.format(new Date(String(value))) }
+  return { text: textOf(value) }
+}
+
+/** A list as its words, a thing by the words in it. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).filter(Boolean).join(' ')
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** What a spreadsheet takes for a formula, also in full width (OWASP CSV injection). A plain number begins like one and is none. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/
+
+export const harmless = (text: string): string => (FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
+
+/** A decimal comma, as those read it who use semicolons. */
+function csvText(cell: Cell): string {
+  if (cell === null) return ''
+  if ('number' in cell) return cell.number.replace('.', ',')
+  if ('yes' in cell) return cell.yes ? '1' : '0'
+  return 'at' in cell ? cell.at : harmless(cell.text)
+}
+
+const lines = (rows: readonly string[][]) => stringify([...rows], { delimiter: ';', record_delimiter: 'windows' })
+
+/** Semicolons, and a mark at the beginning by which spreadsheets know UTF-8. */
+export const csvHead = (columns: readonly Column[]): string => `\uFEFF${lines([columns.map(({ header }) => harmless(header))])}`
+export const csvRows = (rows: readonly Cell[][]): string => lines(rows.map((cells) => cells.map(csvText)))

@@ -1,0 +1,69 @@
+// Exports: begun, looked at, fetched piece by piece; always by the one person they are for.
+import { PIECE_BYTES } from '../../../contract/exports.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { readSealedFrame } from '../../kit/sealed-file.ts'
+import { addExport, exportCount, exportOf, exportsOf, unfinishedOf } from './exports.sql.ts'
+import { fileName, keptUntil, ownerOf } from './exports.ts'
+import { fileOf, keyBound } from './file.ts'
+import { begin, PAGE_ROWS } from './run.ts'
+
+/** Of one person at the same time. */
+const UNFINISHED_MAX = 3
+
+export const exports: Pick<Handlers, 'exportFetch' | 'exportProgress' | 'exportStart' | 'exportsList'> = {
+  exportStart: async ({ list, input, columns: wanted, format, title = list }, context) => {
+    const { actor, db, keys, now, lists, audit } = context
+    lists.admit(list, actor)
+    const kinds = lists.columns(list)
+    const columns = wanted.map((column) => {
+      const kind = kinds.get(column.key)
+      if (!kind) throw refuseField('columns', 'not_one_of')
+      return { ...column, kind }
+    })
+    const read = lists.reader(list, input, PAGE_ROWS)
+    const [id, created_at] = [newId(), now()]
+    const owner = ownerOf(actor)
+    const { wrapped: file_key } = await keys.dataKey(keyBound(owner.home_tenant_id, id))
+    await db.write(owner.home_tenant_id, async (q) => {
+      if ((await unfinishedOf(q, owner, created_at)) >= UNFINISHED_MAX) throw new Refusal('too_many_requests', { detail: { wait_s: 10 } })
+      const made = { id, list, format, file_key, file_name: fileName(title, format, created_at), created_at, expires_at: keptUntil(created_at) }
+      await addExport(q, owner, { ...made, asked: { input, columns: wanted } })
+      await audit({ subject: { kind: 'export', id, name: made.file_name }, after: { list, columns: wanted.map(({ key }) => key) } }, q)
+    })
+    begin({ id, format, file_key, columns, read }, context)
+    return { download_id: id }
+  },
+
+  exportProgress: async ({ download_id }, { actor, db, now }) => {
+    const owner = ownerOf(actor)
+    const [found] = await db.read(owner.home_tenant_id, (q) => exportOf(q, owner, download_id, now()))
+    if (!found) throw new Refusal('not_found')
+    const { list, state, rows_done, rows_total, file_name, bytes, created_at, expires_at } = found
+    return { list, state, rows_done, rows_total, file_name, bytes, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() }
+  },
+
+  exportsList: async (asked, { actor, db, now }) => {
+    const owner = ownerOf(actor)
+    return db.read(owner.home_tenant_id, async (q) => {
+      const rows = await exportsOf(q, owner, now(), asked)
+      const content = rows.map(({ id: download_id, file_name, state, rows_done: done, created_at }) => ({
+        ...{ download_id, file_name, state, rows: done, created_at: created_at.toISOString() },
+      }))
+      return { content, filters: { page: asked.page, limit: asked.limit, total_count: await exportCount(q, owner) } }
+    })
+  },
+
+  exportFetch: async ({ download_id, piece }, { actor, db, keys, now, dataDir, lists }) => {
+    const owner = ownerOf(actor)
+    const [found] = await db.read(owner.home_tenant_id, (q) => exportOf(q, owner, download_id, now()))
+    if (found?.state !== 'ready') throw new Refusal('not_found')
+    // Who lost the list lost what was taken out of it.
+    lists.admit(found.list, actor)
+    const key = await keys.unwrap(found.file_key, keyBound(owner.home_tenant_id, download_id))
+    const bytes = await readSealedFrame(fileOf(dataDir, download_id), key, piece).catch(() => undefined)
+    if (!bytes) throw new Refusal('not_found')
+    return { bytes: bytes.toString('base64'), pieces: Math.ceil(found.bytes / PIECE_BYTES) }
+  },
+}

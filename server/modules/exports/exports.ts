@@ -1,0 +1,31 @@
+// Exports: what a person takes along of a list, and how long it is kept.
+import type { SignedIn } from '../../kit/actor.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+import { eachTenant } from '../../kit/housekeeping.ts'
+import type { JobList } from '../../kit/jobs.ts'
+import type { Services } from '../../kit/services.ts'
+import { forgetExports, overdue } from './exports.sql.ts'
+import { removeFile } from './file.ts'
+
+export { stopExports } from './run.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+export const keptUntil = (now: Date) => new Date(now.getTime() + DAY_MS)
+export const ownerOf = ({ home_tenant_id, user_id }: SignedIn) => ({ home_tenant_id, user_id })
+
+/** Named as the page is, by the day; nothing a file system or a header could trip over. */
+export const fileName = (title: string, format: string, now: Date) =>
+  `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'export'}-${berlinDay(now)}.${format}`
+
+/** What nobody can fetch any more leaves the disk within the hour. */
+export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'dataDir'>): JobList => ({
+  forget_exports: { cron: '23 * * * *', work: () => eachTenant(ground, (tenant_id) => forget(tenant_id, ground)) },
+})
+
+export async function forget(tenant_id: number, { db, clock, dataDir }: Pick<Services, 'db' | 'clock' | 'dataDir'>): Promise<void> {
+  const gone = await db.write(tenant_id, async (q) => {
+    await forgetExports(q, tenant_id, clock())
+    return overdue(q, tenant_id, clock())
+  })
+  for (const { id } of gone) await removeFile(dataDir, id)
+}

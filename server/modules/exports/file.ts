@@ -1,0 +1,30 @@
+// The file of an export: sealed on disk in pieces, each fetched by itself.
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PIECE_BYTES } from '../../../contract/exports.ts'
+import { createSealedFile } from '../../kit/sealed-file.ts'
+import type { Write } from './zip.ts'
+
+export const keyBound = (tenant_id: number, id: string) => `export|${tenant_id}|${id}`
+const folderOf = (dataDir: string) => join(dataDir, 'exports')
+export const fileOf = (dataDir: string, id: string) => join(folderOf(dataDir), id)
+export const removeFile = (dataDir: string, id: string) => rm(fileOf(dataDir, id), { force: true })
+
+export type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
+
+/** Piece n has the label n. */
+export async function createFile(dataDir: string, id: string, key: Buffer): Promise<ExportFile> {
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
+  const file = await createSealedFile(fileOf(dataDir, id), key)
+  let [rest, piece, bytes] = [Buffer.alloc(0), 0, 0]
+  async function write(more: Buffer) {
+    rest = Buffer.concat([rest, more])
+    for (; rest.length >= PIECE_BYTES; rest = rest.subarray(PIECE_BYTES)) await file.write(rest.subarray(0, PIECE_BYTES), piece++)
+    bytes += more.length
+  }
+  async function end() {
+    if (rest.length > 0) await file.write(rest, piece)
+    await file.end()
+  }
+  return { write, bytes: () => bytes, end, abandon: file.abandon }
+}

@@ -1,0 +1,115 @@
+// The work of an export, in this process and after its request: pages of the list out of one snapshot, into a sealed file.
+import type { Calls } from '../../../contract/index.ts'
+import type { Query } from '../../kit/db.ts'
+import { codeOf } from '../../kit/errors.ts'
+import type { Page } from '../../kit/lists.ts'
+import type { Context } from '../../kit/mount.ts'
+import { type Cell, type Column, cellsOf, csvHead, csvRows } from './cells.ts'
+import { type Export, type State, saveProgress } from './exports.sql.ts'
+import { createFile, type ExportFile, keyBound, removeFile } from './file.ts'
+import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
+
+type Ground = Context<Calls['exportStart']>
+export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & { columns: readonly Column[]; read: (page: number, context: object) => Promise<Page> }
+
+/** Rows at a time: few enough to hold, many enough to be quick. */
+export const PAGE_ROWS = 2_000
+/** Each holds a connection while it reads. */
+const AT_ONCE = 2
+
+class Stopped extends Error {}
+const stops = new Set<AbortController>()
+const running = new Set<Promise<void>>()
+const waiting: (() => void)[] = []
+let busy = 0
+
+/** Begins, and does not wait; two at a time, the rest in their order. */
+export function begin(wanted: Wanted, ground: Ground): void {
+  const stop = new AbortController()
+  stops.add(stop)
+  const work = turn()
+    .then(() => whole(wanted, ground, stop.signal))
+    .finally(done)
+  running.add(work)
+  void work.finally(() => running.delete(work) && stops.delete(stop))
+}
+
+function turn(): Promise<void> {
+  if (busy++ < AT_ONCE) return Promise.resolve()
+  return new Promise((go) => waiting.push(go))
+}
+
+function done(): void {
+  busy--
+  waiting.shift()?.()
+}
+
+/** For shutting down: what is not finished is said to have failed, and can be run again. */
+export async function stopExports(): Promise<void> {
+  for (const stop of stops) stop.abort()
+  await Promise.all(running)
+}
+
+async function whole(wanted: Wanted, ground: Ground, signal: AbortSignal): Promise<void> {
+  const { actor, db, keys, log, dataDir } = ground
+  const { home_tenant_id, tenant_id } = actor
+  const figures = { rows_done: 0, rows_total: 0, bytes: 0 }
+  const save = (state: State) => db.write(home_tenant_id, (q) => saveProgress(q, home_tenant_id, wanted.id, { state, ...figures }))
+  try {
+    const key = await keys.unwrap(wanted.file_key, keyBound(home_tenant_id, wanted.id))
+    // Asked again from the beginning where the connection broke: so is the file.
+    await db.reports(tenant_id, async (q) => {
+      const file = await createFile(dataDir, wanted.id, key)
+      try {
+        await write(
+          wanted,
+          pagesOf(wanted, inSnapshot(ground, q), signal, (page, done) => progress(page, done)),
+          file,
+        )
+        await file.end()
+        figures.bytes = file.bytes()
+      } catch (error) {
+        await file.abandon()
+        throw error
+      }
+    })
+    await save('ready')
+  } catch (error) {
+    await removeFile(dataDir, wanted.id).catch(() => undefined)
+    if (!(error instanceof Stopped)) log.error({ download_id: wanted.id, code: codeOf(error), stack: stackOf(error) }, 'an export failed')
+    await save('failed').catch(() => undefined)
+  }
+
+  async function progress(total: number, rows_done: number) {
+    Object.assign(figures, { rows_total: total, rows_done })
+    await save('running')
+  }
+}
+
+/** Only the place: a message may quote what it was given. */
+const stackOf = (error: unknown) => (error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined)
+
+/** The list's own handler, reading where this export reads: every page is of the same moment. */
+function inSnapshot(ground: Ground, q: Query): Ground {
+  const { db, actor } = ground
+  const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))
+  return { ...ground, db: { ...db, read, reports: read } }
+}
+
+async function* pagesOf(wanted: Wanted, context: Ground, signal: AbortSignal, progress: (total: number, rows_done: number) => Promise<void>) {
+  for (let [page, rows_done] = [0, 0]; ; page++) {
+    if (signal.aborted) throw new Stopped()
+    const { rows, total } = await wanted.read(page, context)
+    if (wanted.format === 'xlsx' && total > SHEET_ROWS_MAX) throw new Error('more rows than a sheet holds')
+    rows_done += rows.length
+    await progress(total, rows_done)
+    yield rows.map((row) => cellsOf(row, wanted.columns))
+    if (rows.length < PAGE_ROWS || rows_done >= total) return
+  }
+}
+
+async function write({ format, columns }: Wanted, pages: AsyncIterable<Cell[][]>, file: ExportFile): Promise<void> {
+  if (format === 'xlsx') return await writeXlsx(columns, pages, file.write)
+  await file.write(Buffer.from(csvHead(columns)))
+  for await (const rows of pages) await file.write(Buffer.from(csvRows(rows)))
+}

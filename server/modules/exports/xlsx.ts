@@ -1,0 +1,54 @@
+// A workbook of one sheet (ECMA-376), written row by row: amounts are numbers, instants are dates, everything else is text and never a formula.
+import type { Cell, Column } from './cells.ts'
+import { createZip, type Write } from './zip.ts'
+
+/** A sheet holds 1,048,576 rows, the first of them the headings. */
+export const SHEET_ROWS_MAX = 1_048_575
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Cell formats by their place in the styles: plain, heading, amount, date with time. */
+const style = { heading: 1, decimal: 2, instant: 3 }
+
+const parts: Record<string, string> = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00##"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/><xf numFmtId="165" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
+}
+
+const DAY_MS = 86_400_000
+/** Day 0 of a spreadsheet. */
+const EPOCH = Date.UTC(1899, 11, 30)
+const serialOf = (at: string) => (Date.parse(`${at.replace(' ', 'T')}Z`) - EPOCH) / DAY_MS
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these may not stand in XML 1.0
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const escaped = (text: string) => text.replace(FORBIDDEN, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const textCell = (text: string, s = 0) => `<c t="inlineStr" s="${s}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+function cellXml(cell: Cell, { kind }: Column): string {
+  if (cell === null) return '<c/>'
+  if ('number' in cell) return `<c s="${kind === 'decimal' ? style.decimal : 0}"><v>${cell.number}</v></c>`
+  if ('yes' in cell) return `<c t="b"><v>${cell.yes ? 1 : 0}</v></c>`
+  return 'at' in cell ? `<c s="${style.instant}"><v>${serialOf(cell.at)}</v></c>` : textCell(cell.text)
+}
+
+async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${columns.map(({ header }) => textCell(header, style.heading)).join('')}</row>`
+  const rowXml = (cells: Cell[]) => `<row>${cells.map((cell, i) => cellXml(cell, columns[i] as Column)).join('')}</row>`
+  for await (const rows of pages) yield rows.map(rowXml).join('')
+  yield '</sheetData></worksheet>'
+}
+
+export async function writeXlsx(columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
+  const zip = createZip(out)
+  for (const [path, xml] of Object.entries(parts)) await zip.add(path, [XML + xml])
+  await zip.add('xl/worksheets/sheet1.xml', sheet(columns, pages))
+  await zip.end()
+}

@@ -1,0 +1,52 @@
+// Calls about pools. Their files come in by the three steps of any stock.
+import { fold } from '../../../contract/kit/fold.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { beginCheck, beginImport, beginUpload, discountBefore, own } from '../stock/stock.ts'
+import { poolRows } from './pools.sql.ts'
+import { addPool, changePool } from './pools.ts'
+
+export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpload' | 'poolUploadCheck' | 'poolUploadFinish' | 'poolsList'> = {
+  poolsList: async (asked, context) => {
+    const { actor, db, now } = context
+    const { page, limit, search_text } = asked
+    if (asked.action) await changePool(context, asked)
+    const search = search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null
+    return db.read(actor.tenant_id, async (q) => {
+      const read = (most: number, from: number) =>
+        poolRows(q, actor, { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }, berlinDay(now()), most, from)
+      const rows = await read(limit, page * limit)
+      const [first] = rows.length > 0 || page === 0 ? rows : await read(1, 0)
+      const content = rows.map(({ total_count: _, ...row }) => ({ ...row, last_delivery_at: row.last_delivery_at?.toISOString() ?? null }))
+      return { content, filters: { page, limit, total_count: first?.total_count ?? 0 } }
+    })
+  },
+
+  poolAdd: async (input, context) => ({ pool_id: await addPool(context, input) }),
+
+  poolDiscountPrevious: async ({ pool_id, supplier_id }, context) => {
+    const { is_pool, buying_discount } = await discountBefore(context, context.actor, pool_id, supplier_id)
+    if (!is_pool) throw new Refusal('not_found')
+    return { buying_discount }
+  },
+
+  poolUpload: async ({ pool_id, ...file }, context) => beginUpload(context, context.actor, { ...file, configuration_id: pool_id }, 'pool'),
+
+  poolUploadCheck: async (input, context) => {
+    await refuseOthers(input.upload_id, context)
+    await beginCheck(context, context.actor, input)
+    return { upload_id: input.upload_id, step: 'checking' }
+  },
+
+  poolUploadFinish: async (input, context) => {
+    await refuseOthers(input.upload_id, context)
+    await beginImport(context, context.actor, input)
+    return { upload_id: input.upload_id, step: 'importing' }
+  },
+}
+
+/** A denomination's upload is no pool's. */
+async function refuseOthers(upload_id: string, context: Parameters<Handlers['poolUploadCheck']>[1]): Promise<void> {
+  if (!(await own(context, context.actor, upload_id)).is_pool) throw new Refusal('not_found')
+}

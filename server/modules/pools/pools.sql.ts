@@ -1,0 +1,120 @@
+// Queries about pools: configurations nobody buys, whose stock others draw on. A pool's name is its `info`.
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+/** $2 the actor's organisation, $3 whether the platform asks. */
+const isOwn = '($3 or p.owner_id = $2)'
+const scope = (actor: SignedIn) => [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin'] as const
+
+/** What a configuration without a value of its own is kept with: the smallest there is. */
+const NO_VALUE = 1
+
+export type PoolRow = {
+  pool_id: string
+  pool_name: string
+  product_id: string
+  product_name: string
+  unpublished: number
+  available: number
+  sold: number
+  is_active: boolean
+  configurations: { configuration_id: string; value: number; sold: number }[]
+  last_delivery_at: Date | null
+  total_count: number
+}
+
+/** $4 folded search, $5 today. */
+export const poolRows = (
+  q: Query,
+  actor: SignedIn,
+  { search, pool_id }: { search: string | null; pool_id: string | null },
+  today: string,
+  limit: number,
+  offset: number,
+) =>
+  q.query<PoolRow>(
+    `select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, h.unpublished, h.available, h.sold, c.is_active,
+            coalesce(d.configurations, '[]') as configurations,
+            (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready') as last_delivery_at,
+            (count(*) over ())::int as total_count
+       from configurations c
+       join products p on p.tenant_id = $1 and p.id = c.product_id
+       cross join lateral (
+         select coalesce(sum(h.end_seq - h.next_seq) filter (where not h.is_published), 0)::int as unpublished, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold,
+                coalesce(sum(h.end_seq - h.next_seq) filter (where h.is_published and (h.expires_on is null or h.expires_on >= $5::date)), 0)::int as available
+           from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h
+       left join lateral (
+         select jsonb_agg(jsonb_build_object('configuration_id', d.id, 'value', d.value,
+                            'sold', (select coalesce(sum(s.quantity), 0)::int from sales s where s.tenant_id = $1 and s.configuration_id = d.id)) order by d.value, d.id) as configurations
+           from configurations d where d.tenant_id = $1 and d.draws_on = c.id) d on true
+      where c.tenant_id = $1 and c.is_pool and ${isOwn}
+        and ($4::text is null or p.name_search like '%' || $4 || '%' or lower(c.info) like '%' || $4 || '%') and ($8::uuid is null or c.id = $8)
+      order by p.name_search, lower(c.info), c.id limit $6 offset $7`,
+    [...scope(actor), search, today, limit, offset, pool_id],
+  )
+
+export type OwnPool = { pool_id: string; pool_name: string; product_id: string; product_name: string; owner_id: string; is_active: boolean }
+
+/** Locked, for a change. */
+export const ownPool = (q: Query, actor: SignedIn, pool_id: string) =>
+  q.query<OwnPool>(
+    `select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, p.owner_id, c.is_active
+       from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
+      where c.tenant_id = $1 and c.is_pool and ${isOwn} and c.id = $4 for update of c`,
+    [...scope(actor), pool_id],
+  )
+
+/** The calling card product a pool is to be of. */
+export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
+  q.query<{ owner_id: string; product_name: string }>(
+    `select p.owner_id, p.name as product_name from products p where p.tenant_id = $1 and ${isOwn} and p.id = $4 and p.type = 'calling_card'`,
+    [...scope(actor), product_id],
+  )
+
+/** Two of one name at once: the second waits here, and then sees the first. */
+export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
+  q.query(`select 1 from products where tenant_id = $1 and owner_id = $2 and type = 'calling_card' order by id for update`, [tenant_id, owner_id])
+
+export const poolNamed = (q: Query, tenant_id: number, owner_id: string, name: string, but: string) =>
+  q.query(
+    `select 1 from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
+      where c.tenant_id = $1 and c.is_pool and p.owner_id = $2 and lower(c.info) = lower($3) and c.id <> $4`,
+    [tenant_id, owner_id, name, but],
+  )
+
+export const insertPool = (q: Query, tenant_id: number, now: Date, { pool_id, product_id, pool_name }: Pick<OwnPool, 'pool_id' | 'product_id' | 'pool_name'>) =>
+  q.query(`insert into configurations (tenant_id, id, product_id, value, info, is_pool, created_at) values ($1, $2, $3, ${NO_VALUE}, $4, true, $5)`, [
+    tenant_id,
+    pool_id,
+    product_id,
+    pool_name,
+    now,
+  ])
+
+export const updatePool = (q: Query, tenant_id: number, pool_id: string, pool_name: string, is_active: boolean) =>
+  q.query('update configurations set info = $3, is_active = $4 where tenant_id = $1 and id = $2 and is_pool', [tenant_id, pool_id, pool_name, is_active])
+
+/** Values of the denominations that draw on a pool, for the audit log. */
+export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
+  q.query<{ configuration_id: string; value: number }>(
+    'select id as configuration_id, value from configurations where tenant_id = $1 and draws_on = $2 order by value, id',
+    [tenant_id, pool_id],
+  )
+
+/** Calling card denominations of this owner, locked: a batch begun for one is seen from here on, or waits. */
+export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>
+  q.query<{ configuration_id: string; draws_on: string | null }>(
+    `select c.id as configuration_id, c.draws_on from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
+      where c.tenant_id = $1 and c.id = any ($3) and not c.is_pool and p.owner_id = $2 and p.type = 'calling_card' order by c.id for update of c`,
+    [tenant_id, owner_id, configuration_ids],
+  )
+
+export const withStock = (q: Query, tenant_id: number, configuration_ids: readonly string[]) =>
+  q.query('select 1 from batches where tenant_id = $1 and configuration_id = any ($2) limit 1', [tenant_id, configuration_ids])
+
+export const setDrawing = (q: Query, tenant_id: number, pool_id: string, configuration_ids: readonly string[]) =>
+  q.query(
+    `update configurations set draws_on = case when id = any ($3) then $2::uuid end
+      where tenant_id = $1 and ((draws_on = $2 and id <> all ($3)) or (id = any ($3) and draws_on is distinct from $2))`,
+    [tenant_id, pool_id, configuration_ids],
+  )

@@ -1,0 +1,122 @@
+// Customers' own entries: the list, changes for many at once, and everything one customer could sell, with the reason for its price.
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { type Customer, lockCustomers, type PadChange, pads, planOfOwner, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
+import { goodsOf, hops, padCount, padList, productCount, productList, rungs } from './lists.sql.ts'
+import { keepChange, unknownTargets } from './plans.sql.ts'
+import { type Action, type Entry, entriesOf, entryAfter, entryText, type Own, sameEntry } from './prices.ts'
+
+type Assigned = Pick<Handlers, 'assignedList' | 'assignedChange' | 'assignedProducts' | 'priceWhy'>
+
+const subjectOf = ({ customer_id, customer_name }: Customer) => ({ kind: 'customer', id: customer_id, name: customer_name, organisation_id: customer_id })
+
+export const assignedCalls: Assigned = {
+  assignedList: async (asked, { actor, db }) =>
+    db.read(actor.tenant_id, async (q) => {
+      if (asked.customer_id && !(await seenCustomer(q, actor, asked.customer_id))) throw new Refusal('not_found')
+      const { page, limit } = asked
+      return { pad_list: await padList(q, actor, asked), filters: { page, limit, total_count: await padCount(q, actor, asked) } }
+    }),
+
+  assignedChange: async ({ action, customer_ids, discount_plan_id, pad_list, reason = '' }, { actor, db, now, audit }) =>
+    db.write(actor.tenant_id, async (q) => {
+      const customers = await customersToChange(q, actor, customer_ids)
+      const record = (before: unknown, after: unknown) =>
+        keepChange(q, actor, { plan_id: null, customer_ids: customers.map(({ customer_id }) => customer_id), before, after }, now())
+      if (action === 'plan') {
+        const { name, changed } = await givePlan(q, actor, customers, discount_plan_id)
+        if (changed.length > 0) {
+          const of = (plan_id: (one: Customer) => string | null) => changed.map((one) => ({ customer_id: one.customer_id, plan_id: plan_id(one) }))
+          await record(
+            of((one) => one.plan_id),
+            of(() => discount_plan_id ?? null),
+          )
+        }
+        for (const one of changed) await audit({ subject: subjectOf(one), before: { plan_name: one.plan_name }, after: { plan_name: name }, reason }, q)
+        if (changed.length === 0) await audit(null)
+        return { changed: changed.length }
+      }
+      const changes = await changePads(q, actor, customers, { action, entries: entriesOf(pad_list) })
+      if (changes.length > 0)
+        await record(
+          changes.map(({ row }) => recordOf(row, ownOf(row))),
+          changes.map(({ row, after }) => recordOf(row, after)),
+        )
+      else await audit(null)
+      for (const one of customers) {
+        const own = changes.filter(({ row }) => row.customer_id === one.customer_id)
+        if (own.length === 0) continue
+        const [before, after] = [own.map(({ row }) => entryText(row, ownOf(row))), own.map(({ row, after: next }) => entryText(row, next))]
+        await audit({ subject: subjectOf(one), before: { entries: before }, after: { entries: after }, reason }, q)
+      }
+      return { changed: changes.length }
+    }),
+
+  assignedProducts: async (asked, { actor, db }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const customer = await seenCustomer(q, actor, asked.customer_id)
+      if (!customer) throw new Refusal('not_found')
+      const { page, limit } = asked
+      return { content: await productList(q, actor, asked, customer.is_own), filters: { page, limit, total_count: await productCount(q, actor, asked) } }
+    }),
+
+  priceWhy: async ({ customer_id, configuration_id }, { actor, db }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const customer = await seenCustomer(q, actor, customer_id)
+      const goods = customer && (await goodsOf(q, actor.tenant_id, customer.path, configuration_id))
+      // Its own goods are no matter of discounts.
+      if (!customer || !goods || goods.owner_id === customer_id) throw new Refusal('not_found')
+      const ladder = await rungs(q, actor.tenant_id, customer_id, goods.product_id, configuration_id)
+      const climb = await hops(q, actor, customer.path, goods, configuration_id)
+      const first = ladder.some((rung) => rung.holds && rung.is_enabled) ? climb[0] : undefined
+      const { product_name, value } = goods
+      const { customer_name } = customer
+      return { customer_name, product_name, value, price: first?.price ?? null, discount: first?.discount ?? null, rungs: ladder, hops: climb }
+    }),
+}
+
+const ownOf = ({ discount, is_enabled }: PadChange['row']): Own => (discount === null ? null : { discount, is_enabled: is_enabled ?? true })
+const recordOf = ({ customer_id, product_id, configuration_id }: PadChange['row'], own: Own) => ({ customer_id, product_id, configuration_id, own })
+
+/** All of them, or nobody is found. */
+export async function customersToChange(q: Query, actor: SignedIn, customer_ids: readonly string[]): Promise<Customer[]> {
+  const customers = await lockCustomers(q, actor, customer_ids)
+  if (customers.length < new Set(customer_ids).size) throw new Refusal('not_found')
+  return customers
+}
+
+/** A customer's plan is one of whoever sets its prices. Answers whose plan became another. */
+export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
+  const parents = customers.map(({ parent_id }) => parent_id)
+  const [plan] = plan_id ? await planOfOwner(q, tenant_id, plan_id, parents) : []
+  if (plan_id && !plan) throw new Refusal('not_found')
+  const changed = customers.filter((one) => one.plan_id !== (plan_id ?? null))
+  const ids = changed.map(({ customer_id }) => customer_id)
+  await setPlan(q, tenant_id, ids, plan_id ?? null)
+  return { name: plan?.name ?? null, changed }
+}
+
+/** Answers what differs. */
+export async function changePads(
+  q: Query,
+  { tenant_id }: SignedIn,
+  customers: readonly Customer[],
+  { action, entries }: { action: Action; entries: readonly Entry[] },
+) {
+  const paths = new Map(customers.map(({ parent_id, parent_path }) => [parent_id, parent_path]))
+  for (const path of paths.values()) if ((await unknownTargets(q, tenant_id, path, entries)).length > 0) throw new Refusal('not_found')
+  const wanted = new Map(entries.map((entry) => [`${entry.product_id} ${entry.configuration_id}`, entry.discount]))
+  const rows = await pads(
+    q,
+    tenant_id,
+    customers.map(({ customer_id }) => customer_id),
+    entries,
+  )
+  const changes = rows
+    .map((row) => ({ row, after: entryAfter(action, ownOf(row), wanted.get(`${row.product_id} ${row.configuration_id}`) ?? null, row.in_force) }))
+    .filter(({ row, after }) => !sameEntry(ownOf(row), after))
+  await setPads(q, tenant_id, changes)
+  return changes
+}

@@ -1,0 +1,95 @@
+// Queries of customers' own entries (PAD): who is asked about, what they have, and the change of many at once.
+import type { Money, Percent } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+import { newId } from '../../kit/ids.ts'
+import { isPlatform } from './plans.sql.ts'
+import type { Entry, Own, Target } from './prices.ts'
+
+/** `parent_path`: from the root to whoever sets its prices. */
+export type Customer = {
+  customer_id: string
+  customer_name: string
+  parent_id: string
+  parent_path: string[]
+  plan_id: string | null
+  plan_name: string | null
+}
+
+/** Only whoever is directly above sets prices, and the platform. Locked by id: changes of one customer come one after the other. */
+export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[]) =>
+  q.query<Customer>(
+    `select o.id as customer_id, o.name as customer_name, o.parent_id, o.path[1:cardinality(o.path) - 1] as parent_path, o.plan_id,
+            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name
+       from organisations o
+      where o.tenant_id = $1 and o.id = any ($3::uuid[]) and o.parent_id is not null and o.id <> $2 and (o.parent_id = $2 or $4)
+      order by o.id for no key update of o`,
+    [actor.tenant_id, actor.organisation_id, ids, isPlatform(actor)],
+  )
+
+/** A customer to look at: anybody below. */
+export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
+  (
+    await q.query<{ customer_name: string; path: string[]; is_own: boolean }>(
+      `select o.name as customer_name, o.path, (o.parent_id = $2 or $4) as is_own from organisations o
+        where o.tenant_id = $1 and o.id = $3 and $2 = any (o.path) and o.id <> $2`,
+      [actor.tenant_id, actor.organisation_id, customer_id, isPlatform(actor)],
+    )
+  )[0]
+
+export type PadRow = Target & {
+  customer_id: string
+  product_name: string
+  value: Money | null
+  pad_id: string | null
+  discount: Percent | null
+  is_enabled: boolean | null
+  in_force: Percent | null
+}
+
+const columnsOf = (targets: readonly Target[]) => [targets.map(({ product_id }) => product_id), targets.map(({ configuration_id }) => configuration_id)]
+
+/** These targets as these customers have them now: the own entry, and the discount in force without looking further. */
+export const pads = (q: Query, tenant_id: number, customer_ids: readonly string[], targets: readonly Entry[]) =>
+  q.query<PadRow>(
+    `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id, a.discount, a.is_enabled,
+            (select r.discount from rungs_of($1, k.id, e.product_id, e.configuration_id) r order by r.step limit 1) as in_force
+       from unnest($2::uuid[]) as k(id) cross join unnest($3::uuid[], $4::uuid[]) with ordinality as e(product_id, configuration_id, place)
+       join products p on p.tenant_id = $1 and p.id = e.product_id
+       left join configurations c on c.tenant_id = $1 and c.id = e.configuration_id
+       left join assigned_products a on a.tenant_id = $1 and a.customer_id = k.id and a.product_id = e.product_id and a.configuration_id is not distinct from e.configuration_id
+      order by k.id, e.place`,
+    [tenant_id, customer_ids, ...columnsOf(targets)],
+  )
+
+export type PadChange = { row: PadRow; after: Own }
+
+export async function setPads(q: Query, tenant_id: number, changes: readonly PadChange[]): Promise<void> {
+  const gone = changes.flatMap(({ row, after }) => (after === null && row.pad_id !== null ? [row.pad_id] : []))
+  const set = changes.flatMap(({ row, after }) => (after === null ? [] : [{ ...row, ...after }]))
+  if (gone.length > 0) await q.query('delete from assigned_products where tenant_id = $1 and id = any ($2::uuid[])', [tenant_id, gone])
+  if (set.length > 0)
+    await q.query(
+      `insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount, is_enabled)
+       select $1, e.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::boolean[]) as e
+       on conflict (tenant_id, customer_id, product_id, configuration_id) do update set discount = excluded.discount, is_enabled = excluded.is_enabled`,
+      [
+        tenant_id,
+        set.map(() => newId()),
+        set.map(({ customer_id }) => customer_id),
+        ...columnsOf(set),
+        set.map(({ discount }) => discount),
+        set.map(({ is_enabled }) => is_enabled),
+      ],
+    )
+}
+
+export const planOfOwner = (q: Query, tenant_id: number, plan_id: string, owner_ids: readonly string[]) =>
+  q.query<{ name: string }>('select name from plans where tenant_id = $1 and id = $2 and owner_id = all ($3::uuid[]) for share', [
+    tenant_id,
+    plan_id,
+    owner_ids,
+  ])
+
+export const setPlan = (q: Query, tenant_id: number, customer_ids: readonly string[], plan_id: string | null) =>
+  q.query('update organisations set plan_id = $3 where tenant_id = $1 and id = any ($2::uuid[])', [tenant_id, customer_ids, plan_id])

@@ -1,0 +1,79 @@
+// What saving would do: the change is made, looked at through the same ladder as the sale, and taken back in the same transaction.
+
+import type { Calls } from '../../../contract/index.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Context, Handlers } from '../../kit/mount.ts'
+import { changePads, customersToChange, givePlan } from './assigned.calls.ts'
+import { customersOfPlan, pricesOf, productsOfPlans, reached, shopCount, soldLately } from './effect.sql.ts'
+import { lockPlan, setPlanEntries, unknownTargets } from './plans.sql.ts'
+import { effectOf, entriesOf, type Priced, type Sold } from './prices.ts'
+
+type Asked = InputOf<Calls['priceEffect']>
+type Proposed = { customer_ids: readonly string[]; product_ids: readonly string[]; apply: () => Promise<unknown> }
+
+export const priceEffect: Handlers['priceEffect'] = async (asked, context) => {
+  const { actor, db } = context
+  const looked = await db.write(actor.tenant_id, async (q) => {
+    await q.query('savepoint as_it_is')
+    try {
+      return await look(q, actor, asked)
+    } finally {
+      await q.query('rollback to savepoint as_it_is')
+    }
+  })
+  const { customer_ids, product_ids, standsFor, before, after } = looked
+  const sold = (await soldBy(context, customer_ids, product_ids)).map((row) => ({ ...row, customer_id: standsFor.get(row.customer_id) ?? row.customer_id }))
+  const shops = await db.read(actor.tenant_id, (q) => shopCount(q, actor.tenant_id, customer_ids))
+  return { customers: customer_ids.length, shops, products: product_ids.length, ...effectOf(before, after, sold) }
+}
+
+async function look(q: Query, actor: SignedIn, asked: Asked) {
+  const { customer_ids, product_ids, apply } = await (asked.customer_ids.length > 0 ? forCustomers(q, actor, asked) : forPlan(q, actor, asked))
+  const rows = await reached(q, actor.tenant_id, customer_ids, product_ids)
+  const standsFor = new Map(rows.map((row) => [row.customer_id, row.of]))
+  const weights = new Map<string, number>()
+  for (const { of } of rows) weights.set(of, (weights.get(of) ?? 0) + 1)
+  const prices = (): Promise<Priced[]> => pricesOf(q, actor.tenant_id, weights, product_ids)
+  const before = await prices()
+  await apply()
+  return { customer_ids, product_ids, standsFor, before, after: await prices() }
+}
+
+async function forPlan(q: Query, actor: SignedIn, { discount_plan_id, entries: given }: Asked): Promise<Proposed> {
+  const plan = discount_plan_id ? await lockPlan(q, actor, discount_plan_id) : undefined
+  const entries = entriesOf(given)
+  const set = entries.filter(({ discount }) => discount !== null)
+  if (!plan || (await unknownTargets(q, actor.tenant_id, plan.path, set)).length > 0) throw new Refusal('not_found')
+  return {
+    customer_ids: await customersOfPlan(q, actor.tenant_id, plan.discount_plan_id),
+    product_ids: productsOf(entries),
+    apply: () => setPlanEntries(q, actor.tenant_id, plan.discount_plan_id, entries),
+  }
+}
+
+async function forCustomers(q: Query, actor: SignedIn, { action, discount_plan_id, customer_ids, entries: given }: Asked): Promise<Proposed> {
+  const customers = await customersToChange(q, actor, customer_ids)
+  const ids = customers.map(({ customer_id }) => customer_id)
+  if (action !== 'plan') {
+    const entries = entriesOf(given)
+    return { customer_ids: ids, product_ids: productsOf(entries), apply: () => changePads(q, actor, customers, { action, entries }) }
+  }
+  const plan_ids = [...customers.flatMap(({ plan_id }) => plan_id ?? []), ...(discount_plan_id ? [discount_plan_id] : [])]
+  return {
+    customer_ids: ids,
+    product_ids: await productsOfPlans(q, actor.tenant_id, plan_ids),
+    apply: () => givePlan(q, actor, customers, discount_plan_id),
+  }
+}
+
+const productsOf = (entries: readonly { product_id: string }[]) => [...new Set(entries.map(({ product_id }) => product_id))]
+
+/** On the replica where there is one: a month of sales is a long look. */
+const soldBy = (
+  { db, now, tenant_id }: Pick<Context, 'db' | 'now' | 'tenant_id'>,
+  customer_ids: readonly string[],
+  product_ids: readonly string[],
+): Promise<Sold[]> => db.reports(tenant_id, (q) => soldLately(q, tenant_id, customer_ids, product_ids, now()))

@@ -1,0 +1,133 @@
+// One price everywhere: what the list shows is what the sale charges is what a plain reading of the rules says; and an effect is what happens when one saves.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { priceOf } from '../../../contract/kit/money.ts'
+import { newId } from '../../kit/ids.ts'
+import { inTenant } from '../../seeds/demo-people.ts'
+import { type Corner, giveWallet, goods, rowsOf, sabotage } from '../../test/arrange.ts'
+import { type Person, type World, world } from '../../test/world.ts'
+
+const EURO = 10_000
+type Rung = { discount: number; enabled: boolean } | null
+type Ladder = { padConfiguration: Rung; padProduct: Rung; planConfiguration: Rung; planProduct: Rung }
+
+let w: World
+let nord: Person
+let sud: Person
+let shop: Person
+let corner: Corner
+beforeAll(async () => {
+  w = await world()
+  ;[nord, sud, shop] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('port')]
+  for (const { customer_id } of [sud, shop]) await giveWallet(w, customer_id, 900_000 * EURO)
+  corner = await goods(w, { pins: 600, euro: 7 })
+})
+afterAll(() => w.end())
+
+const discount = fc.integer({ min: 0, max: 10_000 })
+const own = fc.option(fc.record({ discount, enabled: fc.boolean() }), { nil: null })
+const planned = fc.option(fc.record({ discount, enabled: fc.constant(true) }), { nil: null })
+const ladder = fc.record({ padConfiguration: own, padProduct: own, planConfiguration: planned, planProduct: planned })
+
+/** The first step that names it decides. */
+const decided = (l: Ladder) => {
+  const rung = l.padConfiguration ?? l.padProduct ?? l.planConfiguration ?? l.planProduct
+  return rung?.enabled ? rung.discount : null
+}
+
+async function arrange(customer_id: string, l: Ladder) {
+  await inTenant(w.owner, 1, async (q) => {
+    const plan = (await q.query<{ plan_id: string }>('select plan_id from organisations where tenant_id = 1 and id = $1', [customer_id])).rows[0]?.plan_id
+    await q.query('delete from plan_entries where tenant_id = 1 and plan_id = $1 and product_id = $2', [plan, corner.product_id])
+    await q.query('delete from assigned_products where tenant_id = 1 and customer_id = $1 and product_id = $2', [customer_id, corner.product_id])
+    for (const [rung, configuration] of [
+      [l.padConfiguration, corner.configuration_id],
+      [l.padProduct, null],
+    ] as const)
+      if (rung)
+        await q.query('insert into assigned_products values (1, $1, $2, $3, $4, $5, $6)', [
+          newId(),
+          customer_id,
+          corner.product_id,
+          configuration,
+          rung.discount,
+          rung.enabled,
+        ])
+    for (const [rung, configuration] of [
+      [l.planConfiguration, corner.configuration_id],
+      [l.planProduct, null],
+    ] as const)
+      if (rung) await q.query('insert into plan_entries values (1, $1, $2, $3, $4, $5)', [newId(), plan, corner.product_id, configuration, rung.discount])
+  })
+}
+
+const shown = async (person: Person, customer_id: string) =>
+  (await person.calls.assignedProducts({ customer_id, filters: { product_id: corner.product_id } })).content[0]?.price ?? null
+
+async function charged(): Promise<number | null> {
+  const { transaction_key } = await shop.calls.transactionKey({})
+  try {
+    const { sale_id } = await shop.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
+    return (await rowsOf<{ price_unit: number }>(w, 'select price_unit from sales where id = $1', [sale_id]))[0]?.price_unit ?? null
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'not_on_offer' })
+    return null
+  }
+}
+
+const agree = (numRuns: number) =>
+  fc.assert(
+    fc.asyncProperty(ladder, ladder, async (above, below) => {
+      await arrange(sud.customer_id, above)
+      await arrange(shop.customer_id, below)
+      const [hop, end] = [decided(above), decided(below)]
+      const expected = hop === null || end === null ? null : priceOf(7 * EURO, end)
+      expect(await shown(sud, shop.customer_id)).toBe(expected)
+      expect(await shown(nord, sud.customer_id)).toBe(hop === null ? null : priceOf(7 * EURO, hop))
+      expect(await charged()).toBe(expected)
+    }),
+    { numRuns },
+  )
+
+test('the price shown is the price charged is the price of the rules, over random trees of plans and own entries', { timeout: 120_000 }, () => agree(60))
+
+test('what an effect says is what saving does, over random changes', { timeout: 120_000 }, async () => {
+  const pool = { padConfiguration: null, padProduct: null, planConfiguration: null, planProduct: { discount: 300, enabled: true } }
+  const kiosque = await w.signIn('kiosque')
+  await giveWallet(w, kiosque.customer_id, 1_000 * EURO)
+  await arrange(kiosque.customer_id, pool)
+  const { transaction_key } = await kiosque.calls.transactionKey({})
+  await kiosque.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 5 })
+  const [gold] = (await nord.calls.plansList({ search_text: 'gold' })).content
+  const discount_plan_id = gold?.discount_plan_id ?? ''
+  const cost = priceOf(7 * EURO, 800)
+  const margin = (price: number | null) => (price === null ? 0 : (price - cost) * 5)
+  const entry = fc.record({ whole: fc.boolean(), discount: fc.option(fc.integer({ min: 0, max: 2_000 }), { nil: null }) })
+  await fc.assert(
+    fc.asyncProperty(ladder, fc.array(entry, { minLength: 1, maxLength: 3 }), async (l, given) => {
+      await arrange(kiosque.customer_id, l)
+      const entries = given.map(({ whole, discount: each }) => ({
+        product_id: corner.product_id,
+        configuration_id: whole ? null : corner.configuration_id,
+        discount: each,
+      }))
+      const before = await shown(nord, kiosque.customer_id)
+      const effect = await nord.calls.priceEffect({ discount_plan_id, entries })
+      expect(await shown(nord, kiosque.customer_id)).toBe(before)
+      await nord.calls.planUpdate({ discount_plan_id, entries })
+      const after = await shown(nord, kiosque.customer_id)
+      expect(effect).toMatchObject({
+        ...{ customers: 1, shops: 1, products: 1, margin_before: margin(before), margin_after: margin(after) },
+        lost: before !== null && after === null ? 1 : 0,
+        gained: before === null && after !== null ? 1 : 0,
+        below_cost: after !== null && after < cost ? [{ price: after, cost, value: 7 * EURO }] : [],
+      })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a list that forgets one rung is found out (negative control)', { timeout: 120_000 }, async () => {
+  await sabotage(w, 'offer_of', 'order by r.step', 'order by r.step desc')
+  await expect(agree(60)).rejects.toThrow()
+})

@@ -1,0 +1,123 @@
+// Lists of prices: customers' own entries, and everything one customer could sell with the price in force.
+import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { assignedList, assignedProducts, priceWhy } from '../../../contract/prices.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+import { searched } from './plans.sql.ts'
+
+type PadsAsked = InputOf<typeof assignedList>
+type ProductsAsked = InputOf<typeof assignedProducts>
+type Row = OutputOf<typeof assignedProducts>['content'][number]
+type Why = OutputOf<typeof priceWhy>
+
+/** $1 tenant, $2 the actor's organisation, $3 one customer or null, $4 product or null, $5 enabled or null, $6 folded search or null. */
+const PADS = `
+    from assigned_products a
+    join organisations o on o.tenant_id = $1 and o.id = a.customer_id and $2 = any (o.path) and o.id <> $2
+    join products p on p.tenant_id = $1 and p.id = a.product_id
+    left join configurations c on c.tenant_id = $1 and c.id = a.configuration_id
+   where a.tenant_id = $1 and ($3::uuid is null or a.customer_id = $3) and ($4::uuid is null or a.product_id = $4) and ($5::boolean is null or a.is_enabled = $5)
+     and ($6::text is null or p.name_search like '%' || $6 || '%' or o.name_search like '%' || $6 || '%')`
+
+const padsAsked = (actor: SignedIn, { customer_id, filters, search_text }: PadsAsked) => [
+  actor.tenant_id,
+  actor.organisation_id,
+  customer_id ?? null,
+  filters.product_id ?? null,
+  filters.is_enabled ?? null,
+  searched(search_text),
+]
+
+export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
+  q.query<Row>(
+    `select a.id as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id, p.name as product_name, c.id as configuration_id, c.value, a.discount,
+            a.is_enabled, case when c.id is null then 'pad_product' else 'pad_configuration' end as source,
+            case when a.is_enabled then price_of(c.value, a.discount) end as price, null::bigint as cost
+     ${PADS} order by o.name_search, o.id, p.name_search, p.id, c.value nulls first, a.id limit $7 offset $8`,
+    [...padsAsked(actor, asked), asked.limit, asked.page * asked.limit],
+  )
+
+export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${PADS}`, padsAsked(actor, asked)))[0]?.n ?? 0
+
+/**
+ * What everybody above the customer can give on, with the rung that decides: the same ladder as the sale. Starts from the goods of the customer's own
+ * line, so it asks as much whether there are ten customers or ten thousand.
+ * $1 tenant, $2 customer, $3 type, $4 product, $5 on offer, $6 folded search, each or null.
+ */
+const PRODUCTS = `
+    from organisations o
+    join products p on p.tenant_id = $1 and p.owner_id = any (o.path) and p.owner_id <> o.id and p.is_active
+    join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active and not c.is_pool
+    left join lateral (select r.* from rungs_of($1, o.id, p.id, c.id) r order by r.step limit 1) rung on true
+   where o.tenant_id = $1 and o.id = $2 and is_offered($1, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id)
+     and ($3::text is null or p.type = $3) and ($4::uuid is null or p.id = $4) and ($5::boolean is null or coalesce(rung.is_enabled, false) = $5)
+     and ($6::text is null or p.name_search like '%' || $6 || '%')`
+
+const productsAsked = (actor: SignedIn, { customer_id, filters, search_text }: ProductsAsked) => [
+  actor.tenant_id,
+  customer_id,
+  filters.product_type ?? null,
+  filters.product_id ?? null,
+  filters.on_offer ?? null,
+  searched(search_text),
+]
+
+const IN_FORCE = 'case when rung.is_enabled then rung.discount end'
+const sorts: Record<ProductsAsked['sort'], string> = {
+  product_name: 'p.name_search, p.id, c.value',
+  '-product_name': 'p.name_search desc, p.id, c.value',
+  discount: `${IN_FORCE} nulls last, p.name_search, c.value`,
+  '-discount': `${IN_FORCE} desc nulls last, p.name_search, c.value`,
+}
+
+/** `is_own`: may the actor know what it costs whoever sets the price? */
+export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) =>
+  q.query<Row>(
+    `select case when rung.source like 'pad%' then rung.entry_id end as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id, p.name as product_name,
+            c.id as configuration_id, c.value, ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled, coalesce(rung.source, 'none') as source,
+            price_of(c.value, ${IN_FORCE}) as price,
+            case when $7 then cost_of($1, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id, coalesce(c.draws_on, c.id), c.value) end as cost
+     ${PRODUCTS} order by ${sorts[asked.sort]}, c.id limit $8 offset $9`,
+    [...productsAsked(actor, asked), is_own, asked.limit, asked.page * asked.limit],
+  )
+
+export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${PRODUCTS}`, productsAsked(actor, asked)))[0]?.n ?? 0
+
+type Goods = { product_id: string; product_name: string; value: number; owner_id: string }
+
+/** A configuration the customer could sell. */
+export const goodsOf = async (q: Query, tenant_id: number, path: readonly string[], configuration_id: string) =>
+  (
+    await q.query<Goods>(
+      `select p.id as product_id, p.name as product_name, c.value, p.owner_id from configurations c
+         join products p on p.tenant_id = $1 and p.id = c.product_id and p.owner_id = any ($2::uuid[]) and p.is_active
+        where c.tenant_id = $1 and c.id = $3 and c.is_active and not c.is_pool and is_offered($1, ($2::uuid[])[1:cardinality($2::uuid[]) - 1], p.owner_id, p.id, c.id)`,
+      [tenant_id, path, configuration_id],
+    )
+  )[0]
+
+/** All four rungs, those without an entry too; the plan's carry its name. */
+export const rungs = (q: Query, tenant_id: number, customer_id: string, product_id: string, configuration_id: string) =>
+  q.query<Why['rungs'][number]>(
+    `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount, coalesce(r.is_enabled, true) as is_enabled,
+            r.step is not null and r.step = min(r.step) over () as holds
+       from unnest(array['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product']) with ordinality as s(source, place)
+       join organisations o on o.tenant_id = $1 and o.id = $2
+       left join plans p on p.tenant_id = $1 and p.id = o.plan_id
+       left join rungs_of($1, $2, $3, $4) r on r.source = s.source
+      order by s.place`,
+    [tenant_id, customer_id, product_id, configuration_id],
+  )
+
+/** What each pays the next, from the customer up: no further than to the actor and what it pays itself. */
+export const hops = (q: Query, actor: SignedIn, path: readonly string[], { product_id, value, owner_id }: Goods, configuration_id: string) =>
+  q.query<Why['hops'][number]>(
+    `select o.name as organisation_name, price_of($6, f.discount) as price, f.discount
+       from generate_series(array_position($3::uuid[], $7::uuid) + 1, cardinality($3::uuid[])) as level
+       join organisations o on o.tenant_id = $1 and o.id = ($3::uuid[])[level] and $2 = any (o.path)
+       cross join lateral offer_of($1, o.id, $4, $5) f
+      order by level desc`,
+    [actor.tenant_id, actor.organisation_id, path, product_id, configuration_id, value, owner_id],
+  )

@@ -1,0 +1,168 @@
+// Queries of discount plans: whose they are, their grid, their entries and every change of them.
+import type { OutputOf } from '../../../contract/kit/call.ts'
+import { fold } from '../../../contract/kit/fold.ts'
+import type { Money, Percent } from '../../../contract/kit/money.ts'
+import type { plansList } from '../../../contract/prices.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Entry, Target } from './prices.ts'
+
+type List = OutputOf<typeof plansList>
+export type Plan = { discount_plan_id: string; plan_name: string; owner_id: string; path: string[] }
+type Asked = { discount_plan_id?: string | undefined; search_text?: string | undefined; page: number; limit: number }
+
+export const isPlatform = (actor: SignedIn) => actor.role === 'superadmin'
+
+const FROM = 'from plans p join organisations o on o.tenant_id = $1 and o.id = p.owner_id'
+
+/** $1 tenant, $2 the actor's organisation, $3 the platform sees everybody's, $4 one plan or null, $5 folded search or null. */
+const WHERE = `
+   where p.tenant_id = $1 and (p.owner_id = $2 or $3) and ($4::uuid is null or p.id = $4) and ($5::text is null or lower(p.name) like '%' || $5 || '%')`
+
+export const searched = (text: string | undefined) => (text ? fold(text).replaceAll(/[\\%_]/g, '\\$&') : null)
+const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<Asked>) => [
+  actor.tenant_id,
+  actor.organisation_id,
+  isPlatform(actor),
+  discount_plan_id ?? null,
+  searched(search_text),
+]
+
+export const plans = (q: Query, actor: SignedIn, asked: Asked) =>
+  q.query<Omit<List['content'][number], 'changed_at'> & { changed_at: Date }>(
+    `select p.id as discount_plan_id, p.name as plan_name, o.name as owner_name, entries.n as products, coalesce(entries.mean, 0) as discount_mean,
+            (select count(*)::int from organisations k where k.tenant_id = $1 and k.plan_id = p.id) as customers, coalesce(p.changed_at, p.created_at) as changed_at,
+            (select case when c.undone_at is null then c.id end from price_changes c where c.tenant_id = $1 and c.plan_id = p.id order by c.id desc limit 1) as change_id
+       ${FROM}
+       cross join lateral (select count(*)::int as n, round(avg(e.discount))::int as mean from plan_entries e where e.tenant_id = $1 and e.plan_id = p.id) entries
+       ${WHERE}
+      order by o.name_search, p.name, p.id limit $6 offset $7`,
+    [...seen(actor, asked), asked.limit, asked.page * asked.limit],
+  )
+
+export const planCount = async (q: Query, actor: SignedIn, asked: Asked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} ${WHERE}`, seen(actor, asked)))[0]?.n ?? 0
+
+/** Every configuration the plan's owner can give on: its own goods, and what everybody above offers it. */
+export const grid = (q: Query, actor: SignedIn, discount_plan_id: string) =>
+  q.query<List['entries'][number]>(
+    `select g.id as product_id, g.name as product_name, g.type as product_type, c.id as configuration_id, c.value, c.info, own.discount,
+            whole.discount as discount_product, cost_of($1, o.path, g.owner_id, g.id, c.id, coalesce(c.draws_on, c.id), c.value) as cost
+       from plans p
+       join organisations o on o.tenant_id = $1 and o.id = p.owner_id
+       join products g on g.tenant_id = $1 and g.owner_id = any (o.path) and g.is_active
+       join configurations c on c.tenant_id = $1 and c.product_id = g.id and c.is_active and not c.is_pool
+       left join plan_entries own on own.tenant_id = $1 and own.plan_id = p.id and own.product_id = g.id and own.configuration_id = c.id
+       left join plan_entries whole on whole.tenant_id = $1 and whole.plan_id = p.id and whole.product_id = g.id and whole.configuration_id is null
+      where p.tenant_id = $1 and (p.owner_id = $2 or $3) and p.id = $4 and is_offered($1, o.path, g.owner_id, g.id, c.id)
+      order by g.name_search, g.id, c.value, c.id`,
+    [actor.tenant_id, actor.organisation_id, isPlatform(actor), discount_plan_id],
+  )
+
+/** Held until the end of the transaction: changes of one plan come one after the other. */
+export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
+  (
+    await q.query<Plan>(
+      `select p.id as discount_plan_id, p.name as plan_name, p.owner_id, o.path ${FROM} ${WHERE} for update of p`,
+      seen(actor, { discount_plan_id }),
+    )
+  )[0]
+
+/** Names are given one after the other, so that two of the same cannot meet. */
+const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
+  q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, owner_id])
+
+/** No row when the name is taken. */
+export async function addPlan(q: Query, tenant_id: number, plan: { id: string; owner_id: string; name: string }, now: Date) {
+  await lockNames(q, tenant_id, plan.owner_id)
+  return q.query(
+    'insert into plans (tenant_id, id, owner_id, name, created_at, changed_at) values ($1, $2, $3, $4, $5, $5) on conflict (tenant_id, owner_id, name) do nothing returning id',
+    [tenant_id, plan.id, plan.owner_id, plan.name, now],
+  )
+}
+
+/** No row when the name is taken. */
+export async function changePlan(q: Query, tenant_id: number, { discount_plan_id, owner_id }: Plan, name: string, now: Date) {
+  await lockNames(q, tenant_id, owner_id)
+  return q.query(
+    `update plans set name = $4, changed_at = $5 where tenant_id = $1 and id = $2
+        and not exists (select from plans x where x.tenant_id = $1 and x.owner_id = $3 and x.name = $4 and x.id <> $2) returning id`,
+    [tenant_id, discount_plan_id, owner_id, name, now],
+  )
+}
+
+const columnsOf = (targets: readonly Target[]) => [targets.map(({ product_id }) => product_id), targets.map(({ configuration_id }) => configuration_id)]
+
+/** Entries that name nothing the organisation at the end of `path` could give on. */
+export const unknownTargets = (q: Query, tenant_id: number, path: readonly string[], targets: readonly Target[]) =>
+  q.query(
+    `select from unnest($3::uuid[], $4::uuid[]) as e(product_id, configuration_id)
+       left join products p on p.tenant_id = $1 and p.id = e.product_id and p.owner_id = any ($2::uuid[])
+       left join configurations c on c.tenant_id = $1 and c.id = e.configuration_id and c.product_id = p.id
+      where p.id is null or (e.configuration_id is not null and c.id is null) limit 1`,
+    [tenant_id, path, ...columnsOf(targets)],
+  )
+
+export type PlanEntryRow = Entry & { product_name: string; value: Money | null }
+
+/** These targets as the plan has them now. */
+export const planEntries = (q: Query, tenant_id: number, plan_id: string, targets: readonly Target[]) =>
+  q.query<PlanEntryRow>(
+    `select e.product_id, e.configuration_id, p.name as product_name, c.value, n.discount
+       from unnest($3::uuid[], $4::uuid[]) with ordinality as e(product_id, configuration_id, place)
+       join products p on p.tenant_id = $1 and p.id = e.product_id
+       left join configurations c on c.tenant_id = $1 and c.id = e.configuration_id
+       left join plan_entries n on n.tenant_id = $1 and n.plan_id = $2 and n.product_id = e.product_id and n.configuration_id is not distinct from e.configuration_id
+      order by e.place`,
+    [tenant_id, plan_id, ...columnsOf(targets)],
+  )
+
+export async function setPlanEntries(q: Query, tenant_id: number, plan_id: string, entries: readonly Entry[]): Promise<void> {
+  const gone = entries.filter(({ discount }) => discount === null)
+  const set = entries.filter(({ discount }) => discount !== null)
+  if (gone.length > 0)
+    await q.query(
+      `delete from plan_entries n using unnest($3::uuid[], $4::uuid[]) as e(product_id, configuration_id)
+        where n.tenant_id = $1 and n.plan_id = $2 and n.product_id = e.product_id and n.configuration_id is not distinct from e.configuration_id`,
+      [tenant_id, plan_id, ...columnsOf(gone)],
+    )
+  if (set.length > 0)
+    await q.query(
+      `insert into plan_entries (tenant_id, id, plan_id, product_id, configuration_id, discount)
+       select $1, e.id, $2, e.product_id, e.configuration_id, e.discount from unnest($3::uuid[], $4::uuid[], $5::int[], $6::uuid[]) as e(product_id, configuration_id, discount, id)
+       on conflict (tenant_id, plan_id, product_id, configuration_id) do update set discount = excluded.discount`,
+      [tenant_id, plan_id, ...columnsOf(set), set.map(({ discount }) => discount), set.map(() => newId())],
+    )
+}
+
+/** Only what the new owner could name itself is copied. */
+export const copyEntries = async (q: Query, tenant_id: number, from: string, path: readonly string[]) =>
+  q.query<{ product_id: string; configuration_id: string | null; discount: Percent }>(
+    `select n.product_id, n.configuration_id, n.discount from plan_entries n join products p on p.tenant_id = $1 and p.id = n.product_id and p.owner_id = any ($3::uuid[])
+      where n.tenant_id = $1 and n.plan_id = $2`,
+    [tenant_id, from, path],
+  )
+
+type Kept = { plan_id: string | null; customer_ids: readonly string[]; before: unknown; after: unknown }
+
+/** One change as a whole. */
+export async function keepChange(q: Query, { tenant_id, user_id }: SignedIn, { plan_id, customer_ids, before, after }: Kept, now: Date): Promise<string> {
+  const id = newId()
+  await q.query(
+    'insert into price_changes (tenant_id, id, plan_id, customer_ids, before, after, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [tenant_id, id, plan_id, customer_ids, JSON.stringify(before), JSON.stringify(after), user_id, now],
+  )
+  return id
+}
+
+export const changeOf = async (q: Query, tenant_id: number, plan_id: string, id: string) =>
+  (
+    await q.query<{ before: Entry[]; after: Entry[]; undone_at: Date | null }>(
+      'select before, after, undone_at from price_changes where tenant_id = $1 and plan_id = $2 and id = $3',
+      [tenant_id, plan_id, id],
+    )
+  )[0]
+
+export const markUndone = (q: Query, tenant_id: number, id: string, now: Date) =>
+  q.query('update price_changes set undone_at = $3 where tenant_id = $1 and id = $2', [tenant_id, id, now])

@@ -1,0 +1,20 @@
+// Prices: discount plans, customers' own entries, what a change would do, why a price is what it is, and goods sold live.
+import type { Handlers } from '../../kit/mount.ts'
+import { assignedCalls } from './assigned.calls.ts'
+import { priceEffect } from './effect.calls.ts'
+import { liveCalls } from './live.calls.ts'
+import { planCalls } from './plans.calls.ts'
+
+type Prices =
+  | 'plansList'
+  | 'planAdd'
+  | 'planUpdate'
+  | 'assignedList'
+  | 'assignedChange'
+  | 'assignedProducts'
+  | 'priceEffect'
+  | 'priceWhy'
+  | 'liveDiscounts'
+  | 'liveDiscountsPlatform'
+
+export const prices: Pick<Handlers, Prices> = { ...planCalls, ...assignedCalls, priceEffect, ...liveCalls }

@@ -1,0 +1,56 @@
+// The denominations of one product as given: new ones, changed ones, switched-off ones, all or none.
+
+import type { Query } from '../../kit/db.ts'
+import { codeOf, Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { configurationsOf, eansTaken, freeEans, putConfiguration, usedOf } from './editing.sql.ts'
+import { type Configuration, eanTwice, type Given, type Product, refuseStrange, refuseVat } from './products.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+type Of = { tenant_id: number; product: Pick<Product, 'product_id' | 'owner_id' | 'product_name'>; now: Date }
+
+/** Writes them; answers all the product has, before and after. */
+export async function putDenominations(q: Query, of: Of, given: readonly Given[]): Promise<{ before: Configuration[]; after: Configuration[] }> {
+  const { tenant_id, product, now } = of
+  const before = await configurationsOf(q, tenant_id, product.product_id)
+  refuseVat(given)
+  refuseStrange(given, before)
+  await refuseUsed(q, tenant_id, given, before)
+  const ids = given.flatMap(({ configuration_id }) => configuration_id ?? [])
+  await refuseTaken(q, of, given, ids)
+  await freeEans(q, tenant_id, ids)
+  try {
+    for (const one of given) await putConfiguration(q, tenant_id, product.product_id, { ...one, configuration_id: one.configuration_id ?? newId() }, now)
+  } catch (error) {
+    // Somebody else took the number since we looked.
+    throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken') : error
+  }
+  return { before, after: await configurationsOf(q, tenant_id, product.product_id) }
+}
+
+/** Cards in stock and on slips say a value: it stays. */
+async function refuseUsed(q: Query, tenant_id: number, given: readonly Given[], before: readonly Configuration[]): Promise<void> {
+  const changed = given.map((one) => before.some((old) => old.configuration_id === one.configuration_id && old.value !== one.value))
+  if (!changed.includes(true)) return
+  const used = await usedOf(
+    q,
+    tenant_id,
+    given.flatMap(({ configuration_id }, i) => (changed[i] && configuration_id ? configuration_id : [])),
+  )
+  const problems = given.flatMap(({ configuration_id }, i) =>
+    changed[i] && used.has(configuration_id ?? '') ? { field: `configurations.${i}.value`, code: 'value_used' } : [],
+  )
+  if (problems.length > 0) throw new Refusal('invalid_input', { problems })
+}
+
+/** Names the product that has the EAN, where it is the same owner's: another's goods are not told of. */
+async function refuseTaken(q: Query, { tenant_id, product }: Of, given: readonly Given[], ids: readonly string[]): Promise<void> {
+  const twice = eanTwice(given)
+  if (twice) throw new Refusal('ean_taken', { detail: { ean: twice, product_id: product.product_id, product_name: product.product_name } })
+  const eans = given.map(({ ean }) => ean).filter(Boolean)
+  const [taken] = eans.length > 0 ? await eansTaken(q, tenant_id, eans, ids) : []
+  if (!taken) return
+  const { ean, product_id, product_name, owner_id } = taken
+  throw new Refusal('ean_taken', { detail: owner_id === product.owner_id ? { ean, product_id, product_name } : { ean } })
+}

@@ -1,0 +1,59 @@
+// Calls about goods: making and changing them.
+import { fold } from '../../../contract/kit/fold.ts'
+import { Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { putDenominations } from './denominations.ts'
+import { addProduct, changeProduct, keepImage, productToChange, setImage } from './editing.sql.ts'
+import { addressOf, hashOf } from './images.ts'
+import { readPicture, redrawn } from './picture.ts'
+import { ownerOfNew } from './products.sql.ts'
+import { type Product, recordOf, textsOf } from './products.ts'
+
+const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })
+
+export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'productImage'> = {
+  productAdd: async ({ instructions, configurations, customer_care = '', ...given }, { actor, db, now, audit }) => {
+    const { tenant_id } = actor
+    return db.write(tenant_id, async (q) => {
+      const [owner] = await ownerOfNew(q, actor)
+      if (!owner) throw new Refusal('not_found')
+      const { default_language } = owner
+      const texts = textsOf(instructions, default_language)
+      const product = { ...given, ...texts, customer_care, product_id: newId(), owner_id: owner.id, default_language, product_image: null, is_active: true }
+      await addProduct(q, tenant_id, { ...product, name_search: fold(product.product_name) }, now())
+      const { after } = await putDenominations(q, { tenant_id, product, now: now() }, configurations)
+      await audit({ subject: subjectOf(product), after: { product_type: given.product_type, ...recordOf(product, after) } }, q)
+      return { product_id: product.product_id }
+    })
+  },
+
+  productUpdate: async ({ product_id, instructions, configurations, ...given }, { actor, db, now, audit }) => {
+    const { tenant_id } = actor
+    await db.write(tenant_id, async (q) => {
+      const [product] = await productToChange(q, actor, product_id)
+      if (!product) throw new Refusal('not_found')
+      const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      const after: Product = { ...product, ...named, ...(instructions && textsOf(instructions, product.default_language)) }
+      await changeProduct(q, tenant_id, after, fold(after.product_name))
+      const cards = await putDenominations(q, { tenant_id, product: after, now: now() }, configurations ?? [])
+      await audit({ subject: subjectOf(after), before: recordOf(product, cards.before), after: recordOf(after, cards.after) }, q)
+    })
+    return {}
+  },
+
+  productImage: async ({ product_id, product_image }, { actor, db, now, audit }) => {
+    const { tenant_id } = actor
+    const bytes = product_image && (await redrawn(await readPicture(product_image.bytes)))
+    const hash = bytes && hashOf(bytes)
+    const image = hash ? addressOf(tenant_id, hash) : null
+    await db.write(tenant_id, async (q) => {
+      const [product] = await productToChange(q, actor, product_id)
+      if (!product) throw new Refusal('not_found')
+      if (bytes && hash) await keepImage(q, tenant_id, hash, bytes, now())
+      await setImage(q, tenant_id, product_id, image)
+      await audit({ subject: subjectOf(product), before: { product_image: product.product_image }, after: { product_image: image } }, q)
+    })
+    return { product_image: image }
+  },
+}

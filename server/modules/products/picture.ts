@@ -1,0 +1,44 @@
+// A picture somebody sent becomes one of ours: known by its first bytes, decoded within bounds, drawn anew. Nothing that was sent is ever served.
+import sharp from 'sharp'
+import { Refusal } from '../../kit/errors.ts'
+
+/** 1 MB in (ux §6.4); more pixels than these are a bomb, not a logo. */
+const BYTES_MAX = 1_000_000
+const PIXELS_MAX = 4_000_000
+const SIDE = 512
+const QUALITY = 84
+
+// One picture at a time and nothing remembered: tills come first on this machine.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+const isWebp = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP'
+
+const kindOf = (bytes: Buffer) => (isPng(bytes) ? 'png' : isJpeg(bytes) ? 'jpeg' : isWebp(bytes) ? 'webp' : undefined)
+
+/** The whole file, refused as soon as it is too much. */
+export async function readPicture(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > BYTES_MAX) throw new Refusal('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** WebP of at most 512 pixels a side, upright, without anything the file said beside its picture. */
+export async function redrawn(bytes: Buffer): Promise<Buffer> {
+  const kind = kindOf(bytes)
+  if (!kind) throw new Refusal('image_unreadable')
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true, pages: 1 })
+    if ((await picture.metadata()).format !== kind) throw new Error('another kind than its first bytes say')
+    return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer()
+  } catch {
+    throw new Refusal('image_unreadable')
+  }
+}

@@ -1,0 +1,88 @@
+// What makes a product whole, and what of it may change.
+import type { Language } from '../../../contract/auth.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { FieldProblem } from '../../../contract/kit/errors.ts'
+import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
+import type { productAdd, vatTreatments } from '../../../contract/products.ts'
+import { Refusal } from '../../kit/errors.ts'
+
+export type Configuration = {
+  configuration_id: string
+  value: Money
+  info: string
+  ean: string
+  vat_treatment: (typeof vatTreatments)[number]
+  vat_rate: Percent
+  vat_country: string
+  is_active: boolean
+}
+export type Given = InputOf<typeof productAdd>['configurations'][number]
+export type Texts = Partial<Record<Language, string>>
+
+export type Product = {
+  product_id: string
+  owner_id: string
+  default_language: Language
+  product_name: string
+  pin_length: number
+  pin_letters: boolean
+  customer_care: string
+  instructions: string
+  texts: Texts
+  product_image: string | null
+  is_active: boolean
+}
+
+/** Without blanks; the owner's usual language stands for all that have none. */
+export function textsOf(given: Texts, usual: Language): Pick<Product, 'instructions' | 'texts'> {
+  const texts = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')) as Texts
+  return { texts, instructions: texts[usual] ?? Object.values(texts)[0] ?? '' }
+}
+
+/** As the tax office sees the card (domain.md §4.1): where rate and place are known, both are said; where they are not, there is no rate. */
+function vatProblem({ vat_treatment, vat_rate, vat_country }: Given): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
+  const isTaxed = vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
+  if (!isTaxed) return vat_rate > 0 ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined
+  if (vat_country === '') return { of: 'vat_country', code: 'required' }
+  return vat_treatment === 'single_purpose_voucher' && vat_rate === 0 ? { of: 'vat_rate', code: 'required' } : undefined
+}
+
+export function refuseVat(given: readonly Given[]): void {
+  const problems = given.flatMap((one, i) => {
+    const problem = vatProblem(one)
+    if (!problem) return []
+    const { of, ...rest } = problem
+    return { field: `configurations.${i}.${of}`, ...rest }
+  })
+  if (problems.length > 0) throw new Refusal('invalid_input', { problems })
+}
+
+/** The first EAN that stands twice in what was given. */
+export const eanTwice = (given: readonly Given[]) => given.map(({ ean }) => ean).find((ean, i, all) => ean !== '' && all.indexOf(ean) !== i)
+
+/** Given ids must be the product's own, once each. */
+export function refuseStrange(given: readonly Given[], own: readonly Configuration[]): void {
+  const ids = given.flatMap(({ configuration_id }) => configuration_id ?? [])
+  const isStrange = ids.some((id, i) => ids.indexOf(id) !== i || !own.some(({ configuration_id }) => configuration_id === id))
+  if (isStrange) throw new Refusal('not_found')
+}
+
+const line = ({ value, info, ean, vat_treatment, vat_rate, vat_country, is_active }: Configuration) =>
+  [moneyText(value), info, ean, vat_treatment, vat_rate > 0 ? `${percentText(vat_rate)} %` : '', vat_country, is_active ? '' : 'off']
+    .filter(Boolean)
+    .join(' · ')
+
+/** As the audit log keeps it. */
+export const recordOf = (
+  { product_name, pin_length, pin_letters, customer_care, texts, product_image, is_active }: Product,
+  own: readonly Configuration[],
+) => ({
+  product_name,
+  pin_length,
+  pin_letters,
+  customer_care,
+  instructions: texts,
+  product_image,
+  is_active,
+  configurations: own.toSorted((a, b) => a.value - b.value).map(line),
+})

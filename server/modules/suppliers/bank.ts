@@ -1,0 +1,55 @@
+// Numbers of a supplier that carry their own check: IBAN, BIC, VAT id. Kept without spaces.
+import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import * as vat from 'jsvat-next'
+import type { FieldProblem } from '../../../contract/kit/errors.ts'
+
+const GROUP = 4
+const { NoIBANCountry, ChecksumNotNumber, WrongBBANLength, WrongBBANFormat } = ValidationErrorsIBAN
+
+const joined = (text: string) => text.replace(/[\s.-]/g, '')
+/** Letters of these numbers are A to Z, so nothing of a language is in their case. */
+const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32))
+
+type Numbers = { iban: string; bic: string; ustidnr: string }
+export const tidied = <T extends Numbers>(given: T): T => ({ ...given, iban: capital(given.iban), bic: capital(given.bic), ustidnr: capital(given.ustidnr) })
+
+/** Which group of four a wrong place is in, counted from 1, as it stands on paper. */
+const groupOf = (place: number) => Math.floor(place / GROUP) + 1
+
+/** Digits, letters or either at each place of a country's account number, as the standard writes it: "F05F05A11F02". */
+function strayPlace(iban: string): number | undefined {
+  const pattern = getCountrySpecifications()[iban.slice(0, 2)]?.bban_regexp
+  if (!pattern) return undefined
+  const kinds = [...pattern.matchAll(/\[([^\]]+)\]\{(\d+)\}/g)].flatMap(([, set = '', n]) => Array.from({ length: Number(n) }, () => new RegExp(`^[${set}]$`)))
+  const at = [...iban.slice(4)].findIndex((letter, i) => kinds[i] && !kinds[i].test(letter))
+  return at < 0 ? undefined : at + 4
+}
+
+const inGroup = (limit: number): FieldProblem => ({ field: 'iban', code: 'iban_group', limit })
+
+/** The group is named where it can be known: a wrong checksum tells only that some digit is wrong. */
+function ibanProblem(text: string): FieldProblem | undefined {
+  const iban = electronicFormatIBAN(text) ?? ''
+  const { valid, errorCodes } = validateIBAN(iban)
+  if (valid) return undefined
+  if (errorCodes.includes(NoIBANCountry) || errorCodes.includes(ChecksumNotNumber)) return inGroup(1)
+  const stray = strayPlace(iban)
+  if (errorCodes.includes(WrongBBANFormat) && stray !== undefined) return inGroup(groupOf(stray))
+  const length = getCountrySpecifications()[iban.slice(0, 2)]?.chars ?? iban.length
+  if (errorCodes.includes(WrongBBANLength)) return inGroup(groupOf(Math.min(iban.length, length) - 1))
+  return { field: 'iban', code: 'not_an_iban' }
+}
+
+const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+const countries = vat.countries.filter(({ codes }) => members.some((code) => code === codes[1] || code === codes[0]))
+
+export function numberProblems({ iban, bic, ustidnr }: Numbers): FieldProblem[] {
+  const wrongIban = iban === '' ? undefined : ibanProblem(iban)
+  const wrongBic = bic !== '' && !isValidBIC(bic)
+  const wrongVat = ustidnr !== '' && !vat.checkVAT(ustidnr, countries).isValid
+  return [
+    ...(wrongIban ? [wrongIban] : []),
+    ...(wrongBic ? [{ field: 'bic', code: 'not_a_bic' }] : []),
+    ...(wrongVat ? [{ field: 'ustidnr', code: 'not_a_vat_id' }] : []),
+  ]
+}

@@ -1,0 +1,48 @@
+// Calls about suppliers: adding and changing them.
+import { Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Handlers } from '../../kit/mount.ts'
+import { numberProblems, tidied } from './bank.ts'
+import { addSupplier, changeSupplier, type Details, ownerOfNew, supplierToChange } from './suppliers.sql.ts'
+import { recordOf, searchOf } from './suppliers.ts'
+
+function refuseWrong(details: Details): void {
+  const problems = numberProblems(details)
+  if (problems.length > 0) throw new Refusal('invalid_input', { problems })
+}
+
+export const supplierEditing: Pick<Handlers, 'supplierAdd' | 'supplierUpdate'> = {
+  supplierAdd: async ({ email = '', mobile = '', telephone = '', ...given }, { actor, db, now, audit }) => {
+    const { tenant_id } = actor
+    const details: Details = tidied({ ...given, email, mobile, telephone, status: true })
+    refuseWrong(details)
+    const supplier_id = newId()
+    await db.write(tenant_id, async (q) => {
+      const [owner] = await ownerOfNew(q, actor)
+      if (!owner) throw new Refusal('not_found')
+      await addSupplier(q, tenant_id, { supplier_id, owner_id: owner.id, details }, searchOf(details), now())
+      await audit({ subject: { kind: 'supplier', id: supplier_id, name: details.company, organisation_id: owner.id }, after: recordOf(details) }, q)
+    })
+    return { supplier_id }
+  },
+
+  supplierUpdate: async ({ supplier_id, ...given }, { actor, db, audit }) => {
+    const { tenant_id } = actor
+    await db.write(tenant_id, async (q) => {
+      const [known] = await supplierToChange(q, actor, supplier_id)
+      if (!known) throw new Refusal('not_found')
+      const { owner_id, ...before } = known
+      const { company, status, email = '', mobile = '', telephone = '', ...rest } = given
+      // Without a company only the status is meant: the details stay.
+      const details = company === undefined ? before : tidied({ ...before, ...rest, email, mobile, telephone, company })
+      const after: Details = { ...details, status: status ?? before.status }
+      if (company !== undefined) refuseWrong(after)
+      await changeSupplier(q, tenant_id, supplier_id, after, searchOf(after))
+      await audit(
+        { subject: { kind: 'supplier', id: supplier_id, name: after.company, organisation_id: owner_id }, before: recordOf(before), after: recordOf(after) },
+        q,
+      )
+    })
+    return {}
+  },
+}

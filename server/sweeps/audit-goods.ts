@@ -1,0 +1,87 @@
+// How each changing call about single goods, pools, cards, devices and exports succeeds once: for audit-table.ts.
+import type { Changing } from '../../contract/index.ts'
+import { csv, settled } from '../modules/stock/fixtures/upload.ts'
+import { goods, organisationId, rowsOf } from '../test/arrange.ts'
+import type { Person, World } from '../test/world.ts'
+import { as, pinFile, type Way } from './audit-ways.ts'
+
+let made = 0
+
+/** A calling card's pool with nothing in it, and its file. */
+async function pooled(me: Person, w: World) {
+  const { product_id } = await goods(w, { pins: 0 })
+  await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
+  const add = () => me.calls.poolAdd({ product_id, pool_name: `Pool ${++made}` })
+  const { pool_id } = await add()
+  const upload = () => me.calls.poolUpload({ pool_id, csv_file: csv(pinFile(), 'pool.csv') })
+  return { add, upload, supplier_id: (await me.calls.suppliersList({})).content[0]?.supplier_id ?? '' }
+}
+
+async function pooledFile(me: Person, w: World) {
+  const { upload, supplier_id } = await pooled(me, w)
+  const { upload_id, pin_sequence } = await upload()
+  return { upload_id, supplier_id, check: () => me.calls.poolUploadCheck({ upload_id, pin_sequence }) }
+}
+
+async function giftCards(me: Person, w: World) {
+  const { configuration_id, product_id } = await goods(w, { pins: 0 })
+  await rowsOf(w, `update products set type = 'gift_card' where tenant_id = 1 and id = $1`, [product_id])
+  const supplier_id = (await me.calls.suppliersList({})).content[0]?.supplier_id ?? ''
+  const cards = [{ pin: String(8_000_000_000_000_000 + ++made), serial: 'G' }]
+  return () => me.calls.giftCardsAdd({ configuration_id, supplier_id, buying_discount: 500, cards })
+}
+
+/** A device of nord's, fresh from the platform. */
+async function deviceOfNord(w: World, nord: Person) {
+  const platform = await w.signIn('platform', { host: 'platform.localhost' })
+  const { device_ids } = await platform.calls.deviceChange({ action: 'add', serial_numbers: [`SN-${++made}`] })
+  await platform.calls.devicesAssign({ device_ids, customer_id: nord.customer_id })
+  return device_ids
+}
+
+async function deviceAtKiosque(w: World, nord: Person) {
+  const device_ids = await deviceOfNord(w, nord)
+  await nord.calls.devicesAssign({ device_ids, customer_id: await organisationId(w, 'kiosque') })
+  return { device_ids, device_id: device_ids[0] ?? '' }
+}
+
+export const goodsChanging = {
+  deviceChange: as('platform', async (me) => () => me.calls.deviceChange({ action: 'add', serial_numbers: [`SN-${++made}`] })),
+  devicesAssign: as('nord', async (me, w) => {
+    const [device_ids, customer_id] = [await deviceOfNord(w, me), await organisationId(w, 'kiosque')]
+    return () => me.calls.devicesAssign({ device_ids, customer_id })
+  }),
+  devicesUnassign: as('nord', async (me, w) => {
+    const { device_ids } = await deviceAtKiosque(w, me)
+    return () => me.calls.devicesUnassign({ device_ids })
+  }),
+  devicePairing: as('nord', async (me, w) => {
+    const { device_id } = await deviceAtKiosque(w, me)
+    return () => me.calls.devicePairing({ device_id })
+  }),
+  devicePair: as('kiosque', async (me, w) => {
+    const nord = await w.signIn('nord')
+    const { code } = await nord.calls.devicePairing({ device_id: (await deviceAtKiosque(w, nord)).device_id })
+    return () => me.calls.devicePair({ code })
+  }),
+  exportStart: as('nord', async (me) => () => me.calls.exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Company' }] })),
+  batchUndo: as('nord', async (me, w) => {
+    const { batch_no } = await goods(w, { pins: 3 })
+    return () => me.calls.batchUndo({ batch_no, reason: 'the wrong file' })
+  }),
+  inventorySearch: as('nord', async (me) => () => me.calls.inventorySearch({ search_text: 'nothing like it' })),
+  poolAdd: as('nord', async (me, w) => (await pooled(me, w)).add),
+  poolUpload: as('nord', async (me, w) => (await pooled(me, w)).upload),
+  poolUploadCheck: as('nord', async (me, w) => (await pooledFile(me, w)).check),
+  poolUploadFinish: as('nord', async (me, w) => {
+    const { upload_id, supplier_id, check } = await pooledFile(me, w)
+    await check()
+    await settled(me, upload_id)
+    return () => me.calls.poolUploadFinish({ upload_id, supplier_id, buying_discount: 650 })
+  }),
+  giftCardsAdd: as('nord', giftCards),
+  giftCardsUpdate: as('nord', async (me, w) => {
+    const { batch_no } = await (await giftCards(me, w))()
+    return () => me.calls.giftCardsUpdate({ gift_card_id: `${batch_no}-0`, action: 'block', reason: 'scratched' })
+  }),
+} satisfies Partial<Record<Changing<true>, Way>>

@@ -1,0 +1,96 @@
+// How each changing call of the reseller's shop succeeds once: for audit-table.ts.
+import type { Changing } from '../../contract/index.ts'
+import { goods, rowsOf } from '../test/arrange.ts'
+import type { Person, World } from '../test/world.ts'
+import { as, key, newProduct, type Way } from './audit-ways.ts'
+
+let made = 0
+/** Nobody has it yet. */
+const fresh = (name: string) => `${name}-${Date.now().toString(36)}-${++made}`
+const EURO = 10_000
+const MOBILE = '+33 6 12 34 56 78'
+
+async function newCustomer(me: Person): Promise<string> {
+  const username = fresh('client')
+  const asked = {
+    account_role: 2,
+    name: username,
+    username,
+    full_name: 'Nele Neu',
+    email: `${username}@example.test`,
+    mobile: MOBILE,
+    mobile_confirmation: MOBILE,
+  }
+  return (await me.calls.customerAdd({ transaction_key: await key(me), ...asked })).customer_id
+}
+
+async function waitingRequest(me: Person, w: World): Promise<string> {
+  const [request] = await rowsOf<{ id: string }>(
+    w,
+    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, asked_by, asked_name, asked_at)
+     select 1, gen_random_uuid(), $1, 'top_up', ${EURO}, 'cash', gen_random_uuid(), 'Somebody', now() returning id`,
+    [await newCustomer(me)],
+  )
+  return request?.id ?? ''
+}
+
+const ofCustomer = (call: (me: Person, customer_id: string, w: World) => Promise<unknown>): Way =>
+  as('nord', async (me, w) => {
+    const customer_id = await newCustomer(me)
+    return () => call(me, customer_id, w)
+  })
+
+const customers = {
+  customerAdd: as('nord', async (me) => () => newCustomer(me)),
+  customerUpdate: ofCustomer((me, customer_id) => me.calls.customerUpdate({ customer_id, version: 0, city: 'Lille' })),
+  customerStatus: ofCustomer((me, id) => me.calls.customerStatus({ customer_ids: [id], is_active: false, reason: 'closed' })),
+  customerExtra: ofCustomer((me, customer_id) => me.calls.customerExtra({ customer_id, pin_download: true })),
+  customerOtp: ofCustomer((me, customer_id) => me.calls.customerOtp({ customer_id, otp_type: 'email' })),
+  customerApi: ofCustomer((me, customer_id) => me.calls.customerApi({ customer_id, is_enabled: true, new_key: true })),
+  customerRemarks: ofCustomer((me, customer_id) => me.calls.customerRemarks({ customer_id, remarks: 'pays on Fridays' })),
+  terminalActivate: ofCustomer((me, customer_id) => me.calls.terminalActivate({ customer_id, terminal_id: fresh('T').slice(-20) })),
+}
+
+const money = {
+  walletChangeMany: ofCustomer(async (me, customer_id) => me.calls.walletChangeMany({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
+  autoCreditUpdate: ofCustomer((me, customer_id) =>
+    me.calls.autoCreditUpdate({ customer_id, balance_trigger: EURO, balance_topup: 5 * EURO, daily_limit: 20 * EURO, is_enabled: true }),
+  ),
+  creditRequestDecide: as('nord', async (me, w) => {
+    const request_id = await waitingRequest(me, w)
+    return () => me.calls.creditRequestDecide({ request_id, action: 'refuse', reason: 'not agreed' })
+  }),
+  creditRulesUpdate: as('nord', async (me) => () => me.calls.creditRulesUpdate({ credit_approval_above: 900_000 * EURO })),
+}
+
+const prices = {
+  planAdd: as('nord', async (me) => () => me.calls.planAdd({ plan_name: fresh('Plan') })),
+  planUpdate: as('nord', async (me, w) => {
+    const [{ discount_plan_id }, { product_id }] = [await me.calls.planAdd({ plan_name: fresh('Plan') }), await goods(w, { pins: 0 })]
+    return () => me.calls.planUpdate({ discount_plan_id, entries: [{ product_id, discount: 400 }] })
+  }),
+  assignedChange: as('nord', async (me, w) => {
+    const [customer_ids, { product_id }] = [[await newCustomer(me)], await goods(w, { pins: 0 })]
+    return () => me.calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id, discount: 400 }] })
+  }),
+}
+
+const stock = {
+  supplierAdd: as('nord', async (me) => () => me.calls.supplierAdd({ company: fresh('Supplier') })),
+  supplierUpdate: as('nord', async (me) => {
+    const { supplier_id } = await me.calls.supplierAdd({ company: fresh('Supplier') })
+    return () => me.calls.supplierUpdate({ supplier_id, status: false })
+  }),
+  productAdd: as('nord', async (me) => () => newProduct(me, '')),
+  productUpdate: as('nord', async (me, w) => {
+    const { product_id } = await goods(w, { pins: 0 })
+    return () => me.calls.productUpdate({ product_id, product_name: fresh('Product') })
+  }),
+  productImage: as('nord', async (me, w) => {
+    const { product_id } = await goods(w, { pins: 0 })
+    await rowsOf(w, `update products set image = 'gone' where tenant_id = 1 and id = $1`, [product_id])
+    return () => me.calls.productImage({ product_id })
+  }),
+}
+
+export const shopChanging = { ...customers, ...money, ...prices, ...stock } satisfies Partial<Record<Changing<true>, Way>>

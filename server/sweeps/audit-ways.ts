@@ -1,0 +1,44 @@
+// How a line of the audit table is written: who does it, and what it takes to get there.
+import { goods } from '../test/arrange.ts'
+import { type Account, addAccount } from '../test/door.ts'
+import type { Person, World } from '../test/world.ts'
+
+/** Ready to be called; `by` is who the log has to name. */
+export type Ready = { by: string; call: () => Promise<unknown> }
+export type Way = (w: World) => Promise<Ready>
+type Prepare<Who> = (me: Who, w: World) => Promise<() => Promise<unknown>>
+
+export const as =
+  (username: string, prepare: Prepare<Person>): Way =>
+  async (w) => {
+    const me = await w.signIn(username, username === 'platform' || username === 'support' ? { host: 'platform.localhost' } : {})
+    return { by: username, call: await prepare(me, w) }
+  }
+
+/** Somebody of the test's own, whose name nobody else has. */
+export const asSomebody =
+  (columns: Record<string, unknown>, prepare: Prepare<Account>, of = 'nord'): Way =>
+  async (w) => {
+    const person = await addAccount(w, of, columns)
+    return { by: person.username, call: await prepare(person, w) }
+  }
+
+export const meAs = (columns: Record<string, unknown>, prepare: Prepare<Person>): Way =>
+  asSomebody(columns, async ({ username }, w) => prepare(await w.signIn(username), w))
+
+export const key = async (me: Person) => (await me.calls.transactionKey({})).transaction_key
+
+export async function sold(me: Person, w: World, quantity = 1) {
+  const { configuration_id } = await goods(w, { pins: quantity + 1, euro: 1 })
+  return { configuration_id, transaction_key: await key(me), quantity }
+}
+
+const TEN_EURO = { value: 100_000, info: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
+
+/** With one denomination, which has this EAN; empty for none. */
+export const newProduct = (me: Person, ean: string) =>
+  me.calls.productAdd({ product_name: `Product ${Date.now()}`, product_type: 'cash_card', configurations: [{ ...TEN_EURO, ean }] })
+
+let files = 0
+/** Four rows nobody has yet. */
+export const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')

@@ -1,0 +1,87 @@
+// The refusals of the reseller's shop, each provoked once: for errors.test.ts.
+import type { ErrorCode } from '../../contract/kit/errors.ts'
+import { ean13 } from '../seeds/demo-brands.ts'
+import { goods, organisationId, rowsOf } from '../test/arrange.ts'
+import type { Person, World } from '../test/world.ts'
+import { key, newProduct } from './audit-ways.ts'
+
+type Ground = { w: World; nord: Person; shop: Person }
+const MOBILE = '+33 6 12 34 56 78'
+
+const platformOf = (w: World) => w.signIn('platform', { host: 'platform.localhost' })
+
+async function newDevices(me: Person, serial_numbers: string[]) {
+  return (await me.calls.deviceChange({ action: 'add', serial_numbers })).device_ids
+}
+
+const newCustomer = async (me: Person, username: string, sub_domain: string) =>
+  me.calls.customerAdd({
+    ...{ transaction_key: await key(me), account_role: 2, name: username, username, full_name: 'Nele Neu', sub_domain },
+    ...{ email: `${username}@example.test`, mobile: MOBILE, mobile_confirmation: MOBILE },
+  })
+
+/** While the shop is like that; what is remembered of its sessions is forgotten before and after. */
+async function whileShop({ w, shop }: Ground, set: string, work: () => Promise<unknown>) {
+  const change = async (columns: string) => {
+    await rowsOf(w, `update organisations set ${columns} where tenant_id = 1 and id = $1`, [shop.customer_id])
+    w.services.sessions.forgetOrganisation(shop.customer_id)
+  }
+  await change(set)
+  await work().finally(() => change(`devices_only = false, terminal_id = '', terminal_state = 'inactive'`))
+}
+
+async function sells({ w, shop }: Ground) {
+  const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
+  return shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 })
+}
+
+/** `on`: the world of the tests, which is there by the time one of these is called. */
+export const shopErrors = (on: () => Ground) =>
+  ({
+    device_not_assigned: () => whileShop(on(), 'devices_only = true', () => sells(on())),
+    terminal_inactive: () => whileShop(on(), `terminal_id = 'T-0001'`, () => sells(on())),
+    ean_taken: async () => {
+      const ean = ean13('990000000001')
+      await newProduct(on().nord, ean)
+      await newProduct(on().nord, ean)
+    },
+    configuration_used: async () => {
+      const { configuration_id, product_id } = await goods(on().w, { pins: 1 })
+      await rowsOf(on().w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
+      await on().nord.calls.poolAdd({ product_id, pool_name: 'Of one with stock', configuration_ids: [configuration_id] })
+    },
+    image_unreadable: async () => {
+      const { product_id } = await goods(on().w, { pins: 0 })
+      await on().nord.calls.productImage({ product_id, product_image: new File(['<svg/>'], 'card.png') })
+    },
+    name_taken: async () => {
+      await on().nord.calls.planAdd({ plan_name: 'Twice' })
+      await on().nord.calls.planAdd({ plan_name: 'Twice' })
+    },
+    sub_domain_taken: async () => {
+      await newCustomer(on().nord, 'etoile-one', 'etoile')
+      await newCustomer(on().nord, 'etoile-two', 'etoile')
+    },
+    changed_meanwhile: () => on().nord.calls.customerUpdate({ customer_id: on().shop.customer_id, version: 4711, city: 'Lille' }),
+    serial_taken: async () => {
+      const platform = await platformOf(on().w)
+      await newDevices(platform, ['SN-TWICE'])
+      await newDevices(platform, ['SN-TWICE'])
+    },
+    device_in_use: async () => {
+      const platform = await platformOf(on().w)
+      const device_ids = await newDevices(platform, ['SN-ELSEWHERE'])
+      await platform.calls.devicesAssign({ device_ids, customer_id: on().shop.customer_id })
+      await platform.calls.devicesAssign({ device_ids, customer_id: await organisationId(on().w, 'gare') })
+    },
+    terminal_taken: async () => {
+      await on().nord.calls.terminalActivate({ customer_id: await organisationId(on().w, 'gare'), terminal_id: 'T-TAKEN' })
+      await on().nord.calls.terminalActivate({ customer_id: on().shop.customer_id, terminal_id: 'T-TAKEN' })
+    },
+    terminal_limit: async () => {
+      const platform = await platformOf(on().w)
+      const customer_id = await organisationId(on().w, 'port')
+      await rowsOf(on().w, 'update organisations set terminal_limit = 1 where tenant_id = 1 and id = $1', [customer_id])
+      await platform.calls.devicesAssign({ device_ids: await newDevices(platform, ['SN-LIMIT-1', 'SN-LIMIT-2']), customer_id })
+    },
+  }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>

@@ -1,0 +1,76 @@
+// One of everything in a tenant's shop that the demo world has not: a terminal, an export, a pool, a change of prices, a booking that waits, remarks.
+import { newId } from '../kit/ids.ts'
+import { rowsOf } from '../test/arrange.ts'
+import type { World } from '../test/world.ts'
+import type { Ids } from './samples.ts'
+
+export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id'>
+
+/** What everything else hangs on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
+const GROUND = `
+  select o.id as reseller_id, u.id as user_id, s.id as shop_id, p.id as plan_id, c.product_id, b.batch_no
+    from organisations o
+    join users u on u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0
+    join organisations s on s.tenant_id = $1 and s.parent_id = o.id and s.kind = 'seller'
+    join plans p on p.tenant_id = $1 and p.owner_id = o.id
+    join batches b on b.tenant_id = $1 and b.owner_id = o.id
+    join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
+   where o.tenant_id = $1 and o.kind = 'reseller' order by cardinality(o.path), o.id, u.id, s.id, p.id, b.batch_no limit 1`
+type Ground = { reseller_id: string; user_id: string; shop_id: string; plan_id: string; product_id: string; batch_no: number }
+
+export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
+  const [ground] = await rowsOf<Ground>(w, GROUND, [tenant_id], tenant_id)
+  if (!ground) throw new Error('no shop')
+  const { reseller_id, user_id, shop_id, plan_id, product_id, batch_no } = ground
+  const [terminal_device_id, pool_id, change_id, request_id, export_id] = Array.from({ length: 5 }, newId) as [string, string, string, string, string]
+  const put = (sql: string, ...values: unknown[]) => rowsOf(w, sql, [tenant_id, ...values], tenant_id)
+  const serial = `SN-${terminal_device_id.slice(-8)}`
+  await put(
+    `insert into devices (tenant_id, id, tag, serial_number, status, reseller_id, customer_id, since, created_at) values ($1, $2, $3, $4, 'assigned', $5, $6, now(), now())`,
+    ...[terminal_device_id, `T-${serial}`, serial, reseller_id, shop_id],
+  )
+  await put(
+    `insert into exports (tenant_id, id, user_id, list, asked, format, file_name, file_key, state, created_at, expires_at)
+     values ($1, $2, $3, 'customersList', '{}', 'csv', 'customers.csv', '', 'failed', now(), now() + interval '1 day')`,
+    ...[export_id, user_id],
+  )
+  await put(
+    `insert into configurations (tenant_id, id, product_id, value, info, is_pool, created_at) values ($1, $2, $3, 1, 'pool', true, now())`,
+    pool_id,
+    product_id,
+  )
+  await put(
+    `insert into price_changes (tenant_id, id, plan_id, before, after, created_by, created_at) values ($1, $2, $3, '[]', '[]', $4, now())`,
+    ...[change_id, plan_id, user_id],
+  )
+  await put(
+    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, asked_by, asked_name, asked_at) values ($1, $2, $3, 'top_up', 10000, 'cash', $4, 'Somebody', now())`,
+    ...[request_id, shop_id, user_id],
+  )
+  await put(
+    `insert into custody (tenant_id, id, batch_no, event, user_id, who, note, at) values ($1, $2, $3, 'published', $4, 'Somebody', 'a note', now())`,
+    ...[newId(), batch_no, user_id],
+  )
+  await put(
+    `update organisations set remarks = 'a remark', terminal_id = $3, terminal_state = 'activated', stopped_reason = 'a reason' where tenant_id = $1 and id = $2`,
+    shop_id,
+    `T-${serial}`,
+  )
+  return { terminal_device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+}
+
+/** Every table's number of rows in a tenant, with what moves without one: nothing of it is anybody else's business. */
+export async function footprint(w: World, tenant_id: number): Promise<Record<string, string>> {
+  const tables = await rowsOf<{ name: string }>(w, `select object as name from schema_placement where kind = 'tenant' order by 1`, [], tenant_id)
+  const entries: [string, string][] = []
+  for (const { name } of tables) {
+    const [row] = await rowsOf<{ print: string }>(
+      w,
+      `select count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) as print from ${name} t`,
+      [],
+      tenant_id,
+    )
+    entries.push([name, row?.print ?? ''])
+  }
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,74 @@
+// Where is this PIN: one box for a scanner or a keyboard, and the life line of what was found. Nothing is looked up before it is asked for.
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Output, useCall } from '../../kit/api.ts'
+import { Empty } from '../../kit/Empty.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { BatchCard } from './BatchCard.tsx'
+import styles from './batches.module.css'
+import { PinCard } from './PinCard.tsx'
+
+const kinds = ['any', 'pin', 'serial', 'batch'] as const
+type Kind = (typeof kinds)[number]
+
+export default function InventorySearch() {
+  const t = useTranslations('goods.batches')
+  const [text, setText] = useState('')
+  const [kind, setKind] = useState<Kind>('any')
+  const box = useRef<HTMLInputElement>(null)
+  const look = useCall('inventorySearch')
+  // Not in the address, not in a list of reads: what is typed may be a whole code.
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const search_text = text.trim()
+    if (search_text && !look.isPending) look.mutate({ search_text, kind })
+    box.current?.select()
+  }
+  return (
+    <div className="stack">
+      <PageTitle />
+      <form className={`card ${styles.search}`} onSubmit={send}>
+        <TextInput
+          ref={box}
+          label={t('search_label')}
+          description={t('search_hint')}
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        <NativeSelect
+          label={t('kind')}
+          value={kind}
+          data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => setKind(kinds.find((one) => one === value) ?? 'any')}
+        />
+        <Button type="submit" disabled={look.isPending}>
+          {t('search')}
+        </Button>
+      </form>
+      <Refusal error={look.error} />
+      <div role="status">{look.data && <Found found={look.data} />}</div>
+      {look.isIdle && <Empty title={t('start')} hint={t('start_hint')} />}
+    </div>
+  )
+}
+
+function Found({ found: { pins, batches } }: { found: Output<'inventorySearch'> }) {
+  const t = useTranslations('goods.batches')
+  if (pins.length + batches.length === 0) return <Empty title={t('nothing')} hint={t('nothing_hint')} />
+  return (
+    <div className="stack">
+      {pins.map((pin) => (
+        <PinCard key={`${pin.batch_no} ${pin.serial} ${pin.last4}`} pin={pin} />
+      ))}
+      {batches.map((batch) => (
+        <BatchCard key={batch.batch_no} batch={batch} />
+      ))}
+    </div>
+  )
+}

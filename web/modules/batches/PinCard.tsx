@@ -1,0 +1,31 @@
+// A PIN that was looked up: what it is, where it is, and everything that happened to it. Never the code.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../kit/api.ts'
+import { Facts } from '../../kit/DetailPage.tsx'
+import * as format from '../../kit/format.ts'
+import { PinState } from './PinState.tsx'
+import { Trail } from './Trail.tsx'
+
+export function PinCard({ pin }: { pin: Output<'inventorySearch'>['pins'][number] }) {
+  const t = useTranslations('goods.batches')
+  const name = `${pin.product_name} ${format.money(pin.value)}`
+  return (
+    <section className="card stack" aria-label={`${name} ••••${pin.last4}`}>
+      <div className="row">
+        <h2>{name}</h2>
+        <PinState state={pin.state} />
+      </div>
+      <Facts
+        facts={[
+          { label: t('code'), value: `••••${pin.last4}` },
+          { label: t('serial'), value: pin.serial || '–' },
+          { label: t('batch'), value: String(pin.batch_no) },
+          { label: t('expires'), value: pin.expires_on ? format.day(pin.expires_on) : '–' },
+          { label: t('sold_to'), value: pin.sold_to || '–' },
+        ]}
+      />
+      <h3>{t('trail')}</h3>
+      <Trail trail={pin.trail} />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+// The life of a PIN as a line: from the file it came in to whoever looked at it last.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import styles from './batches.module.css'
+
+type Events = Output<'inventorySearch'>['pins'][number]['trail']
+type Event = Events[number]['event']
+const events: readonly Event[] = ['imported', 'published', 'unpublished', 'sold', 'reprinted', 'downloaded', 'blocked', 'unblocked', 'looked_up', 'reclaimed']
+
+type Props = { trail: readonly { at: string; event: string; who: string; note: string }[] }
+
+export function Trail({ trail }: Props) {
+  const t = useTranslations('goods.batches')
+  return (
+    <ol className={styles.trail} aria-label={t('trail')}>
+      {trail.map(({ at, event, who, note }) => {
+        const known = events.find((one) => one === event)
+        const noted = event === 'reprinted' && note ? t('copy', { number: note }) : note
+        return (
+          <li key={`${at} ${event} ${who}`} data-event={event}>
+            <b>{known ? t(`events.${known}`) : event}</b>
+            <span className="muted">{[format.dateTime(at), who, noted].filter(Boolean).join(' · ')}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

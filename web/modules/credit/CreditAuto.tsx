@@ -1,0 +1,131 @@
+// Automatic credit: the rules with what they do next, what they booked, and one way to stop them all.
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../kit/Amount.tsx'
+import { useCall } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { useUrlState } from '../../kit/url.ts'
+import { AutoRule } from './AutoRule.tsx'
+import { useEntryColumns } from './use-entry-columns.tsx'
+
+export type Rule = Row<'autoCreditLedger'>
+
+export default function CreditAuto() {
+  const t = useTranslations('money.auto')
+  const params: { customerId?: string } = useParams({ strict: false })
+  const [state, change] = useUrlState()
+  const [editing, setEditing] = useState<{ rule?: Rule }>()
+  const [pausing, setPausing] = useState<boolean>()
+  const isBookings = state['view'] === 'bookings'
+  const pause = useCall('autoCreditUpdate', { refresh: ['autoCreditLedger'], done: () => setPausing(undefined) })
+  const show = (view: string | undefined) => change({ view, page: undefined, q: undefined })
+  return (
+    <div className="stack">
+      <PageTitle>
+        <Button onClick={() => setEditing({})}>{t('add')}</Button>
+        {!params.customerId && (
+          <>
+            <Button variant="default" onClick={() => setPausing(false)}>
+              {t('pause_all')}
+            </Button>
+            <Button variant="default" onClick={() => setPausing(true)}>
+              {t('resume_all')}
+            </Button>
+          </>
+        )}
+      </PageTitle>
+      <p className="muted">{t('what')}</p>
+      <div className="row no-print">
+        {(['rules', 'bookings'] as const).map((view) => (
+          <Button key={view} variant={(view === 'bookings') === isBookings ? 'filled' : 'default'} aria-pressed={(view === 'bookings') === isBookings} onClick={() => show(view === 'rules' ? undefined : view)}>
+            {t(view)}
+          </Button>
+        ))}
+      </div>
+      {isBookings ? <Bookings customer_id={params.customerId} /> : <Rules customer_id={params.customerId} edit={(rule) => setEditing({ rule })} />}
+      {editing && <AutoRule rule={editing.rule} customer_id={params.customerId} onClose={() => setEditing(undefined)} />}
+      {pausing !== undefined && (
+        <Confirm
+          title={t(pausing ? 'resume_all' : 'pause_all')}
+          confirm={t(pausing ? 'resume_all' : 'pause_all')}
+          busy={pause.isPending}
+          onConfirm={() => pause.mutate({ is_enabled: pausing })}
+          onClose={() => setPausing(undefined)}
+        >
+          <p>{t(pausing ? 'resume_text' : 'pause_text')}</p>
+          <Refusal error={pause.error} changes />
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (rule: Rule) => void }) {
+  const t = useTranslations('money.auto')
+  const columns: Column<Rule>[] = [
+    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true },
+    { key: 'rule', header: t('rule'), cell: (row) => t('sentence', figuresOf(row)) },
+    { key: 'next', header: t('next'), cell: (row) => <Next row={row} /> },
+    { key: 'fired', header: t('fired'), cell: (row) => format.count(row.fired_last_month), number: true },
+    {
+      key: 'action',
+      header: t('action'),
+      cell: (row) => (
+        <Button size="xs" variant="default" aria-label={`${t('edit')}: ${row.customer_name}`} onClick={() => edit(row)}>
+          {t('edit')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <ListPage
+      bare
+      call="autoCreditLedger"
+      columns={columns}
+      rowKey={(row) => row.customer_id}
+      input={customer_id ? { customer_id } : {}}
+      searchLabel={t('search')}
+      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+    />
+  )
+}
+
+function Bookings({ customer_id }: { customer_id: string | undefined }) {
+  const t = useTranslations('money.auto')
+  const columns = useEntryColumns()
+  return (
+    <ListPage
+      bare
+      call="walletHistory"
+      columns={columns}
+      rowKey={(row) => row.entry_id}
+      input={{ filters: { kind: 'auto_credit', ...(customer_id && { customer_id }) } }}
+      searchLabel={t('search')}
+      nothing={{ title: t('no_bookings'), hint: t('no_bookings_hint') }}
+    />
+  )
+}
+
+const figuresOf = ({ balance_trigger, balance_topup, daily_limit }: Rule) => ({
+  trigger: format.money(balance_trigger),
+  amount: format.money(balance_topup),
+  limit: format.money(daily_limit),
+})
+
+/** What happens next, in one sentence. */
+function Next({ row }: { row: Rule }) {
+  const t = useTranslations('money.auto')
+  if (!row.is_enabled) return <span className="badge">{t('paused')}</span>
+  if (!row.is_active) return <span className="badge">{t('stopped')}</span>
+  if (row.booked_today + row.balance_topup > row.daily_limit) return <span className="badge warning">{t('used_up')}</span>
+  return t('next_at', { amount: format.money(Math.max(row.balance - row.balance_trigger, 0)) })
+}

@@ -1,0 +1,82 @@
+// Credit for many customers: chosen, pasted or from a file, looked through, then a result for each; what failed can be sent again alone.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { Empty } from '../../kit/Empty.tsx'
+import * as format from '../../kit/format.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { MultiSource } from './MultiSource.tsx'
+import { MultiTable } from './MultiTable.tsx'
+import { amountOf } from './multi-rows.ts'
+import { type MultiState, useMulti } from './use-multi.ts'
+import { useOwnCustomers } from './use-own-customers.ts'
+
+export default function CreditMulti() {
+  const t = useTranslations('money.multi')
+  const multi = useMulti()
+  const customers = useOwnCustomers()
+  const [isAsking, setAsking] = useState(false)
+  const { rows } = multi
+  const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
+  const bad = rows.filter((row) => amountOf(row) === undefined).length
+  const figures = { n: rows.length, count: format.count(rows.length), amount: format.money(sum) }
+  return (
+    <div className="stack">
+      <PageTitle>
+        {rows.length > 0 && (
+          <Button variant="default" disabled={multi.isSending} onClick={multi.startOver}>
+            {t(multi.was_sent ? 'another' : 'clear')}
+          </Button>
+        )}
+      </PageTitle>
+      {multi.was_sent ? <Outcome multi={multi} /> : <MultiSource multi={multi} customers={customers} />}
+      <Refusal error={multi.failure} changes />
+      {rows.length === 0 ? <Empty title={t('nothing')} hint={t('nothing_hint')} /> : <MultiTable multi={multi} customers={customers} />}
+      {rows.length > 0 && !multi.was_sent && (
+        <div className="row">
+          <b>{t('sum', figures)}</b>
+          {bad > 0 && <span className="badge danger">{t('bad', { n: bad, count: format.count(bad) })}</span>}
+          <Button className="push" disabled={bad > 0} onClick={() => setAsking(true)}>
+            {t('submit', figures)}
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('confirm_title', figures)}
+          confirm={t('submit', figures)}
+          onConfirm={() => {
+            setAsking(false)
+            multi.send()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('confirm_text')}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+/** How many of each, and what can be done about the rest. */
+function Outcome({ multi }: { multi: MultiState }) {
+  const t = useTranslations('money.multi')
+  const number = (outcome: string) => multi.rows.filter((row) => row.outcome === outcome).length
+  const [booked, refused, approval, open] = [number('booked'), number('refused'), number('approval'), number('open')]
+  const figures = (n: number) => ({ n, count: format.count(n) })
+  return (
+    <div role="status" className={refused + open === 0 ? 'notice success stack' : 'notice warning stack'}>
+      <b>{multi.isSending ? t('sending', { done: format.count(multi.rows.length - open), count: format.count(multi.rows.length) }) : t('done', figures(booked))}</b>
+      {approval > 0 && <span>{t('approval', figures(approval))}</span>}
+      {!multi.isSending && open > 0 && <span>{t('open', figures(open))}</span>}
+      {!multi.isSending && refused + open > 0 && (
+        <div className="row">
+          {open > 0 && <Button onClick={multi.send}>{t('go_on', figures(open))}</Button>}
+          {refused > 0 && <Button onClick={multi.retry}>{t('retry', figures(refused))}</Button>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// A second person's word on a booking: the amount once more, and why.
+import { useTranslations } from 'use-intl'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import type { Request } from './CreditRequests.tsx'
+import { showsBalance } from './use-booking.ts'
+
+type Props = { request: Request; action: 'approve' | 'refuse'; onClose: () => void }
+
+export function DecideRequest({ request, action, onClose }: Props) {
+  const t = useTranslations('money.requests')
+  const figures = { amount: format.money(request.amount), customer: request.customer_name }
+  const form = useCallForm('creditRequestDecide', {
+    labels: { reason: t('reason') },
+    values: { request_id: request.request_id, action, reason: '' },
+    refresh: ['creditRequestsList', 'walletHistory', ...showsBalance],
+    done: onClose,
+  })
+  return (
+    <Dialog title={t(`${action}_title`, figures)} onClose={onClose}>
+      <p>{t(`${action}_text.${request.type}`, { ...figures, name: request.asked_by })}</p>
+      <CallForm form={form} submit={t(action)}>
+        <TextField {...form.field('reason')} autoFocus />
+      </CallForm>
+    </Dialog>
+  )
+}

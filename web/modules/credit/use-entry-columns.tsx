@@ -1,0 +1,28 @@
+// A booking as a row: the same columns wherever bookings are listed.
+import { useTranslations } from 'use-intl'
+import { paymentModes } from '../../../contract/credit.ts'
+import { Amount } from '../../kit/Amount.tsx'
+import * as format from '../../kit/format.ts'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+
+type Entry = Row<'walletHistory'>
+
+export function useEntryColumns(): Column<Entry>[] {
+  const t = useTranslations('money.history')
+  const mode = (name: string) => {
+    const known = paymentModes.find((one) => one === name)
+    return known ? t(`payment_modes.${known}`) : '–'
+  }
+  return [
+    { key: 'at', header: t('at'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'kind', header: t('kind'), cell: (row) => t(`kinds.${row.kind}`) },
+    { key: 'amount', header: t('amount'), cell: (row) => <Amount value={row.amount} />, number: true },
+    { key: 'payment_mode', header: t('payment_mode'), cell: (row) => mode(row.payment_mode) },
+    { key: 'before', header: t('before'), cell: (row) => <Amount value={row.before} />, number: true },
+    { key: 'after', header: t('after'), cell: (row) => <Amount value={row.after} />, number: true },
+    { key: 'by', header: t('by'), cell: (row) => row.created_by || '–' },
+    { key: 'note', header: t('note'), cell: (row) => row.remarks || '–' },
+  ]
+}

@@ -1,0 +1,87 @@
+// Sends the rows of a multi top-up in portions, each row under its own key, and keeps what is known of each.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paymentModes, TOP_UPS_MAX } from '../../../contract/credit.ts'
+import { ask, useUser } from '../../kit/api.ts'
+import { amountOf, dropMulti, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain } from './multi-rows.ts'
+import { showsBalance } from './use-booking.ts'
+
+const PORTION = 100
+
+const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [] })
+
+const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+
+/** Each open row gets its key before anything is sent. */
+async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
+  const needed = rows.filter(({ outcome, key }) => outcome === 'open' && key === '').length
+  const keys: string[] = []
+  while (keys.length < needed) keys.push(...(await ask('transactionKeys', { count: Math.min(needed - keys.length, TOP_UPS_MAX) })).transaction_keys)
+  return rows.map((row) => (row.outcome === 'open' && row.key === '' ? { ...row, key: keys.pop() ?? '' } : row))
+}
+
+async function sendPortion(rows: readonly MultiRow[], payment_mode: string): Promise<MultiRow[]> {
+  const asked = rows.map((row) => ({ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 }))
+  const answer = await ask('walletChangeMany', { rows: asked, payment_mode: paymentModes.find((one) => one === payment_mode) ?? 'cash' })
+  return rows.map((row, i) => {
+    const result = answer.rows[i]
+    return result ? { ...row, outcome: result.outcome, code: result.code, balance_after: result.balance_after } : row
+  })
+}
+
+export function useMulti() {
+  const { user_id } = useUser()
+  const cache = useQueryClient()
+  const [multi, setMulti] = useState(() => keptMulti(user_id) ?? nothing(user_id))
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  function set(next: Multi) {
+    setMulti(next)
+    if (next.rows.length > 0) keepMulti(next)
+    else dropMulti()
+  }
+
+  async function send(rows: readonly MultiRow[]) {
+    setSending(true)
+    setFailure(undefined)
+    try {
+      let known = await withKeys(rows)
+      set({ ...multi, was_sent: true, rows: known })
+      const open = known.flatMap((row, i) => (row.outcome === 'open' ? [i] : []))
+      for (const portion of portionsOf(open, PORTION)) {
+        const done = await sendPortion(
+          portion.flatMap((i) => known[i] ?? []),
+          multi.payment_mode,
+        )
+        known = known.map((row, i) => done[portion.indexOf(i)] ?? row)
+        set({ ...multi, was_sent: true, rows: known })
+      }
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setSending(false)
+      for (const call of [...showsBalance, 'walletHistory'] as const) cache.invalidateQueries({ queryKey: [call] })
+    }
+  }
+
+  const { rows } = multi
+  return {
+    ...multi,
+    isSending,
+    failure,
+    setMode: (payment_mode: string) => set({ ...multi, payment_mode }),
+    setRows: (next: MultiRow[]) => set({ ...multi, rows: next }),
+    add: (more: readonly MultiRow[]) => set({ ...multi, rows: [...rows, ...more] }),
+    addNames: (names: readonly string[]) =>
+      set({ ...multi, rows: [...rows, ...names.filter((name) => !rows.some(({ username }) => username === name)).map((name) => newRow(name))] }),
+    sameForAll: (amount: string) => set({ ...multi, rows: rows.map((row) => ({ ...row, amount })) }),
+    startOver: () => set(nothing(user_id)),
+    /** Those without an outcome: the first sending, or what a broken connection left open. */
+    send: () => send(rows),
+    /** Only those that were refused, and under the same keys. */
+    retry: () => send(rows.map(openAgain)),
+  }
+}
+export type MultiState = ReturnType<typeof useMulti>

@@ -1,0 +1,61 @@
+// Section two: who comes in, how they are reached, what they may do. `children`: what only a new customer is asked.
+
+import { TextInput } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { languages } from '../../../contract/auth.ts'
+import type { Flag } from '../../../contract/kit/access.ts'
+import { SelectField, TextField, useInputProps } from '../../kit/fields.tsx'
+import { languageNames, loadArea } from '../../kit/language.tsx'
+import type { CustomerForm } from './customer-form.ts'
+import styles from './customers.module.css'
+import { SwitchField } from './SwitchField.tsx'
+
+// Rights are called as they are on the screens about staff.
+const Rights = lazy(async () => (await Promise.all([import('./Rights.tsx'), loadArea('staff')]))[0])
+
+type Props = { form: CustomerForm; held: readonly Flag[]; children?: ReactNode; confirmation?: ReactNode }
+
+export function AccessFields({ form, held, children, confirmation }: Props) {
+  const t = useTranslations('people.form')
+  const { field } = form
+  return (
+    <fieldset className={styles.section}>
+      <legend>{t('access')}</legend>
+      <TextField {...field('full_name')} required />
+      {children}
+      <TextField {...field('email')} type="email" required />
+      <div className={styles.pair}>
+        <TextField {...field('mobile')} type="tel" required />
+        {confirmation}
+      </div>
+      <OtherMobiles {...field('alternative_mobiles')} />
+      <SelectField {...field('default_language')} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
+      <SwitchField {...field('enable_otp')} hint={field('enable_otp').hint ?? t('otp_hint')} />
+      <SwitchField {...field('devices_only')} hint={field('devices_only').hint ?? t('devices_hint')} />
+      <TextField {...field('terminal_limit')} inputMode="numeric" hint={field('terminal_limit').hint ?? t('terminals_hint')} />
+      <Suspense fallback={<div aria-busy />}>
+        <Rights {...field('flags')} held={held} />
+      </Suspense>
+    </fieldset>
+  )
+}
+
+/** Several numbers in one line, with commas between. */
+function OtherMobiles(field: ReturnType<CustomerForm['field']>) {
+  const t = useTranslations('people.form')
+  const [text, setText] = useState(() => (typeof field.value === 'string' && field.value !== '' ? String(JSON.parse(field.value)).replaceAll(',', ', ') : ''))
+  return (
+    <TextInput
+      {...useInputProps({ ...field, hint: field.hint ?? t('mobiles_hint') })}
+      type="tel"
+      value={text}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        const numbers = typed.split(/[,;]/).map((one) => one.trim())
+        setText(typed)
+        field.onChange(JSON.stringify(numbers.filter(Boolean)))
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+// How its manager signs in, and what is switched one by one. Each change holds at once; a refusal puts the switch back.
+import { NativeSelect, Switch } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useCall, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import type { Details } from './customer-form.ts'
+
+const channels = ['none', 'email', 'sms'] as const
+const options = ['mask_seller_discount', 'pin_download', 'enable_web_view', 'devices_only'] as const
+
+export function AccessTab({ customer }: { customer: Details }) {
+  const t = useTranslations('people')
+  const user = useUser()
+  const refresh = ['customerDetails', 'customersList'] as const
+  const otp = useCall('customerOtp', { refresh })
+  const extra = useCall('customerExtra', { refresh })
+  const { customer_id } = customer
+  const chosen = channels.find((one) => one === customer.otp_type)
+  return (
+    <div className="card stack">
+      <h2>{t('access.sign_in')}</h2>
+      <NativeSelect
+        label={t('access.code')}
+        description={t('access.code_hint')}
+        data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}
+        value={chosen ?? ''}
+        disabled={otp.isPending || !can(user, 'customerOtp')}
+        onChange={(event) => {
+          const otp_type = channels.find((one) => one === event.currentTarget.value)
+          if (otp_type) otp.mutate({ customer_id, otp_type })
+        }}
+      />
+      <Refusal error={otp.error} changes />
+      <h2>{t('access.options')}</h2>
+      {options.map((name) => (
+        <Switch
+          key={name}
+          label={t(`fields.${name}`)}
+          description={name === 'devices_only' ? t('form.devices_hint') : t(`hints.${name}`)}
+          checked={customer[name]}
+          disabled={extra.isPending || !can(user, 'customerExtra')}
+          onChange={(event) => extra.mutate({ customer_id, [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <Refusal error={extra.error} changes />
+      <p role="status" className="muted">
+        {(otp.isSuccess || extra.isSuccess) && t('saved')}
+      </p>
+    </div>
+  )
+}

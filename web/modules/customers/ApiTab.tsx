@@ -1,0 +1,68 @@
+// Its own systems: a key, shown once, and the addresses they may come from.
+import { Button, Switch, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
+import { useCall, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { problemCodeOf } from '../../kit/problem-code.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import type { Details } from './customer-form.ts'
+import styles from './customers.module.css'
+
+const linesOf = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+export function ApiTab({ customer: { customer_id, api } }: { customer: Details }) {
+  const t = useTranslations('people.api')
+  const errors = useTranslations('errors.problems')
+  const mayChange = can(useUser(), 'customerApi')
+  const [addresses, setAddresses] = useState(api.addresses.join('\n'))
+  const call = useCall('customerApi', { refresh: ['customerDetails'] })
+  const send = (is_enabled: boolean, new_key = false) => call.mutate({ customer_id, is_enabled, new_key, addresses: linesOf(addresses) })
+  const problem = call.error instanceof CallError ? call.error.problems.find(({ field }) => field.startsWith('addresses')) : undefined
+  return (
+    <div className="card stack">
+      <h2>{t('title')}</h2>
+      <p className="muted">{t('hint')}</p>
+      <Switch label={t('enabled')} checked={api.is_enabled} disabled={!mayChange || call.isPending} onChange={(event) => send(event.currentTarget.checked)} />
+      <p>{api.key_last4 ? t('key_is', { last4: api.key_last4 }) : t('key_none')}</p>
+      {call.data?.key && (
+        <div role="status" className="notice success stack">
+          <b>{t('key_once')}</b>
+          <code className={styles.key}>{call.data.key}</code>
+          <div>
+            <Button size="xs" variant="default" onClick={() => navigator.clipboard.writeText(call.data?.key ?? '')}>
+              {t('copy')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <Textarea
+        label={t('addresses')}
+        description={t('addresses_hint')}
+        rows={4}
+        value={addresses}
+        disabled={!mayChange}
+        error={problem && errors(problemCodeOf(problem.code), { limit: String(problem.limit ?? '') })}
+        onChange={(event) => setAddresses(event.currentTarget.value)}
+      />
+      {!problem && <Refusal error={call.error} changes />}
+      {mayChange && (
+        <div className="row">
+          <Button disabled={call.isPending} onClick={() => send(api.is_enabled)}>
+            {t('save')}
+          </Button>
+          {api.key_last4 && (
+            <Button variant="default" disabled={call.isPending} onClick={() => send(api.is_enabled, true)}>
+              {t('new_key')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

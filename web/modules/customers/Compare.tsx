@@ -1,0 +1,71 @@
+// Somebody else was faster: who and when, and field by field what stands there now beside what is typed here.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
+import { query } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import type { FieldValue } from '../../kit/use-call-form.ts'
+import { type Details, differing, valuesOf } from './customer-form.ts'
+import styles from './customers.module.css'
+import { useLabels } from './use-labels.ts'
+
+type Props = {
+  base: Details
+  values: Record<string, FieldValue>
+  refusal: unknown
+  keepMine: (version: number) => void
+  takeTheirs: (read: Details) => void
+}
+
+export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) {
+  const t = useTranslations('people.compare')
+  const labels = useLabels()
+  const [kept, setKept] = useState<number>()
+  const detail = refusal instanceof CallError ? refusal.detail : {}
+  const at = typeof detail.at === 'string' ? format.dateTime(detail.at) : ''
+  const now = useQuery({ ...query('customerDetails', { customer_id: base.customer_id }), staleTime: 0 }).data
+  if (!now || now.version === base.version) return <p role="status">{t('reading')}</p>
+  if (kept === now.version) return <p className="notice">{t('kept')}</p>
+  const theirs = valuesOf(now)
+  return (
+    <div role="alert" className="notice stack">
+      <b>{t('title', { who: String(detail.who ?? '–'), time: at })}</b>
+      <table className={styles.compare}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field')}</th>
+            <th scope="col">{t('mine')}</th>
+            <th scope="col">{t('theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing(base, now).map((name) => (
+            <tr key={name}>
+              <th scope="row">{labels[name]}</th>
+              <td>{String(values[name] ?? '') || '–'}</td>
+              <td>{theirs[name] || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t('hint')}</p>
+      <div className="row">
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            keepMine(now.version)
+            setKept(now.version)
+          }}
+        >
+          {t('keep')}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => takeTheirs(now)}>
+          {t('take')}
+        </Button>
+      </div>
+    </div>
+  )
+}

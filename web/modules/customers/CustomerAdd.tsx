@@ -1,0 +1,42 @@
+// A new customer. The password its manager chooses alone, by a link that goes out by mail.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { type Added, AddForm } from './AddForm.tsx'
+
+export default function CustomerAdd() {
+  const [added, setAdded] = useState<Added>()
+  return (
+    <div className="stack">
+      <PageTitle />
+      {added ? <AddedCard added={added} another={() => setAdded(undefined)} /> : <AddForm done={setAdded} />}
+    </div>
+  )
+}
+
+function AddedCard({ added, another }: { added: Added; another: () => void }) {
+  const t = useTranslations('people.form')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="notice success stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {t('added', { name: added.name })}
+      </h2>
+      <p>{t('added_hint', { email: added.email })}</p>
+      <div className="row">
+        <Button component={Link} to={`/customer/details/${added.customer_id}`}>
+          {t('to_customer')}
+        </Button>
+        <Button component={Link} to={`/customer/${added.customer_id}/credit/add`} variant="default">
+          {t('to_credit')}
+        </Button>
+        <Button variant="default" onClick={another}>
+          {t('another')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+// A customer's fields. What is typed stays when somebody else changes it meanwhile: it is compared, then saved or dropped.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Failed } from '../../kit/Empty.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import type { Details } from './customer-form.ts'
+import { EditForm } from './EditForm.tsx'
+import { NotYours } from './NotYours.tsx'
+import { useCustomer } from './use-customer.ts'
+
+export default function CustomerEdit() {
+  const asked = useCustomer()
+  if (asked.isMissing) return <NotYours />
+  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  if (!asked.data) return <PageTitle />
+  return <Editing read={asked.data} key={asked.data.customer_id} />
+}
+
+/** What was read when the form opened: a later reading behind it must not change what counts as changed. */
+function Editing({ read }: { read: Details }) {
+  const navigate = useNavigate()
+  const [base, setBase] = useState(read)
+  return (
+    <div className="stack">
+      <PageTitle title={base.name} />
+      <EditForm key={base.version} base={base} startOver={setBase} done={() => navigate({ to: `/customer/details/${base.customer_id}` })} />
+    </div>
+  )
+}

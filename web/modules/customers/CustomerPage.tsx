@@ -1,0 +1,122 @@
+// One customer: what it has and how long that lasts, what can be done about it, and the rest in sections; the open one stands in the address.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../kit/Amount.tsx'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { DetailPage } from '../../kit/DetailPage.tsx'
+import { Failed } from '../../kit/Empty.tsx'
+import { InnerLink } from '../../kit/InnerLink.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useUrlState } from '../../kit/url.ts'
+import { AccessTab } from './AccessTab.tsx'
+import { ApiTab } from './ApiTab.tsx'
+import type { Details } from './customer-form.ts'
+import styles from './customers.module.css'
+import { HistoryTab } from './HistoryTab.tsx'
+import { NotYours } from './NotYours.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { RemarksTab } from './RemarksTab.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+import { useCustomer } from './use-customer.ts'
+import { useLasts } from './use-lasts.ts'
+
+const views = { overview: OverviewTab, access: AccessTab, api: ApiTab, remarks: RemarksTab, history: HistoryTab } as const
+const tabs = ['overview', 'access', 'api', 'remarks', 'history'] as const
+
+export default function CustomerPage() {
+  const asked = useCustomer()
+  if (asked.isMissing) return <NotYours />
+  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  if (!asked.data) return <PageTitle />
+  return <Page customer={asked.data} />
+}
+
+function Page({ customer }: { customer: Details }) {
+  const t = useTranslations('people')
+  const lasts = useLasts()
+  const [{ tab }] = useUrlState()
+  const open = tabs.find((one) => one === tab) ?? 'overview'
+  const View = views[open]
+  const { balance, credit_limit, available } = customer.wallet
+  const facts = [
+    { label: t('state'), value: <StatusBadge is_active={customer.is_active} /> },
+    { label: t('balance'), value: <Amount value={balance} /> },
+    { label: t('credit_limit'), value: <Amount value={credit_limit} /> },
+    { label: t('available'), value: <Amount value={available} /> },
+    { label: t('page.lasts'), value: lasts(customer) },
+  ]
+  return (
+    <DetailPage title={customer.name} facts={facts} actions={<Actions customer={customer} />}>
+      {!customer.is_active && <p className="notice">{t('page.stopped', { who: customer.stopped_by || '–', reason: customer.stopped_reason || '–' })}</p>}
+      {customer.is_registering && <p className="notice">{t('page.registering', { email: customer.email })}</p>}
+      <nav aria-label={t('tabs.label')}>
+        <ul className={styles.tabs}>
+          {tabs.map((one) => (
+            <li key={one}>
+              <InnerLink to={`/customer/details/${customer.customer_id}?tab=${one}`} className={styles.tab} current={one === open}>
+                {t(`tabs.${one}`)}
+              </InnerLink>
+            </li>
+          ))}
+          <Elsewhere customer={customer} />
+        </ul>
+      </nav>
+      <section aria-label={t(`tabs.${open}`)} className="stack">
+        <View key={customer.customer_id} customer={customer} />
+      </section>
+    </DetailPage>
+  )
+}
+
+/** What of a customer has a screen of its own. */
+function Elsewhere({ customer: { customer_id, name } }: { customer: Details }) {
+  const t = useTranslations('people.tabs')
+  const user = useUser()
+  const links = [
+    { key: 'credit_history', to: `/customer/credit/history?q=${encodeURIComponent(name)}`, call: 'creditLogs' },
+    { key: 'auto_credit', to: `/customer/${customer_id}/credit/auto`, call: 'autoCreditUpdate' },
+    { key: 'products', to: `/customer/${customer_id}/pad`, call: 'assignedList' },
+    { key: 'discounts', to: `/customer/${customer_id}/dynamic/discount`, call: 'liveDiscounts' },
+    { key: 'devices', to: `/customer/devices/${customer_id}`, call: 'devicesAssignedList' },
+    { key: 'terminals', to: `/terminals?q=${encodeURIComponent(name)}`, call: 'terminalsList' },
+  ] as const
+  return links
+    .filter(({ call }) => can(user, call))
+    .map(({ key, to }) => (
+      <li key={key}>
+        <InnerLink to={to} className={styles.tab}>
+          {t(key)} <span aria-hidden>›</span>
+        </InnerLink>
+      </li>
+    ))
+}
+
+function Actions({ customer: { customer_id, name, is_active, may_credit } }: { customer: Details }) {
+  const t = useTranslations('people')
+  const user = useUser()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {may_credit && can(user, 'walletChange') && (
+        <Button component={Link} to={`/customer/${customer_id}/credit/add`}>
+          {t('list.credit')}
+        </Button>
+      )}
+      {can(user, 'customerUpdate') && (
+        <Button component={Link} to={`/customer/edit/${customer_id}`} variant="default">
+          {t('page.edit')}
+        </Button>
+      )}
+      {can(user, 'customerStatus') && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {is_active ? t('status.stop') : t('status.restart')}
+        </Button>
+      )}
+      {isOpen && <StatusDialog customer_ids={[customer_id]} name={name} is_active={!is_active} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+// The form of a customer who is there: changed fields say what they were, and only they are sent.
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
+import { ask } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { Compare } from './Compare.tsx'
+import { type CustomerForm, changesOf, type Details, valuesOf } from './customer-form.ts'
+import { MoneyFields, OptionFields } from './OptionFields.tsx'
+import { ShopFields } from './ShopFields.tsx'
+import { useLabels } from './use-labels.ts'
+
+type Props = { base: Details; startOver: (read: Details) => void; done: () => void }
+
+export function EditForm({ base, startOver, done }: Props) {
+  const t = useTranslations('people.form')
+  const first = valuesOf(base)
+  const call = useCallForm('customerUpdate', {
+    labels: useLabels(),
+    values: { customer_id: base.customer_id, version: String(base.version), ...first },
+    refresh: ['customersListShort', 'customersList', 'customerDetails'],
+    send: (input) => ask('customerUpdate', changesOf(base, input)),
+    done,
+  })
+  const isLate = call.refusal instanceof CallError && call.refusal.code === 'changed_meanwhile'
+  const form: CustomerForm = {
+    ...call,
+    field: (name) => {
+      const field = call.field(name)
+      const was = /^[[{]/.test(first[name]) ? t('was_other') : t('was', { value: first[name] || '–' })
+      return { ...field, ...(field.value === first[name] ? {} : { hint: was }) }
+    },
+  }
+  return (
+    <section className="card">
+      <CallForm form={{ ...call, refusal: isLate ? undefined : call.refusal }} submit={t('submit_edit')}>
+        {isLate && (
+          <Compare
+            base={base}
+            values={call.values}
+            refusal={call.refusal}
+            keepMine={(version) => call.setValue('version', String(version))}
+            takeTheirs={startOver}
+          />
+        )}
+        <ShopFields form={form} />
+        <AccessFields form={form} held={base.flags_giveable} />
+        {base.may_credit && <MoneyFields form={form} />}
+        <OptionFields form={form} />
+      </CallForm>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+// An address of a customer who is not below one, or not there.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Empty } from '../../kit/Empty.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+
+export function NotYours() {
+  const t = useTranslations('people.page')
+  return (
+    <div className="stack">
+      <PageTitle />
+      <Empty title={t('missing')} hint={t('missing_hint')}>
+        <Button component={Link} to="/customers/view">
+          {t('to_list')}
+        </Button>
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// Gives the chosen customers another discount plan, all or none.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { SelectField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { usePlans } from './use-plans.ts'
+
+type Props = { customer_ids: readonly string[]; onClose: () => void; done: () => void }
+
+export function PlanDialog({ customer_ids, onClose, done }: Props) {
+  const t = useTranslations('people')
+  const house = useTranslations('house.steps')
+  const plans = usePlans()
+  const form = useCallForm('assignedChange', {
+    labels: { discount_plan_id: t('plan') },
+    values: { action: 'plan', customer_ids: JSON.stringify(customer_ids), discount_plan_id: '' },
+    refresh: ['customersListShort', 'customersList', 'plansList'],
+    done: () => {
+      done()
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t('list.plan_many', { n: format.count(customer_ids.length) })} onClose={onClose}>
+      <CallForm
+        form={form}
+        submit={t('list.plan_give')}
+        actions={
+          <Button variant="default" onClick={onClose}>
+            {house('back')}
+          </Button>
+        }
+      >
+        <SelectField {...form.field('discount_plan_id')} required options={plans} />
+      </CallForm>
+    </Dialog>
+  )
+}

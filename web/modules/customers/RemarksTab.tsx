@@ -1,0 +1,46 @@
+// Remarks about a customer: they keep themselves, a second after the last letter.
+import { Textarea } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { useUnsaved } from '../../kit/unsaved.ts'
+import type { Details } from './customer-form.ts'
+
+const TYPING_MS = 1_000
+const MOST = 2_000
+
+export function RemarksTab({ customer: { customer_id, remarks } }: { customer: Details }) {
+  const t = useTranslations('people.remarks')
+  const mayChange = can(useUser(), 'customerRemarks')
+  const [text, setText] = useState(remarks)
+  const [kept, setKept] = useState(remarks)
+  const call = useCall('customerRemarks', { refresh: ['customerDetails'] })
+  const isDirty = text.trim() !== kept.trim()
+  useUnsaved(isDirty)
+  const save = (next: string) => call.mutate({ customer_id, remarks: next }, { onSuccess: () => setKept(next) })
+  const saveSoon = useDebouncedCallback(save, { delay: TYPING_MS, flushOnUnmount: true })
+  return (
+    <div className="card stack">
+      <Textarea
+        label={t('label')}
+        description={t('hint')}
+        rows={8}
+        maxLength={MOST}
+        value={text}
+        readOnly={!mayChange}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          saveSoon(event.currentTarget.value)
+        }}
+        onBlur={() => saveSoon.flush()}
+      />
+      <p role="status" className="muted">
+        {call.isPending ? t('saving') : isDirty ? t('not_saved') : call.isSuccess && t('saved')}
+      </p>
+      <Refusal error={call.error} changes />
+    </div>
+  )
+}

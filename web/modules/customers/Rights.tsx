@@ -1,0 +1,43 @@
+// Rights a customer gets: those its parent can give, each with what it opens.
+import { useTranslations } from 'use-intl'
+import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
+import type { FieldState } from '../../kit/use-call-form.ts'
+import styles from './customers.module.css'
+
+type Props = FieldState & { held: readonly Flag[]; hint?: string | undefined }
+
+const flagsIn = (text: unknown): Flag[] => {
+  const named: unknown = typeof text === 'string' && text !== '' ? JSON.parse(text) : []
+  return allFlags.filter((flag) => Array.isArray(named) && named.includes(flag))
+}
+
+export default function Rights({ label, value, onChange, error, held, hint }: Props) {
+  const t = useTranslations('staff')
+  const form = useTranslations('people.form')
+  const given = flagsIn(value)
+  const shown = allFlags.filter((flag) => held.includes(flag) || given.includes(flag))
+  return (
+    <fieldset className={styles.rights}>
+      <legend>{label}</legend>
+      {shown.map((flag) => (
+        <label key={flag}>
+          <input
+            type="checkbox"
+            className={styles.check}
+            checked={given.includes(flag)}
+            onChange={() => onChange(JSON.stringify(given.includes(flag) ? given.filter((one) => one !== flag) : [...given, flag]))}
+          />
+          <span>
+            {t(`rights.${flag}`)}
+            <span className="muted">
+              <br />
+              {flag === 'has_customers_read' ? form('reads_customers') : t(`opens.${flag}`)}
+            </span>
+          </span>
+        </label>
+      ))}
+      {hint && <p className="muted">{hint}</p>}
+      {error && <p className="negative">{error}</p>}
+    </fieldset>
+  )
+}

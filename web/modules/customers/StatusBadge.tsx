@@ -1,0 +1,7 @@
+// Whether a customer works; a word, not a colour alone.
+import { useTranslations } from 'use-intl'
+
+export function StatusBadge({ is_active }: { is_active: boolean }) {
+  const t = useTranslations('people')
+  return <span className={is_active ? 'badge success' : 'badge'}>{is_active ? t('active') : t('stopped')}</span>
+}

@@ -1,0 +1,54 @@
+// Customers that are stopped: since when, by whom and why; let them work again from here.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../kit/Amount.tsx'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { StatusDialog } from './StatusDialog.tsx'
+
+type Customer = Row<'customersList'>
+
+export default function StoppedList() {
+  const t = useTranslations('people')
+  const mayChange = can(useUser(), 'customerStatus')
+  const columns: Column<Customer>[] = [
+    { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
+    { key: 'username', header: t('username'), cell: (row) => row.username },
+    { key: 'city', header: t('city'), cell: (row) => row.city },
+    { key: 'at', header: t('stopped_list.at'), cell: (row) => (row.stopped_at ? format.dateTime(row.stopped_at) : '–') },
+    { key: 'by', header: t('stopped_list.by'), cell: (row) => row.stopped_by || '–' },
+    { key: 'reason', header: t('status.reason'), cell: (row) => row.stopped_reason || '–' },
+    { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true, sort: 'balance' },
+    { key: 'action', header: t('action'), cell: (row) => mayChange && <Restart row={row} /> },
+  ]
+  return (
+    <ListPage
+      call="customersList"
+      columns={columns}
+      rowKey={(row) => row.customer_id}
+      link={(row) => `/customer/details/${row.customer_id}`}
+      input={{ filters: { is_active: false } }}
+      searchLabel={t('list.search')}
+      sort="name"
+      nothing={{ title: t('stopped_list.none'), hint: t('stopped_list.none_hint') }}
+    />
+  )
+}
+
+function Restart({ row }: { row: Customer }) {
+  const t = useTranslations('people.status')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={`${t('restart')}: ${row.name}`} onClick={() => setOpen(true)}>
+        {t('restart')}
+      </Button>
+      {isOpen && <StatusDialog customer_ids={[row.customer_id]} name={row.name} is_active onClose={() => setOpen(false)} />}
+    </>
+  )
+}

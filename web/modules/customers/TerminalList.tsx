@@ -1,0 +1,106 @@
+// EPay terminals: which seller has which, whether it is activated, when it was last seen.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { terminalStates } from '../../../contract/customers.ts'
+import { useCall, useUser } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { can } from '../../kit/can.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Filter, Row } from '../../kit/list-state.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+
+type Terminal = Row<'terminalsList'>
+
+export default function TerminalList() {
+  const t = useTranslations('people')
+  const mayChange = can(useUser(), 'terminalActivate')
+  const at = (instant: string | null) => (instant ? format.dateTime(instant) : '–')
+  const columns: Column<Terminal>[] = [
+    { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
+    { key: 'terminal', header: t('terminal.id'), cell: (row) => row.terminal_id || '–', sort: 'terminal_id' },
+    { key: 'city', header: t('city'), cell: (row) => row.city },
+    { key: 'state', header: t('state'), cell: (row) => <State state={row.state} /> },
+    { key: 'activated', header: t('terminal.activated_at'), cell: (row) => at(row.activated_at) },
+    { key: 'seen', header: t('terminal.seen'), cell: (row) => at(row.last_seen_at) },
+    { key: 'action', header: t('action'), cell: (row) => mayChange && <Change row={row} /> },
+  ]
+  const filters: Filter[] = [
+    { name: 'state', label: t('state'), options: terminalStates.map((value) => ({ value, label: t(`terminal.states.${value}`), is: value })) },
+  ]
+  return (
+    <ListPage
+      call="terminalsList"
+      columns={columns}
+      rowKey={(row) => row.customer_id}
+      filters={filters}
+      searchLabel={t('terminal.search')}
+      sort="name"
+      nothing={{ title: t('terminal.none'), hint: t('terminal.none_hint') }}
+    />
+  )
+}
+
+function State({ state }: Pick<Terminal, 'state'>) {
+  const t = useTranslations('people.terminal.states')
+  return <span className={state === 'activated' ? 'badge success' : 'badge'}>{t(state)}</span>
+}
+
+function Change({ row }: { row: Terminal }) {
+  const t = useTranslations('people.terminal')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const way = row.state === 'activated' ? 'deactivate' : 'activate'
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={`${t(way)}: ${row.name}`} onClick={() => setOpen(true)}>
+        {t(way)}
+      </Button>
+      {isOpen && way === 'activate' && <Activate row={row} onClose={close} />}
+      {isOpen && way === 'deactivate' && <Deactivate row={row} onClose={close} />}
+    </>
+  )
+}
+
+type DialogProps = { row: Terminal; onClose: () => void }
+
+function Activate({ row, onClose }: DialogProps) {
+  const t = useTranslations('people.terminal')
+  const form = useCallForm('terminalActivate', {
+    labels: { terminal_id: t('id') },
+    values: { customer_id: row.customer_id, action: 'activate', terminal_id: row.terminal_id },
+    refresh: ['terminalsList', 'customerDetails'],
+    done: onClose,
+  })
+  return (
+    <Dialog title={t('activate_title', { name: row.name })} onClose={onClose}>
+      <CallForm form={form} submit={t('activate')}>
+        <TextField {...form.field('terminal_id')} required hint={t('id_hint')} autoFocus />
+      </CallForm>
+    </Dialog>
+  )
+}
+
+function Deactivate({ row, onClose }: DialogProps) {
+  const t = useTranslations('people.terminal')
+  const call = useCall('terminalActivate', { refresh: ['terminalsList', 'customerDetails'], done: onClose })
+  return (
+    <Confirm
+      title={t('deactivate_title', { name: row.name })}
+      confirm={t('deactivate')}
+      danger
+      busy={call.isPending}
+      onConfirm={() => call.mutate({ customer_id: row.customer_id, action: 'deactivate' })}
+      onClose={onClose}
+    >
+      <p>{t('deactivate_text', { id: row.terminal_id })}</p>
+      <Refusal error={call.error} changes />
+    </Confirm>
+  )
+}

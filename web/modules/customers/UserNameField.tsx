@@ -1,0 +1,41 @@
+// A user name, looked up while one types; a taken one comes with free ones close to it.
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
+import { query } from '../../kit/api.ts'
+import { TextField } from '../../kit/fields.tsx'
+import { accepts } from '../../kit/list-state.ts'
+import type { FieldState } from '../../kit/use-call-form.ts'
+import styles from './customers.module.css'
+
+const TYPING_MS = 400
+
+export function UserNameField({ refusal, ...field }: FieldState & { refusal: unknown }) {
+  const t = useTranslations('people.form')
+  const errors = useTranslations('errors')
+  const username = typeof field.value === 'string' ? field.value.trim() : ''
+  const [typed] = useDebouncedValue(username, TYPING_MS)
+  const asked = useQuery({ ...query('customerCheck', { username: typed }), enabled: accepts('customerCheck', 'username', typed) })
+  const known = typed === username ? asked.data : undefined
+  const late = refusal instanceof CallError && refusal.code === 'username_taken' ? [refusal.detail.suggestions ?? []].flat().map(String) : []
+  const names = known ? known.suggestions : late
+  const isTaken = known !== undefined && !known.available
+  return (
+    <div className="stack">
+      <TextField
+        {...field}
+        error={field.error ?? (isTaken ? errors('refusals.username_taken') : undefined)}
+        hint={known?.available ? t('username_free') : t('username_hint')}
+      />
+      <div role="status" className="row">
+        {names.length > 0 && <span>{t('username_near')}</span>}
+        {names.map((name) => (
+          <button key={name} type="button" className={styles.suggestion} onClick={() => field.onChange(name)}>
+            {name}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

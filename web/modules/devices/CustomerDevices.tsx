@@ -1,0 +1,46 @@
+// The devices at one customer: making a browser one of them, and taking them back.
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ListPage } from '../../kit/ListPage.tsx'
+import { PairingDialog } from './PairingDialog.tsx'
+import { TakeBack } from './TakeBack.tsx'
+import { type Device, useDeviceColumns } from './use-labels.tsx'
+
+export default function CustomerDevices() {
+  const t = useTranslations('devices')
+  const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
+  const [pairing, setPairing] = useState<Device>()
+  const { tag, serial, status, since, seen, paired } = useDeviceColumns()
+  const assign = (
+    <Button component={Link} to="/assign/devices/" search={{ customer: customerId } as never}>
+      {t('assign')}
+    </Button>
+  )
+  const actions = (row: Device) => (
+    <span className="row">
+      {row.customer_id && (
+        <Button size="xs" variant="default" onClick={() => setPairing(row)} aria-label={`${t('pair')}: ${row.tag}`}>
+          {t('pair')}
+        </Button>
+      )}
+      <TakeBack device_ids={[row.device_id]} label={row.tag} />
+    </span>
+  )
+  return (
+    <>
+      <ListPage
+        call="devicesAssignedList"
+        columns={[tag, serial, status, since, seen, paired, { key: 'action', header: t('action'), cell: actions }]}
+        rowKey={(row) => row.device_id}
+        input={{ filters: { customer_id: customerId } }}
+        searchLabel={t('search')}
+        sort="tag"
+        actions={assign}
+        nothing={{ title: t('nothing_customer'), hint: t('nothing_customer_hint'), action: assign }}
+      />
+      {pairing && <PairingDialog device={pairing} onClose={() => setPairing(undefined)} />}
+    </>
+  )
+}

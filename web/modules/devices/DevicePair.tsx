@@ -1,0 +1,36 @@
+// This browser becomes a device of the shop: by the code its reseller shows, typed here or scanned into this page's address.
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useUrlState } from '../../kit/url.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+
+export default function DevicePair() {
+  const t = useTranslations('devices')
+  const [{ code = '' }] = useUrlState()
+  const [tag, setTag] = useState<string>()
+  const form = useCallForm('devicePair', { labels: { code: t('code') }, values: { code }, done: (pairedAs) => setTag(pairedAs.tag) })
+  return (
+    <div className="stack">
+      <PageTitle />
+      {tag ? (
+        <div role="status" className="notice success">
+          <b>{t('is_paired', { tag })}</b>
+          <p>
+            <Link to="/dashboard">{t('go_on')}</Link>
+          </p>
+        </div>
+      ) : (
+        <section className="card stack">
+          <p className="muted">{t('pair_here')}</p>
+          <CallForm form={form} submit={t('pair_submit')}>
+            <TextField {...form.field('code')} inputMode="numeric" autoFocus />
+          </CallForm>
+        </section>
+      )}
+    </div>
+  )
+}

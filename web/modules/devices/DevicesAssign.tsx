@@ -1,0 +1,80 @@
+// Free devices at the left, who gets them at the right: many at once.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall, useUser } from '../../kit/api.ts'
+import { Choices } from '../../kit/Choices.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { useUrlState } from '../../kit/url.ts'
+import styles from './devices.module.css'
+import { useDeviceColumns } from './use-labels.tsx'
+
+const SUPERADMIN = 0
+const RESELLER = 1
+
+export default function DevicesAssign() {
+  const t = useTranslations('devices')
+  const isPlatform = useUser().account_role === SUPERADMIN
+  const { tag, serial, since } = useDeviceColumns()
+  const [{ customer = '' }] = useUrlState()
+  return (
+    <div className="stack">
+      <PageTitle />
+      <p className="muted">{t(isPlatform ? 'assign_hint_platform' : 'assign_hint')}</p>
+      <ListPage
+        bare
+        call="devicesAssignedList"
+        columns={[tag, serial, since]}
+        rowKey={(row) => row.device_id}
+        input={{ filters: { here: true } }}
+        searchLabel={t('search')}
+        sort="tag"
+        bulk={({ ids, clear }) => <Give key={customer} device_ids={ids} first={customer} done={clear} />}
+        nothing={{ title: t('none_free'), hint: t(isPlatform ? 'none_free_platform' : 'none_free_hint') }}
+      />
+    </div>
+  )
+}
+
+type Bound = 'as_is' | 'yes' | 'no'
+
+function Give({ device_ids, first, done }: { device_ids: readonly string[]; first: string; done: () => void }) {
+  const t = useTranslations('devices')
+  const isPlatform = useUser().account_role === SUPERADMIN
+  const [customer_id, setCustomer] = useState(first)
+  const [bound, setBound] = useState<Bound>('as_is')
+  const assign = useCall('devicesAssign', { refresh: ['devicesAssignedList', 'devicesList'], done })
+  const label = t(isPlatform ? 'reseller' : 'customer')
+  const bind = bound === 'as_is' ? {} : { bind: bound === 'yes' }
+  return (
+    <div className={`stack ${styles.form}`}>
+      <Combobox
+        {...{ id: 'assign-customer', label, value: customer_id, onBlur: () => undefined, error: undefined, required: true }}
+        onChange={(value) => setCustomer(String(value))}
+        call="customersListShort"
+        option={(row) => ({
+          value: isPlatform && row.account_role !== RESELLER ? '' : row.customer_id,
+          label: row.city ? `${row.name}, ${row.city}` : row.name,
+        })}
+      />
+      {!isPlatform && (
+        <Choices
+          label={t('bind')}
+          value={bound}
+          choices={(['as_is', 'yes', 'no'] as const).map((value) => ({ value, label: t(`bound.${value}`) }))}
+          choose={setBound}
+        />
+      )}
+      <Refusal error={assign.error} changes />
+      <div className="row">
+        <Button disabled={!customer_id || assign.isPending} onClick={() => assign.mutate({ device_ids: [...device_ids], customer_id, ...bind })}>
+          {t('assign_count', { n: device_ids.length, count: format.count(device_ids.length) })}
+        </Button>
+      </div>
+    </div>
+  )
+}

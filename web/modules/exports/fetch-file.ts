@@ -1,0 +1,25 @@
+// Fetches an export piece by piece and hands it to the browser; a piece without an answer is asked for again.
+import { NoAnswer } from '../../../contract/kit/client.ts'
+import { ask } from '../../kit/api.ts'
+import { saveBytes } from '../../kit/save-file.ts'
+
+const TRIES = 3
+
+async function pieceOf(download_id: string, piece: number) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask('exportFetch', { download_id, piece })
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || tries === TRIES) throw error
+    }
+  }
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+
+export async function fetchFile(download_id: string, file_name: string): Promise<void> {
+  const first = await pieceOf(download_id, 0)
+  const parts = [bytesOf(first.bytes)]
+  for (let piece = 1; piece < first.pieces; piece++) parts.push(bytesOf((await pieceOf(download_id, piece)).bytes))
+  saveBytes(file_name, parts)
+}

@@ -1,0 +1,80 @@
+// One gift card: what it is, what happened to it, its serial to correct, and taking it off sale with a reason.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type Output, query, useUser } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { can } from '../../kit/can.ts'
+import { Facts } from '../../kit/DetailPage.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Failed } from '../../kit/Empty.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { PinState } from '../batches/PinState.tsx'
+import { Trail } from '../batches/Trail.tsx'
+
+type Card = Output<'giftCardDetails'>
+
+export function CardDetails({ gift_card_id, close }: { gift_card_id: string; close: () => void }) {
+  const t = useTranslations('goods.gift_cards')
+  const mayChange = can(useUser(), 'giftCardsUpdate')
+  const asked = useQuery(query('giftCardDetails', { gift_card_id }))
+  const card = asked.data
+  return (
+    <Dialog title={card ? `${card.product_name} ${format.money(card.value)}` : t('details')} onClose={close} wide>
+      {asked.isError && <Failed error={asked.error} retry={() => asked.refetch()} />}
+      {card && (
+        <div className="stack">
+          <Facts
+            facts={[
+              { label: t('state'), value: <PinState state={card.state} /> },
+              { label: t('code'), value: `••••${card.last4}` },
+              { label: t('serial'), value: card.serial || '–' },
+              { label: t('batch'), value: String(card.batch_no) },
+              { label: t('supplier'), value: card.supplier_name },
+              { label: t('expires'), value: card.expires_on ? format.day(card.expires_on) : '–' },
+            ]}
+          />
+          <Trail trail={card.trail} />
+          {mayChange && card.state !== 'sold' && (
+            <>
+              <Serial card={card} key={`${card.serial} serial`} />
+              <Block card={card} key={`${card.state} block`} />
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const refresh = ['giftCardsList', 'giftCardDetails', 'sellerProductsV2', 'stockList'] as const
+
+function Serial({ card }: { card: Card }) {
+  const t = useTranslations('goods.gift_cards')
+  const form = useCallForm('giftCardsUpdate', {
+    labels: { serial: t('serial') },
+    values: { gift_card_id: card.gift_card_id, serial: card.serial },
+    refresh,
+  })
+  return (
+    <CallForm form={form} submit={t('correct')}>
+      <TextField {...form.field('serial')} />
+    </CallForm>
+  )
+}
+
+function Block({ card }: { card: Card }) {
+  const t = useTranslations('goods.gift_cards')
+  const isBlocked = card.state === 'blocked'
+  const form = useCallForm('giftCardsUpdate', {
+    labels: { reason: t('reason') },
+    values: { gift_card_id: card.gift_card_id, action: isBlocked ? 'unblock' : 'block', reason: '' },
+    refresh,
+  })
+  return (
+    <CallForm form={form} submit={isBlocked ? t('unblock') : t('block')}>
+      <TextField {...form.field('reason')} required={!isBlocked} hint={isBlocked ? undefined : t('block_hint')} />
+    </CallForm>
+  )
+}

@@ -1,0 +1,61 @@
+// Gift cards one by one: found by state, batch and serial; each opens with its trail.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cardStates } from '../../../contract/gift-cards.ts'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { PinState } from '../batches/PinState.tsx'
+import { CardDetails } from './CardDetails.tsx'
+
+type Card = Row<'giftCardsList'>
+
+export default function GiftCardList() {
+  const t = useTranslations('goods.gift_cards')
+  const states = useTranslations('goods.batches.states')
+  const mayAdd = can(useUser(), 'giftCardsAdd')
+  const [open, setOpen] = useState<string>()
+  const columns: Column<Card>[] = [
+    { key: 'product', header: t('product'), cell: (row) => row.product_name },
+    { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
+    { key: 'serial', header: t('serial'), cell: (row) => row.serial || '–' },
+    { key: 'code', header: t('code'), cell: (row) => `••••${row.last4}` },
+    { key: 'batch', header: t('batch'), cell: (row) => row.batch_no },
+    { key: 'expires', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
+    { key: 'added', header: t('added'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'state', header: t('state'), cell: (row) => <PinState state={row.state} /> },
+    {
+      key: 'action',
+      header: t('action'),
+      cell: (row) => (
+        <Button size="xs" variant="default" aria-label={`${t('details')}: ${row.serial || row.last4}`} onClick={() => setOpen(row.gift_card_id)}>
+          {t('details')}
+        </Button>
+      ),
+    },
+  ]
+  const add = mayAdd && (
+    <Button component={Link} to="/gift-cards/add">
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        call="giftCardsList"
+        columns={columns}
+        rowKey={(row) => row.gift_card_id}
+        filters={[{ name: 'state', label: t('state'), options: cardStates.map((value) => ({ value, label: states(value), is: value })) }]}
+        searchLabel={t('search')}
+        actions={add}
+        nothing={{ title: t('none'), hint: t('none_hint'), action: add }}
+      />
+      {open && <CardDetails gift_card_id={open} close={() => setOpen(undefined)} />}
+    </>
+  )
+}

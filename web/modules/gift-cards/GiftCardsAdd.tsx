@@ -1,0 +1,82 @@
+// Gift cards added by scanner: Enter goes on to the next row. All of them or none; a code that is known is named by its row.
+import { Checkbox } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Choices } from '../../kit/Choices.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { PercentField, TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import type { Row } from '../../kit/list-state.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { CardRows, cardsOf, emptyRow, type TypedCard } from './CardRows.tsx'
+
+export default function GiftCardsAdd() {
+  const t = useTranslations('goods.gift_cards')
+  const navigate = useNavigate()
+  const [product, setProduct] = useState<Row<'productsList'>>()
+  const [product_id, setProductId] = useState('')
+  const [rows, setRows] = useState<TypedCard[]>(() => [emptyRow()])
+  const form = useCallForm('giftCardsAdd', {
+    labels: { configuration_id: t('value'), supplier_id: t('supplier'), buying_discount: t('buying_discount'), lot: t('lot'), cards: t('cards') },
+    values: { configuration_id: '', supplier_id: '', buying_discount: '', lot: '', cards: '[]', publish: '1' },
+    refresh: ['giftCardsList', 'stockList', 'sellerProductsV2'],
+    done: () => navigate({ to: '/gift-cards/view' }),
+  })
+  const cards = cardsOf(rows)
+  function change(next: TypedCard[]) {
+    setRows(next)
+    form.setValue('cards', JSON.stringify(cardsOf(next)))
+  }
+  const known = form.refusal instanceof CallError && form.refusal.code === 'pin_known' ? Number(form.refusal.detail.row) : undefined
+  return (
+    <div className="stack">
+      <PageTitle />
+      <section className="card">
+        <CallForm form={form} submit={t('add_submit', { n: cards.length, count: format.count(cards.length) })}>
+          <Combobox
+            id="gift-card-product"
+            label={t('product')}
+            value={product_id}
+            onChange={(value) => setProductId(String(value))}
+            onBlur={() => undefined}
+            error={undefined}
+            required
+            call="productsList"
+            input={{ filters: { product_type: 'gift_card', is_active: true } }}
+            option={(row) => ({ value: row.product_id, label: row.product_name })}
+            picked={(row) => {
+              setProduct(row)
+              form.setValue('configuration_id', row?.configurations.length === 1 ? (row.configurations[0]?.configuration_id ?? '') : '')
+            }}
+          />
+          {product && (
+            <Choices
+              label={t('value')}
+              value={String(form.values.configuration_id ?? '')}
+              choices={product.configurations.map(({ configuration_id, value }) => ({ value: configuration_id, label: format.money(value) }))}
+              choose={(value) => form.setValue('configuration_id', value)}
+            />
+          )}
+          <Combobox {...form.field('supplier_id')} call="suppliersList" option={(row) => ({ value: row.supplier_id, label: row.company })} />
+          <PercentField {...form.field('buying_discount')} />
+          <TextField {...form.field('lot')} />
+          {known !== undefined && (
+            <p role="alert" className="negative">
+              {t('known_row', { row: known })}
+            </p>
+          )}
+          <CardRows rows={rows} change={change} error={form.field('cards').error} known={known} />
+          <Checkbox
+            label={t('publish')}
+            checked={form.values.publish === '1'}
+            onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked ? '1' : '0')}
+          />
+        </CallForm>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// A new pool: of which calling card, its name, who draws on it.
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { Drawing } from './Drawing.tsx'
+
+export function PoolAdd({ close }: { close: () => void }) {
+  const t = useTranslations('goods.pools')
+  const [product, setProduct] = useState<Row<'productsList'>>()
+  const [chosen, setChosen] = useState<string[]>([])
+  const form = useCallForm('poolAdd', {
+    labels: { product_id: t('product'), pool_name: t('name'), configuration_ids: t('draws') },
+    values: { product_id: '', pool_name: '', configuration_ids: '[]' },
+    refresh: ['poolsList', 'productsList', 'sellerProductsV2'],
+    done: close,
+  })
+  function choose(ids: string[]) {
+    setChosen(ids)
+    form.setValue('configuration_ids', JSON.stringify(ids))
+  }
+  return (
+    <Dialog title={t('add')} onClose={close}>
+      <CallForm form={form} submit={t('add_submit')}>
+        <Combobox
+          {...form.field('product_id')}
+          call="productsList"
+          input={{ filters: { product_type: 'calling_card', is_active: true } }}
+          option={(row) => ({ value: row.product_id, label: row.product_name })}
+          picked={(row) => {
+            setProduct(row)
+            choose([])
+          }}
+          autoFocus
+        />
+        <TextField {...form.field('pool_name')} hint={t('name_hint')} />
+        {product && <Drawing denominations={product.configurations} chosen={chosen} choose={choose} />}
+      </CallForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+// Calling card pools: what is in each, who draws on it, and the way to fill it.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall, useUser } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { can } from '../../kit/can.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { PoolAdd } from './PoolAdd.tsx'
+import { PoolEdit } from './PoolEdit.tsx'
+
+type Pool = Row<'poolsList'>
+type Open = { what: 'add' } | { what: 'edit' | 'close'; pool: Pool }
+
+export default function PoolList() {
+  const t = useTranslations('goods.pools')
+  const mayChange = can(useUser(), 'poolAdd')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const columns: Column<Pool>[] = [
+    { key: 'product', header: t('product'), cell: (row) => row.product_name },
+    { key: 'name', header: t('name'), cell: (row) => row.pool_name },
+    { key: 'available', header: t('available'), cell: (row) => format.count(row.available), number: true },
+    { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
+    { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
+    { key: 'draws', header: t('draws'), cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none') },
+    { key: 'last', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–') },
+    {
+      key: 'status',
+      header: t('status'),
+      cell: (row) => <span className={row.is_active ? 'badge success' : 'badge'}>{row.is_active ? t('open') : t('closed')}</span>,
+    },
+  ]
+  const action: Column<Pool> = { key: 'action', header: t('action'), cell: (row) => <Actions pool={row} open={setOpen} /> }
+  const add = <Button onClick={() => setOpen({ what: 'add' })}>{t('add')}</Button>
+  return (
+    <>
+      <ListPage
+        call="poolsList"
+        columns={mayChange ? [...columns, action] : columns}
+        rowKey={(row) => row.pool_id}
+        link={(row) => `/inventory/details/${row.pool_id}`}
+        searchLabel={t('search')}
+        actions={mayChange && add}
+        nothing={{ title: t('none'), hint: t('none_hint'), action: mayChange && add }}
+      />
+      {open?.what === 'add' && <PoolAdd close={close} />}
+      {open?.what === 'edit' && <PoolEdit pool={open.pool} close={close} />}
+      {open?.what === 'close' && <PoolClose pool={open.pool} close={close} />}
+    </>
+  )
+}
+
+function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
+  const t = useTranslations('goods.pools')
+  const reopen = useCall('poolsList', { refresh: ['poolsList'] })
+  return (
+    <span className="row">
+      <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={`${t('fill')}: ${pool.pool_name}`}>
+        {t('fill')}
+      </Button>
+      <Button size="xs" variant="default" aria-label={`${t('edit')}: ${pool.pool_name}`} onClick={() => open({ what: 'edit', pool })}>
+        {t('edit')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={reopen.isPending}
+        aria-label={`${pool.is_active ? t('close') : t('reopen')}: ${pool.pool_name}`}
+        onClick={() => (pool.is_active ? open({ what: 'close', pool }) : reopen.mutate({ action: 'open', pool_id: pool.pool_id }))}
+      >
+        {pool.is_active ? t('close') : t('reopen')}
+      </Button>
+    </span>
+  )
+}
+
+function PoolClose({ pool, close }: { pool: Pool; close: () => void }) {
+  const t = useTranslations('goods.pools')
+  const call = useCall('poolsList', { refresh: ['poolsList'], done: close })
+  return (
+    <Confirm
+      title={t('close_title', { pool: pool.pool_name })}
+      confirm={t('close')}
+      danger
+      busy={call.isPending}
+      onConfirm={() => call.mutate({ action: 'close', pool_id: pool.pool_id })}
+      onClose={close}
+    >
+      <p>{t('close_text', { count: format.count(pool.available) })}</p>
+      <Refusal error={call.error} changes />
+    </Confirm>
+  )
+}

@@ -1,0 +1,18 @@
+// Fills a pool: the three steps of any stock, with the pool chosen already.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CallError } from '../../../contract/kit/client.ts'
+import { query } from '../../kit/api.ts'
+import { Failed } from '../../kit/Empty.tsx'
+import { FromFile } from '../stock/StockAdd.tsx'
+
+export default function PoolUpload() {
+  const { poolId = '' }: { poolId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('poolsList', { pool_id: poolId }))
+  const pool = asked.data?.content.find(({ pool_id }) => pool_id === poolId)
+  const missing = asked.isSuccess && !pool
+  if (asked.isError || missing) return <Failed error={missing ? notFound : asked.error} retry={() => asked.refetch()} />
+  return pool ? <FromFile pool={{ pool_id: pool.pool_id, name: `${pool.product_name} ${pool.pool_name}` }} /> : null
+}
+
+const notFound = new CallError(404, { message_type: 0, code: 'not_found', message: '', account_status: 1 })

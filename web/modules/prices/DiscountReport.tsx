@@ -1,0 +1,58 @@
+// One customer's discounts with what they leave: net price and margin.
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../kit/Amount.tsx'
+import { Empty } from '../../kit/Empty.tsx'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useUrlState } from '../../kit/url.ts'
+import { CustomerPick } from './CustomerPick.tsx'
+import { WhyPrice } from './WhyPrice.tsx'
+
+type Product = Row<'assignedProducts'>
+
+const marginOf = ({ price, cost }: Product) => (price === null || cost === null ? null : price - cost)
+
+export default function DiscountReport() {
+  const t = useTranslations('prices')
+  const [state] = useUrlState()
+  const customer_id = state['customer'] ?? ''
+  const columns: Column<Product>[] = [
+    { key: 'product', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
+    { key: 'value', header: t('value'), cell: (row) => <Amount value={row.value} />, number: true },
+    { key: 'source', header: t('source'), cell: (row) => t(`sources.${row.source}`) },
+    { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true, sort: 'discount' },
+    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
+    { key: 'margin', header: t('margin'), cell: (row) => <Amount value={marginOf(row)} />, number: true },
+    {
+      key: 'why',
+      header: t('why'),
+      cell: (row) =>
+        row.configuration_id && (
+          <WhyPrice customer_id={customer_id} configuration_id={row.configuration_id} name={`${row.product_name} ${format.money(row.value ?? 0)}`} />
+        ),
+    },
+  ]
+  return (
+    <div className="stack">
+      <PageTitle />
+      <CustomerPick />
+      {customer_id === '' && <Empty title={t('choose_customer')} hint={t('choose_customer_hint')} />}
+      {customer_id !== '' && (
+        <ListPage
+          bare
+          call="assignedProducts"
+          input={{ customer_id }}
+          columns={columns}
+          rowKey={(row) => row.configuration_id ?? row.product_id}
+          filters={[{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]}
+          sort="product_name"
+          searchLabel={t('search_products')}
+          nothing={{ title: t('no_products'), hint: t('no_products_hint') }}
+        />
+      )}
+    </div>
+  )
+}

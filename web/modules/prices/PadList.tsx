@@ -1,0 +1,48 @@
+// Every customer's own entries: what wins over their plans.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../kit/Amount.tsx'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import { AssignMany } from './AssignMany.tsx'
+
+type Pad = Row<'assignedList'>
+
+export default function PadList() {
+  const t = useTranslations('prices')
+  const user = useUser()
+  const [isAssigning, setAssigning] = useState(false)
+  const columns: Column<Pad>[] = [
+    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'product', header: t('product'), cell: (row) => row.product_name },
+    { key: 'value', header: t('value'), cell: (row) => <Amount value={row.value} />, number: true },
+    { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true },
+    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? '–' : format.moneyExact(row.price)), number: true },
+    {
+      key: 'state',
+      header: t('assigned'),
+      cell: (row) => <span className={row.is_enabled ? 'badge success' : 'badge'}>{row.is_enabled ? t('on_offer') : t('hidden')}</span>,
+    },
+  ]
+  const assign = can(user, 'assignedChange') && <Button onClick={() => setAssigning(true)}>{t('assign_many')}</Button>
+  return (
+    <>
+      <ListPage
+        call="assignedList"
+        columns={columns}
+        rowKey={(row) => row.pad_id ?? ''}
+        link={(row) => `/customer/${row.customer_id}/pad`}
+        searchLabel={t('search_pads')}
+        filters={[{ name: 'is_enabled', label: t('hidden'), options: [{ value: '0', label: t('hidden'), is: false }] }]}
+        actions={assign}
+        nothing={{ title: t('no_pads'), hint: t('no_pads_hint'), action: assign }}
+      />
+      {isAssigning && <AssignMany onClose={() => setAssigning(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+// The discount plans, with what they reach.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import * as format from '../../kit/format.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+
+type Plan = Row<'plansList'>
+
+export default function PlanList() {
+  const t = useTranslations('prices')
+  const user = useUser()
+  const mayAdd = can(user, 'planAdd')
+  const columns: Column<Plan>[] = [
+    { key: 'name', header: t('name'), cell: (row) => row.plan_name },
+    { key: 'owner', header: t('owner'), cell: (row) => row.owner_name },
+    { key: 'products', header: t('products'), cell: (row) => format.count(row.products), number: true },
+    { key: 'customers', header: t('customers'), cell: (row) => format.count(row.customers), number: true },
+    { key: 'mean', header: t('mean'), cell: (row) => format.percent(row.discount_mean), number: true },
+    { key: 'changed', header: t('changed_on'), cell: (row) => format.dateTime(row.changed_at) },
+    { key: 'copy', header: t('duplicate'), cell: (row) => mayAdd && <Duplicate plan={row} /> },
+  ]
+  const add = mayAdd && (
+    <Button component={Link} to="/discount-slabs/add">
+      {t('add_plan')}
+    </Button>
+  )
+  return (
+    <ListPage
+      call="plansList"
+      columns={columns}
+      rowKey={(row) => row.discount_plan_id}
+      link={(row) => `/product-discount-slabs/${row.discount_plan_id}`}
+      searchLabel={t('search_plans')}
+      actions={add}
+      nothing={{ title: t('no_plans'), hint: t('no_plans_hint'), action: add }}
+    />
+  )
+}
+
+function Duplicate({ plan }: { plan: Plan }) {
+  const t = useTranslations('prices')
+  return (
+    <Button
+      component={Link}
+      to={`/discount-slabs/add?copy=${plan.discount_plan_id}`}
+      size="xs"
+      variant="default"
+      aria-label={`${t('duplicate')}: ${plan.plan_name}`}
+    >
+      {t('duplicate')}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+// Customers with an entry of their own for this product; all others sell it by their plan.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type Output, query } from '../../kit/api.ts'
+import { Empty, Failed } from '../../kit/Empty.tsx'
+import * as format from '../../kit/format.ts'
+import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { Pages } from '../../kit/Pages.tsx'
+import { useUrlState, wholeBetween } from '../../kit/url.ts'
+import type { Product } from './draft.ts'
+
+type Line = Output<'assignedList'>['pad_list'][number]
+const LIMIT = 20
+
+export function AssignedTab({ product }: { product: Product }) {
+  const t = useTranslations('goods.products')
+  const [state, change] = useUrlState()
+  const page = wholeBetween(state['page'], 1, 1_000, 1)
+  const asked = useQuery({
+    ...query('assignedList', { filters: { product_id: product.product_id }, page: page - 1, limit: LIMIT }),
+    placeholderData: keepPreviousData,
+  })
+  const columns: Column<Line>[] = [
+    { key: 'customer', header: t('assigned.customer'), cell: (row) => row.customer_name },
+    { key: 'value', header: t('row.value'), cell: (row) => (row.value === null ? t('assigned.all_values') : format.money(row.value)) },
+    { key: 'discount', header: t('assigned.discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true },
+    {
+      key: 'enabled',
+      header: t('status'),
+      cell: (row) => <span className={row.is_enabled ? 'badge success' : 'badge'}>{t(row.is_enabled ? 'assigned.on' : 'assigned.off')}</span>,
+    },
+  ]
+  if (asked.isError) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  const total = asked.data?.filters.total_count
+  if (total === 0) return <Empty title={t('assigned.none')} hint={t('assigned.none_hint')} />
+  return (
+    <div className="stack">
+      <ListTable
+        columns={columns}
+        rows={asked.data?.pad_list}
+        rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
+        isStale={asked.isPlaceholderData}
+      />
+      {total !== undefined && total > LIMIT && <Pages page={page} limit={LIMIT} total={total} change={change} />}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+// One denomination: amount, EAN with its check, what the tax office calls it. Those with stock keep their amount and are switched off, not taken out.
+import { Button, Switch } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { field } from '../../../contract/kit/field.ts'
+import { parseMoney } from '../../../contract/kit/money.ts'
+import { vatTreatments } from '../../../contract/products.ts'
+import { PercentField, SelectField, TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { MoneyField } from '../../kit/MoneyField.tsx'
+import type { FieldState } from '../../kit/use-call-form.ts'
+import { type Draft, isTaxed, type Product } from './draft.ts'
+import styles from './products.module.css'
+
+const ean = field.ean()
+const isEan = (text: string) => z.safeDecode(ean, text).success
+
+type Name = 'value' | 'info' | 'ean' | 'vat_treatment' | 'vat_rate' | 'vat_country'
+type Props = {
+  id: string
+  draft: Draft
+  known: Product['configurations'][number] | undefined
+  error: (name: Name) => string | undefined
+  change: (changes: Partial<Draft>) => void
+  remove: () => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+export function DenominationRow({ id, draft, known, error, change, remove, onKey }: Props) {
+  const t = useTranslations('goods.products')
+  const problems = useTranslations('errors.problems')
+  const [isLeft, setLeft] = useState(false)
+  const isWrongEan = isLeft && !isEan(draft.ean)
+  const amount = parseMoney(draft.value)
+  const fieldOf = (name: Name, required = false): FieldState => ({
+    ...{ id: `${id}.${name}`, label: t(`row.${name}`), value: draft[name], error: error(name), required },
+    onChange: (value) => change({ [name]: typeof value === 'string' ? value : '' }),
+    onBlur: () => setLeft(true),
+  })
+  const retreat = (value: FieldState['value']) => {
+    const vat_treatment = vatTreatments.find((one) => one === value) ?? 'multi_purpose_voucher'
+    change({ vat_treatment, ...(!isTaxed({ ...draft, vat_treatment }) && { vat_rate: '0' }) })
+  }
+  return (
+    <li className={styles.value} data-off={!draft.is_active || undefined} onKeyDown={onKey}>
+      {known?.is_used ? <Fixed id={`${id}.value`} value={known.value} /> : <MoneyField {...fieldOf('value', true)} />}
+      <TextField {...fieldOf('info')} />
+      <TextField
+        {...fieldOf('ean')}
+        inputMode="numeric"
+        error={isWrongEan ? problems('not_an_ean') : error('ean')}
+        hint={draft.ean !== '' && isEan(draft.ean) ? t('row.ean_right') : undefined}
+      />
+      <SelectField {...fieldOf('vat_treatment', true)} onChange={retreat} options={vatTreatments.map((value) => ({ value, label: t(`vat.${value}`) }))} />
+      {isTaxed(draft) && <PercentField {...fieldOf('vat_rate', draft.vat_treatment === 'single_purpose_voucher')} />}
+      {isTaxed(draft) && <TextField {...fieldOf('vat_country', true)} hint={t('row.country_hint')} />}
+      <div className={styles.valueTools}>
+        {known ? (
+          <Switch label={t('row.is_active')} checked={draft.is_active} onChange={(event) => change({ is_active: event.currentTarget.checked })} />
+        ) : (
+          <Button size="xs" variant="default" onClick={remove} aria-label={t('row.remove_of', { value: amount === undefined ? '–' : format.money(amount) })}>
+            {t('row.remove')}
+          </Button>
+        )}
+        {known && known.stock > 0 && <span className="muted">{t('row.in_stock', { count: format.count(known.stock) })}</span>}
+      </div>
+    </li>
+  )
+}
+
+/** An amount printed on cards that exist. */
+function Fixed({ id, value }: { id: string; value: number }) {
+  const t = useTranslations('goods.products.row')
+  return (
+    <div id={id} tabIndex={-1}>
+      <span className="muted">{t('value')}</span>
+      <div>
+        <b>{format.money(value)}</b>
+      </div>
+      <span className="muted">{t('value_stays')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+// The denominations of a product, row by row. Enter goes to the next amount and opens a new row after the last one.
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { isKey } from '../../kit/keys.ts'
+import { DenominationRow } from './DenominationRow.tsx'
+import { type Draft, draftsIn, emptyDraft, type Product, type ProductForm } from './draft.ts'
+import styles from './products.module.css'
+
+type Props = { form: ProductForm; known?: Product['configurations'] }
+
+export function Denominations({ form, known = [] }: Props) {
+  const t = useTranslations('goods.products')
+  const list = useRef<HTMLUListElement>(null)
+  const drafts = draftsIn(form)
+  const { id } = form.field('configurations')
+  const write = (next: readonly Draft[]) => form.setValue('configurations', JSON.stringify(next))
+  const focus = (row: number) => requestAnimationFrame(() => list.current?.children[row]?.querySelector('input')?.focus())
+  function add() {
+    write([...drafts, emptyDraft])
+    focus(drafts.length)
+  }
+  function onKey(event: KeyboardEvent, row: number) {
+    if (event.key !== 'Enter' || isKey(event, 'submit') || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
+    event.preventDefault()
+    if (row + 1 < drafts.length) focus(row + 1)
+    else add()
+  }
+  return (
+    <fieldset className={styles.section} id={id} tabIndex={-1}>
+      <legend>{t('denominations')}</legend>
+      <ul ref={list} className={styles.values}>
+        {drafts.map((draft, row) => (
+          <DenominationRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new row has nothing else to be known by, and rows never change places
+            key={row}
+            id={`${id}.${row}`}
+            draft={draft}
+            known={known.find(({ configuration_id }) => configuration_id === draft.configuration_id)}
+            error={(name) => form.problems.find((problem) => problem.id === `${id}.${row}.${name}`)?.text}
+            change={(changes) => write(drafts.with(row, { ...draft, ...changes }))}
+            remove={() => write(drafts.filter((_, i) => i !== row))}
+            onKey={(event) => onKey(event, row)}
+          />
+        ))}
+      </ul>
+      {drafts.length === 0 && <p className="muted">{t('denominations_none')}</p>}
+      <Button variant="default" onClick={add}>
+        {t('denomination_add')}
+      </Button>
+    </fieldset>
+  )
+}

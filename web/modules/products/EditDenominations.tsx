@@ -1,0 +1,61 @@
+// The denominations of a product of one's own. Once they are saved the form starts anew with what the server has: rows that were new are known then.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ask } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { Denominations } from './Denominations.tsx'
+import { draftsOf, type Product } from './draft.ts'
+import { EanOwner } from './EanOwner.tsx'
+import styles from './products.module.css'
+import { SlipPreview } from './SlipPreview.tsx'
+import { Told, useMayChange } from './Told.tsx'
+import { useLabels } from './use-labels.ts'
+
+export function EditDenominations({ product }: { product: Product }) {
+  const t = useTranslations('goods.products')
+  const [isSaved, setSaved] = useState(false)
+  if (!useMayChange(product)) return <Told product={product} />
+  const ids = product.configurations.map(({ configuration_id }) => configuration_id).join()
+  return (
+    <div className="stack">
+      <Form key={ids} product={product} tell={setSaved} />
+      <span role="status">{isSaved && t('saved')}</span>
+    </div>
+  )
+}
+
+function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) => void }) {
+  const t = useTranslations('goods.products')
+  const cache = useQueryClient()
+  const form = useCallForm('productUpdate', {
+    labels: useLabels(),
+    values: { product_id: product.product_id, configurations: JSON.stringify(draftsOf(product)) },
+    refresh: ['productFilters', 'stockList'],
+    // Not over until the list is read again: a new row sent twice would be two.
+    send: async (input) => {
+      const done = await ask('productUpdate', input)
+      await cache.invalidateQueries({ queryKey: ['productsList'] })
+      return done
+    },
+    done: () => tell(true),
+  })
+  const submit = () => {
+    tell(false)
+    form.submit()
+  }
+  const { product_name, pin_length, customer_care, instructions_by_language } = product
+  const texts = { product_name, pin_length: String(pin_length), customer_care, instructions: JSON.stringify(instructions_by_language) }
+  return (
+    <div className={styles.sides}>
+      <section className="card">
+        <CallForm form={{ ...form, submit }} submit={t('submit_edit')}>
+          <EanOwner error={form.refusal} />
+          <Denominations form={form} known={product.configurations} />
+        </CallForm>
+      </section>
+      <SlipPreview form={{ values: { ...texts, ...form.values } }} />
+    </div>
+  )
+}

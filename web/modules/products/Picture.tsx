@@ -1,0 +1,12 @@
+// A product's picture, or the first letter of its name where it has none. Its name always stands beside it.
+import styles from './products.module.css'
+
+type Props = { name: string; src: string | null; large?: boolean }
+
+export function Picture({ name, src, large }: Props) {
+  return (
+    <span className={styles.picture} data-large={large || undefined} data-filled={src !== null || undefined} aria-hidden>
+      {src ? <img src={src} alt="" loading="lazy" /> : [...name][0]}
+    </span>
+  )
+}

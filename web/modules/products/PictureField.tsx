@@ -1,0 +1,67 @@
+// Choosing a picture: shown at once, sent later. A square reads best on a tile; anything else is fitted into one.
+import { Button } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Picture } from './Picture.tsx'
+import styles from './products.module.css'
+
+const BYTES_MAX = 1_000_000
+const KINDS = 'image/png,image/jpeg,image/webp'
+
+type Props = { name: string; current: string | null; file: File | undefined; choose: (file: File | undefined) => void; remove?: (() => void) | undefined }
+
+export function PictureField({ name, current, file, choose, remove }: Props) {
+  const t = useTranslations('goods.products.picture')
+  const [isTooLarge, setTooLarge] = useState(false)
+  const id = useId()
+  const shown = useAddress(file) ?? current
+  function take(given: File | undefined) {
+    const fits = given !== undefined && given.size <= BYTES_MAX
+    setTooLarge(given !== undefined && !fits)
+    if (fits) choose(given)
+  }
+  return (
+    <fieldset className={styles.section}>
+      <legend>{t('title')}</legend>
+      <div className="row">
+        <Picture name={name || '?'} src={shown} large />
+        <div className="stack">
+          <label htmlFor={id}>{t('hint')}</label>
+          <input
+            id={id}
+            type="file"
+            accept={KINDS}
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          <div role="status">{file?.name}</div>
+        </div>
+        {shown && (
+          <Button size="xs" variant="default" onClick={() => (file ? choose(undefined) : remove?.())}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+      {isTooLarge && (
+        <p role="alert" className="notice danger">
+          {t('too_large')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** An address for a file that has not been sent yet, given back when it is no longer shown. */
+function useAddress(file: File | undefined) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}

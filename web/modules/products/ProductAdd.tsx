@@ -1,0 +1,75 @@
+// A new product: what it is, its denominations, its picture; at the right the slip it will make.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { productTypes } from '../../../contract/products.ts'
+import { ask } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { Choices } from '../../kit/Choices.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { Denominations } from './Denominations.tsx'
+import { emptyDraft, textIn } from './draft.ts'
+import { EanOwner } from './EanOwner.tsx'
+import { PictureField } from './PictureField.tsx'
+import { InstructionFields, PinFields } from './ProductFields.tsx'
+import styles from './products.module.css'
+import { SlipPreview } from './SlipPreview.tsx'
+import { useLabels } from './use-labels.ts'
+
+const VALUES = {
+  product_name: '',
+  product_type: 'cash_card',
+  pin_length: '16',
+  pin_letters: '0',
+  customer_care: '',
+  instructions: '{}',
+  configurations: JSON.stringify([emptyDraft]),
+}
+
+export default function ProductAdd() {
+  const t = useTranslations('goods.products')
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const form = useCallForm('productAdd', {
+    labels: useLabels(),
+    values: VALUES,
+    refresh: ['productsList', 'productFilters'],
+    // The product stands even where its picture is refused: its page says so and takes another.
+    done: async ({ product_id }) => {
+      const isSent = file
+        ? await ask('productImage', { product_id, product_image: file }).then(
+            () => true,
+            () => false,
+          )
+        : true
+      navigate({ to: `/products/view/${product_id}`, search: (isSent ? {} : { picture: 'refused' }) as never })
+    },
+  })
+  const kind = productTypes.find((known) => known === form.values['product_type']) ?? 'cash_card'
+  return (
+    <div className="stack">
+      <PageTitle />
+      <div className={styles.sides}>
+        <section className="card">
+          <CallForm form={form} submit={t('submit_add')}>
+            <EanOwner error={form.refusal} />
+            <TextField {...form.field('product_name')} />
+            <Choices
+              label={t('product_type')}
+              value={kind}
+              choices={productTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+              choose={(value) => form.setValue('product_type', value)}
+            />
+            <PinFields form={form} />
+            <Denominations form={form} />
+            <InstructionFields form={form} />
+            <PictureField name={textIn(form, 'product_name')} current={null} file={file} choose={setFile} />
+          </CallForm>
+        </section>
+        <SlipPreview form={form} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+// One product in tabs: what it is, its denominations, its stock, who sells it. The open tab stands in the address.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { query, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { DetailPage } from '../../kit/DetailPage.tsx'
+import { Empty, Failed } from '../../kit/Empty.tsx'
+import * as format from '../../kit/format.ts'
+import { InnerLink } from '../../kit/InnerLink.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useUrlState } from '../../kit/url.ts'
+import { AssignedTab } from './AssignedTab.tsx'
+import type { Product } from './draft.ts'
+import { EditDenominations } from './EditDenominations.tsx'
+import { EditProduct } from './EditProduct.tsx'
+import { Picture } from './Picture.tsx'
+import { ProductStatus } from './ProductStatus.tsx'
+import styles from './products.module.css'
+import { StockTab } from './StockTab.tsx'
+
+const views = { overview: EditProduct, denominations: EditDenominations, stock: StockTab, assigned: AssignedTab }
+type Tab = keyof typeof views
+const tabs = ['overview', 'denominations', 'stock', 'assigned'] as const satisfies readonly Tab[]
+
+export default function ProductDetails() {
+  const t = useTranslations('goods.products')
+  const { productId = '' }: { productId?: string } = useParams({ strict: false })
+  const user = useUser()
+  const [{ tab }] = useUrlState()
+  const asked = useQuery(query('productsList', { view_type: 'single', product_id: productId }))
+  const [product] = asked.data?.content ?? []
+  if (asked.isPending) return <PageTitle />
+  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  if (!product) return <Missing />
+  const shown = tabs.filter((one) => one !== 'assigned' || can(user, 'assignedList'))
+  const open = shown.find((one) => one === tab) ?? 'overview'
+  const View = views[open]
+  const facts = [
+    { label: t('picture.title'), value: <Picture name={product.product_name} src={product.product_image} /> },
+    { label: t('product_type'), value: t(`types.${product.product_type}`) },
+    { label: t('status'), value: <ProductStatus isActive={product.is_active} /> },
+    { label: t('stock'), value: format.count(product.stock) },
+  ]
+  return (
+    <DetailPage
+      title={product.product_name}
+      facts={facts}
+      actions={can(user, 'auditList') && <InnerLink to={`/audit?subject_id=${product.product_id}`}>{t('history')}</InnerLink>}
+    >
+      <TabLinks shown={shown} open={open} product={product} />
+      <View key={product.product_id} product={product} />
+    </DetailPage>
+  )
+}
+
+function TabLinks({ shown, open, product }: { shown: readonly Tab[]; open: Tab; product: Product }) {
+  const t = useTranslations('goods.products.tabs')
+  return (
+    <nav aria-label={t('label')}>
+      <ul className={styles.tabs}>
+        {shown.map((tab) => (
+          <li key={tab}>
+            <InnerLink to={`/products/view/${product.product_id}?tab=${tab}`} className={styles.tab} current={tab === open}>
+              {t(tab)}
+            </InnerLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Missing() {
+  const t = useTranslations('goods.products')
+  return (
+    <div className="stack">
+      <PageTitle />
+      <Empty title={t('missing')} hint={t('missing_hint')}>
+        <Button component={Link} to="/products/view">
+          {t('to_list')}
+        </Button>
+      </Empty>
+    </div>
+  )
+}

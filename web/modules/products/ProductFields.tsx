@@ -1,0 +1,57 @@
+// What a product is: its name, its PINs, whom buyers call, and how they redeem it in each language.
+import { Switch, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { languages } from '../../../contract/auth.ts'
+import { Choices } from '../../kit/Choices.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { instructionsIn, type ProductForm, textIn } from './draft.ts'
+import styles from './products.module.css'
+
+export function PinFields({ form }: { form: ProductForm }) {
+  const t = useTranslations('goods.products')
+  return (
+    <div className={styles.fields}>
+      <TextField {...form.field('pin_length')} inputMode="numeric" hint={t('pin_length_hint')} />
+      <TextField {...form.field('customer_care')} />
+      <Switch
+        id={form.field('pin_letters').id}
+        label={t('pin_letters')}
+        checked={textIn(form, 'pin_letters') === '1'}
+        onChange={(event) => form.setValue('pin_letters', event.currentTarget.checked ? '1' : '0')}
+      />
+    </div>
+  )
+}
+
+/** One language at a time; a mark tells which have a text. */
+export function InstructionFields({ form }: { form: ProductForm }) {
+  const t = useTranslations('goods.products')
+  const [language, choose] = useState<(typeof languages)[number]>('fr')
+  const texts = instructionsIn(form)
+  const { id } = form.field('instructions')
+  const error = form.problems.find((problem) => problem.id === `${id}.${language}` || problem.id === id)?.text
+  return (
+    <fieldset className={styles.section}>
+      <legend>{t('instructions')}</legend>
+      <div className="stack">
+        <Choices
+          label={t('instructions_language')}
+          value={language}
+          choices={languages.map((value) => ({ value, label: texts[value] ? `${t(`languages.${value}`)} ✓` : t(`languages.${value}`) }))}
+          choose={choose}
+        />
+        <Textarea
+          id={id}
+          lang={language}
+          label={t('instructions_in', { language: t(`languages.${language}`) })}
+          description={t('instructions_hint')}
+          error={error}
+          rows={4}
+          value={texts[language] ?? ''}
+          onChange={(event) => form.setValue('instructions', JSON.stringify({ ...texts, [language]: event.currentTarget.value }))}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+// What a buyer will hold: the slip as this product makes it, with a PIN made up for the look.
+import { useTranslations } from 'use-intl'
+import { parseMoney } from '../../../contract/kit/money.ts'
+import * as format from '../../kit/format.ts'
+import { draftsIn, instructionsIn, type ProductForm, textIn } from './draft.ts'
+import styles from './products.module.css'
+
+const USUAL_LENGTH = 16
+const DIGITS = '4821 0937 5566 2840 '.repeat(3)
+
+/** Groups of four, as the till prints them. */
+const pinOf = (length: number) => DIGITS.slice(0, length + Math.floor((length - 1) / 4))
+
+export function SlipPreview({ form }: { form: Pick<ProductForm, 'values'> }) {
+  const t = useTranslations('goods.products')
+  const [first] = draftsIn(form)
+  const amount = parseMoney(first?.value ?? '')
+  const length = Number(textIn(form, 'pin_length'))
+  const instructions = Object.values(instructionsIn(form)).find(Boolean)
+  const care = textIn(form, 'customer_care')
+  const name = textIn(form, 'product_name') || t('slip.name')
+  return (
+    <aside className={`${styles.preview} no-print`} aria-label={t('slip.title')}>
+      <h2>{t('slip.title')}</h2>
+      <div className={styles.slip}>
+        <div>
+          <b>{t('slip.shop')}</b>
+        </div>
+        <hr />
+        <div>
+          <b lang="">{[name, first?.info].filter(Boolean).join(' ')}</b>
+        </div>
+        <div className={styles.slipValue}>{amount === undefined ? '– €' : format.money(amount)}</div>
+        <div className={styles.slipPin}>{pinOf(length >= 4 && length <= 40 ? length : USUAL_LENGTH)}</div>
+        {instructions && <p>{instructions}</p>}
+        {care && <p>{t('slip.care', { phone: care })}</p>}
+      </div>
+      <p className="muted">{t('slip.hint')}</p>
+    </aside>
+  )
+}

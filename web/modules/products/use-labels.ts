@@ -1,0 +1,10 @@
+// What the fields of a product are called.
+import { useTranslations } from 'use-intl'
+
+export function useLabels() {
+  const t = useTranslations('goods.products')
+  return {
+    ...{ product_name: t('product_name'), pin_length: t('pin_length'), pin_letters: t('pin_letters'), customer_care: t('customer_care') },
+    ...{ instructions: t('instructions'), configurations: t('denominations') },
+  }
+}

@@ -1,0 +1,50 @@
+// Takes an import back while nothing of it is sold, after a question that names its PINs. The reason is kept in the audit log.
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import * as format from '../../kit/format.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+
+type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string }
+
+export function TakeBack({ batch, goods }: Props) {
+  const t = useTranslations('stock.take_back')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={`${t('action')}: ${batch.batch_no}`} onClick={() => setOpen(true)}>
+        {t('action')}
+      </Button>
+      {isOpen && <Question batch={batch} goods={goods} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Question({ batch: { batch_no, quantity, filename }, goods, close }: Props & { close: () => void }) {
+  const t = useTranslations('stock.take_back')
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const undo = useCall('batchUndo', { refresh: ['stockList', 'productsList', 'sellerProductsV2', 'poolsList'], done: close })
+  const figures = { n: quantity, count: format.count(quantity), goods }
+  function send() {
+    const given = reason.trim()
+    setMissing(given === '')
+    if (given) undo.mutate({ batch_no, reason: given })
+  }
+  return (
+    <Confirm title={t('title', { batch: String(batch_no) })} confirm={t('confirm', figures)} danger busy={undo.isPending} onConfirm={send} onClose={close}>
+      <p>{t('text', { ...figures, file: filename || '–' })}</p>
+      <TextInput
+        label={t('reason')}
+        value={reason}
+        maxLength={200}
+        error={isMissing ? t('reason_missing') : undefined}
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      <Refusal error={undo.error} changes />
+    </Confirm>
+  )
+}

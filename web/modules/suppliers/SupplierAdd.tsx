@@ -1,0 +1,28 @@
+// A new supplier; afterwards its page says what comes next.
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { SupplierFields, useLabels } from './SupplierFields.tsx'
+
+export default function SupplierAdd() {
+  const t = useTranslations('goods.suppliers')
+  const navigate = useNavigate()
+  const form = useCallForm('supplierAdd', {
+    labels: useLabels(),
+    values: { company: '' },
+    refresh: ['suppliersList', 'productFilters'],
+    done: () => navigate({ to: '/suppliers/view' }),
+  })
+  return (
+    <div className="stack">
+      <PageTitle />
+      <section className="card">
+        <CallForm form={form} submit={t('submit_add')}>
+          <SupplierFields form={form} />
+        </CallForm>
+      </section>
+    </div>
+  )
+}
