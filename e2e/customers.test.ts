@@ -25,7 +25,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await page.getByRole('heading', { name: 'Tabac Étoile a été ajouté' }).waitFor()
   await shoot(page, 'customer added')
 
-  const link = /\/registration\/set-password\/\S+/.exec((await letterTo(newPage, email, 'registration')).text)?.[0] ?? ''
+  const link = /\/registration\/set-password\/\S+/.exec(await letterTo(newPage, email, 'registration'))?.[0] ?? ''
   const theirs = await newPage()
   await theirs.goto(link)
   await theirs.getByRole('textbox', { name: 'Nom d’utilisateur' }).waitFor()

@@ -201,7 +201,10 @@ export function createMoney(db: MoneyDb, now: () => Date) {
     },
 
     /** A second person's word on a booking, in the caller's transaction: what it changed, null when refused. PX404, PX411, PX414 over, PX415 their own. */
-    async decideCreditRequest(q: Query, { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason }: Decision): Promise<WalletChanged | null> {
+    async decideCreditRequest(
+      q: Query,
+      { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason }: Decision,
+    ): Promise<WalletChanged | null> {
       const [row] = await q.query<{ answer: WalletChanged | null }>('select decide_credit_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as answer', [
         ...[tenant_id, now(), user_id, name, actor_id, request_id, content, id, approve, reason],
       ])

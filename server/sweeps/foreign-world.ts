@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import type { World } from '../test/world.ts'
 import type { Asker } from './asking.ts'
 import { signInAs } from './crowd.ts'
-import type { Ids } from './samples.ts'
+import type { Ids } from './ids.ts'
 import { shopLife } from './shop-life.ts'
 
 export const FOREIGN = 2

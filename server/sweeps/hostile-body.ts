@@ -1,23 +1,10 @@
 // Bodies nobody should send, made from a seed: the same number is the same body, whoever runs it. A well-formed form with one to four things wrong in it.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
+import type { Dice } from './dice.ts'
 import { hostileFile } from './hostile-file.ts'
-import { type Ids, sampleForm } from './samples.ts'
-
-/** Mulberry32: 32 bits of state are enough to be reproducible. */
-export function seeded(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (n: number) => Math.floor(next() * n)
-  const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
-  return { below, pick, chance: (share: number) => next() < share }
-}
-export type Dice = ReturnType<typeof seeded>
+import type { Ids } from './ids.ts'
+import { sampleForm } from './samples.ts'
 
 const DEEP = 5_000
 const VALUES: readonly unknown[] = [

@@ -1,5 +1,5 @@
 // Files nobody should send: broken, mistaken for another kind, with formulas and scripts in them, or with a name that is a path.
-import type { Dice } from './hostile-body.ts'
+import type { Dice } from './dice.ts'
 
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => new Uint8Array(values)
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

@@ -6,8 +6,9 @@ import { HOST, type World, world } from '../test/world.ts'
 import { people } from './access-table.ts'
 import type { Asker } from './asking.ts'
 import { crowd } from './crowd.ts'
+import type { Ids } from './ids.ts'
 import { ownIds } from './own-ids.ts'
-import { allCalls, type Ids, missingIds, sampleForm } from './samples.ts'
+import { allCalls, missingIds, sampleForm } from './samples.ts'
 
 /** Each test asks hundreds of times. */
 vi.setConfig({ testTimeout: 120_000 })

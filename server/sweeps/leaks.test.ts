@@ -9,7 +9,8 @@ import { people } from './access-table.ts'
 import { type Asker, ask } from './asking.ts'
 import { crowd } from './crowd.ts'
 import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
-import { allCalls, type Ids, missingIds, sampleForm } from './samples.ts'
+import type { Ids } from './ids.ts'
+import { allCalls, missingIds, sampleForm } from './samples.ts'
 
 /** Each test asks many people. */
 vi.setConfig({ testTimeout: 120_000 })

@@ -3,7 +3,7 @@ import { newId } from '../kit/ids.ts'
 import { organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, newBrowser } from '../test/door.ts'
 import type { World } from '../test/world.ts'
-import type { Ids } from './samples.ts'
+import type { Ids } from './ids.ts'
 import { shopLife } from './shop-life.ts'
 
 /** An upload that waits, a guest at the door, a newcomer's registration, and one of everything else. */

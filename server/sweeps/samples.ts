@@ -3,42 +3,11 @@ import type { Calls } from '../../contract/index.ts'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
+import type { Ids } from './ids.ts'
 import { shopSamples, shopSamplesOfCall } from './shop-samples.ts'
 
 type FieldOf<C> = C extends Call ? keyof C['input']['shape'] & string : never
 export type Field = FieldOf<Calls[keyof Calls]>
-
-export type Ids = {
-  product_id: string
-  configuration_id: string
-  supplier_id: string
-  customer_id: string
-  upload_id: string
-  sale_id: string
-  download_id: string
-  batch_no: string
-  transaction_key: string
-  username: string
-  user_id: string
-  organisation_id: string
-  reference_id: string
-  /** Of the sign-in or registration under way: the id is somebody's, the secret nobody's. */
-  reference: string
-  registration: string
-  registration_id: string
-  message_id: string
-  session_id: string
-  device_id: string
-  /** Of a payment terminal; the one above is a browser. */
-  terminal_device_id: string
-  pool_id: string
-  /** As the list has it: batch and number. */
-  gift_card_id: string
-  discount_plan_id: string
-  change_id: string
-  request_id: string
-  export_id: string
-}
 
 export const samples = (ids: Ids): Record<Field, string> => ({
   ...ids,

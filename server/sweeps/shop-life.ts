@@ -2,7 +2,7 @@
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
-import type { Ids } from './samples.ts'
+import type { Ids } from './ids.ts'
 
 export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id'>
 

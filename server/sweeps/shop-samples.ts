@@ -1,7 +1,7 @@
 // Samples of the reseller's shop: suppliers, goods, pools, gift cards, customers, credit, prices, devices, exports.
 import { calls } from '../../contract/index.ts'
 import { newId } from '../kit/ids.ts'
-import type { Ids } from './samples.ts'
+import type { Ids } from './ids.ts'
 
 /** Names that are somebody's alone are new each time: what is asked is answered alike however often it is asked. */
 const fresh = (name: string) => `${name} ${newId().slice(-8)}`

@@ -8,8 +8,8 @@ import type { SignedIn } from '../../kit/sessions.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { type Customer, ownCustomer, type RuleRow, rules, rulesCount, stepsOf } from './auto-credit.sql.ts'
 import { MONTH_MS, type Rule, simulate } from './auto-credit.ts'
-import { historyOf } from './history.ts'
 import { pattern } from './history.sql.ts'
+import { historyOf } from './history.ts'
 import { ruleAbove } from './requests.sql.ts'
 
 type Given = Partial<Rule> & { is_enabled?: boolean | undefined }

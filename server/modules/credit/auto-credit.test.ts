@@ -29,7 +29,8 @@ const set = (more: object = {}) => nord.calls.autoCreditUpdate(rule(more))
 const buy = async () =>
   shop.calls.sell({ transaction_key: (await shop.calls.transactionKey({})).transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
 const booked = async () =>
-  (await rowsOf<{ n: number }>(w, `select count(*)::int as n from transfers where tenant_id = 1 and wallet_id = $1 and kind = 'auto_credit'`, [kiosque]))[0]?.n ?? 0
+  (await rowsOf<{ n: number }>(w, `select count(*)::int as n from transfers where tenant_id = 1 and wallet_id = $1 and kind = 'auto_credit'`, [kiosque]))[0]
+    ?.n ?? 0
 const ledger = async (asked: object = {}) => (await nord.calls.autoCreditLedger(asked)).content
 const wait = () => watchCredit({ ...w.services, clock: w.clock.now }, 1)
 

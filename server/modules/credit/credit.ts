@@ -12,7 +12,7 @@ export { creditJobs } from './watch.ts'
 export type HourSold = { hour: Date; amount: Money }
 
 /** The usual pace is that of the last two weeks: the same hour of the same weekday. */
-export const PACE_DAYS = 14
+const PACE_DAYS = 14
 /** Nobody is told about a day further off. */
 const AHEAD_DAYS = 60
 const HOUR_MS = 60 * 60_000

@@ -22,7 +22,10 @@ const keys = async (count: number) => (await nord.calls.transactionKeys({ count 
 const send = async (rows: Rows) => (await nord.calls.walletChangeMany({ rows, payment_mode: 'bank_transfer' })).rows
 const balances = async () =>
   new Map(
-    (await rowsOf<{ id: string; balance: number }>(w, 'select organisation_id as id, balance from wallets where tenant_id = 1')).map((one) => [one.id, one.balance]),
+    (await rowsOf<{ id: string; balance: number }>(w, 'select organisation_id as id, balance from wallets where tenant_id = 1')).map((one) => [
+      one.id,
+      one.balance,
+    ]),
   )
 
 test('each row says what became of it: booked, or why not', async () => {
@@ -61,7 +64,9 @@ test('sent again, nothing is booked and nothing is written twice; a row in it th
 async function breakSometimes(share: number) {
   await w.owner.query(`create or replace function break_sometimes() returns trigger language plpgsql as
     $$ begin if new.kind = 'top_up' and random() < ${share} then raise exception 'broken'; end if; return new; end $$`)
-  await w.owner.query('drop trigger if exists break_sometimes on transfers; create trigger break_sometimes before insert on transfers for each row execute function break_sometimes()')
+  await w.owner.query(
+    'drop trigger if exists break_sometimes on transfers; create trigger break_sometimes before insert on transfers for each row execute function break_sometimes()',
+  )
 }
 
 /** Sends the same rows until all are booked; answers how much was booked beyond once each. */

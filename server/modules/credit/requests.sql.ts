@@ -92,8 +92,12 @@ export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   q.query<Request>(`select ${COLUMNS} ${FROM} and r.id = $5`, [...ownCustomers(actor), actor.user_id, request_id])
 
 export const ownRule = async (q: Query, { tenant_id, organisation_id }: SignedIn) =>
-  (await q.query<{ above: Money | null }>('select credit_approval_above as above from organisations where tenant_id = $1 and id = $2', [tenant_id, organisation_id]))[0]
-    ?.above ?? null
+  (
+    await q.query<{ above: Money | null }>('select credit_approval_above as above from organisations where tenant_id = $1 and id = $2', [
+      tenant_id,
+      organisation_id,
+    ])
+  )[0]?.above ?? null
 
 export const setApprovalRule = (q: Query, { tenant_id, organisation_id }: SignedIn, above: Money | null) =>
   q.query('update organisations set credit_approval_above = $3 where tenant_id = $1 and id = $2', [tenant_id, organisation_id, above])

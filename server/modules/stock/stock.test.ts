@@ -223,9 +223,11 @@ test('goods that will not last three days are told of once a day', async () => {
   const buy = async (quantity: number) =>
     till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id: corner.configuration_id, quantity })
   const told = async () =>
-    (await rowsOf<{ count: string }>(w, `select data ->> 'count' as count from notices where kind = 'stock_low' and data ->> 'configuration_id' = $1`, [corner.configuration_id])).map(
-      ({ count }) => count,
-    )
+    (
+      await rowsOf<{ count: string }>(w, `select data ->> 'count' as count from notices where kind = 'stock_low' and data ->> 'configuration_id' = $1`, [
+        corner.configuration_id,
+      ])
+    ).map(({ count }) => count)
   await buy(1)
   await tellLow(w.services)
   expect(await told()).toEqual([])

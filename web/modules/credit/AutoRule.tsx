@@ -9,9 +9,11 @@ import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import * as format from '../../kit/format.ts'
+import type { Row } from '../../kit/list-state.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
-import type { Rule } from './CreditAuto.tsx'
+
+export type Rule = Row<'autoCreditLedger'>
 
 type Props = { rule: Rule | undefined; customer_id: string | undefined; onClose: () => void }
 
@@ -68,7 +70,12 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
 function Simulation({ values }: { values: Record<string, unknown> }) {
   const t = useTranslations('money.auto')
   const amount = (name: string) => parseMoney(String(values[name] ?? ''))
-  const asked = { customer_id: String(values['customer_id'] ?? ''), balance_trigger: amount('balance_trigger'), balance_topup: amount('balance_topup'), daily_limit: amount('daily_limit') }
+  const asked = {
+    customer_id: String(values['customer_id'] ?? ''),
+    balance_trigger: amount('balance_trigger'),
+    balance_topup: amount('balance_topup'),
+    daily_limit: amount('daily_limit'),
+  }
   const [typed] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
   const { customer_id, balance_trigger = -1, balance_topup = 0, daily_limit = 0 } = asked
   const isWhole = customer_id !== '' && balance_trigger >= 0 && balance_topup > 0 && daily_limit > 0 && typed === JSON.stringify(asked)

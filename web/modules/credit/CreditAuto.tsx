@@ -9,14 +9,11 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
-import type { Row } from '../../kit/list-state.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState } from '../../kit/url.ts'
-import { AutoRule } from './AutoRule.tsx'
+import { AutoRule, type Rule } from './AutoRule.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
-
-export type Rule = Row<'autoCreditLedger'>
 
 export default function CreditAuto() {
   const t = useTranslations('money.auto')
@@ -45,7 +42,12 @@ export default function CreditAuto() {
       <p className="muted">{t('what')}</p>
       <div className="row no-print">
         {(['rules', 'bookings'] as const).map((view) => (
-          <Button key={view} variant={(view === 'bookings') === isBookings ? 'filled' : 'default'} aria-pressed={(view === 'bookings') === isBookings} onClick={() => show(view === 'rules' ? undefined : view)}>
+          <Button
+            key={view}
+            variant={(view === 'bookings') === isBookings ? 'filled' : 'default'}
+            aria-pressed={(view === 'bookings') === isBookings}
+            onClick={() => show(view === 'rules' ? undefined : view)}
+          >
             {t(view)}
           </Button>
         ))}

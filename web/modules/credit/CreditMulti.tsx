@@ -68,7 +68,9 @@ function Outcome({ multi }: { multi: MultiState }) {
   const figures = (n: number) => ({ n, count: format.count(n) })
   return (
     <div role="status" className={refused + open === 0 ? 'notice success stack' : 'notice warning stack'}>
-      <b>{multi.isSending ? t('sending', { done: format.count(multi.rows.length - open), count: format.count(multi.rows.length) }) : t('done', figures(booked))}</b>
+      <b>
+        {multi.isSending ? t('sending', { done: format.count(multi.rows.length - open), count: format.count(multi.rows.length) }) : t('done', figures(booked))}
+      </b>
       {approval > 0 && <span>{t('approval', figures(approval))}</span>}
       {!multi.isSending && open > 0 && <span>{t('open', figures(open))}</span>}
       {!multi.isSending && refused + open > 0 && (

@@ -8,11 +8,9 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
-import type { Row } from '../../kit/list-state.ts'
-import { DecideRequest } from './DecideRequest.tsx'
+import { DecideRequest, type Request } from './DecideRequest.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 
-export type Request = Row<'creditRequestsList'>
 const looks = { waiting: 'badge warning', approved: 'badge success', refused: 'badge danger' } as const
 const states = ['waiting', 'approved', 'refused'] as const
 

@@ -4,9 +4,11 @@ import { CallForm } from '../../kit/CallForm.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
+import type { Row } from '../../kit/list-state.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
-import type { Request } from './CreditRequests.tsx'
 import { showsBalance } from './use-booking.ts'
+
+export type Request = Row<'creditRequestsList'>
 
 type Props = { request: Request; action: 'approve' | 'refuse'; onClose: () => void }
 

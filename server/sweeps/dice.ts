@@ -1,0 +1,16 @@
+// Chance that repeats itself: the same seed throws the same numbers, whoever runs it.
+
+/** Mulberry32: 32 bits of state are enough to be reproducible. */
+export function seeded(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (n: number) => Math.floor(next() * n)
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
+  return { below, pick, chance: (share: number) => next() < share }
+}
+export type Dice = ReturnType<typeof seeded>
