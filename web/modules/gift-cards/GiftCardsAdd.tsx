@@ -36,7 +36,11 @@ export default function GiftCardsAdd() {
   const refusal = form.refusal instanceof CallError && form.refusal.code === 'pin_known' ? form.refusal.detail : undefined
   const known = refusal && given[Number(refusal.row) - 1]
   const { id, error } = form.field('cards')
-  /** Rows left blank do not travel: the server counts the others. */
+  /** Rows left blank do not travel, so they go: what the server says of a row is said of the one with that number. */
+  const submit = () => {
+    if (given.length > 0) setRows([...given])
+    form.submit()
+  }
   const errorOf = (row: TypedCard, field: string) => {
     const place = `${id}.${given.indexOf(row)}.${field}`
     const text = form.problems.find((problem) => problem.id === place)?.text
@@ -46,7 +50,7 @@ export default function GiftCardsAdd() {
     <div className="stack">
       <PageTitle />
       <section className="card">
-        <CallForm form={form} submit={t('add_submit', { n: cards.length, count: format.count(cards.length) })}>
+        <CallForm form={{ ...form, submit }} submit={t('add_submit', { n: cards.length, count: format.count(cards.length) })}>
           <Combobox
             id="gift-card-product"
             label={t('product')}
