@@ -50,6 +50,7 @@ test('cards scanned one by one are sold at a till, and each tells what became of
     .getByRole('button', { name: /^Détails/ })
     .click()
   const trail = nord.getByRole('dialog').getByRole('list', { name: 'Son parcours' })
+  await trail.waitFor()
   expect((await trail.getByRole('listitem').allTextContents()).map((text) => /^[^0-9]+/.exec(text)?.[0])).toEqual(['Importé', 'Publié', 'Vendu'])
   expect(await trail.textContent()).toContain(shop.name)
   await shoot(nord, 'gift card, sold')

@@ -10,8 +10,7 @@ import { catchPrints, textOf } from './printing.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
 
 const blue = () => sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
-const widthOf = (page: Page, place: ReturnType<Page['getByRole']>) =>
-  place.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+const widthOf = (place: ReturnType<Page['getByRole']>) => place.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
 
 test('a product with a picture and two denominations stands in the list, with its slip beside the form', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
@@ -31,7 +30,7 @@ test('a product with a picture and two denominations stands in the list, with it
   await page.goto(`/products/view?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ hasText: name })
   expect(await row.textContent()).toMatch(/10,00.*25,00/)
-  await expect.poll(() => widthOf(page, row)).toBe(300)
+  await expect.poll(() => widthOf(row)).toBe(300)
 })
 
 test('what is wrong with a denomination is said at it: an EAN that does not add up, one that is taken, a rate nobody gave', async ({ newPage }) => {
@@ -88,7 +87,7 @@ test('a picture is a picture: a drawing with a program is refused in words, a go
   await openTill(till, shop)
   const tile = till.getByRole('button', { name: new RegExp(`^${goods.product_name}`) })
   await till.getByRole('searchbox', { name: 'Chercher un produit' }).fill(goods.product_name)
-  await expect.poll(() => widthOf(till, tile)).toBe(300)
+  await expect.poll(() => widthOf(tile)).toBe(300)
   await shoot(till, 'picture at the till')
   await page.getByRole('button', { name: 'Retirer l’image' }).click()
   await expect.poll(async () => (await calls.productsList({ view_type: 'single', product_id: goods.product_id })).content[0]?.product_image).toBeNull()

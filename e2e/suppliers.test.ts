@@ -62,8 +62,9 @@ test('stopping a supplier says which products lose their only one, and no file i
     await sendFile(page, { name: goods.product_name, value: '10,00 €' }, file)
     await page.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
     await suppliers.fill(company)
-    await expect.poll(() => page.getByRole('option').or(page.getByText('Rien trouvé')).count()).toBe(1)
-    return page.getByRole('option', { name: company }).count()
+    const found = page.getByRole('option', { name: company })
+    await found.or(page.getByText('Rien trouvé')).waitFor()
+    return found.count()
   }
   expect(await offered()).toBe(0)
   await page.goto(`/supplier/edit/${supplier_id}`)

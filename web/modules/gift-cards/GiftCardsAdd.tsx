@@ -75,7 +75,12 @@ export default function GiftCardsAdd() {
               choose={(value) => form.setValue('configuration_id', value)}
             />
           )}
-          <Combobox {...form.field('supplier_id')} call="suppliersList" option={(row) => ({ value: row.supplier_id, label: row.company })} />
+          <Combobox
+            {...form.field('supplier_id')}
+            call="suppliersList"
+            input={{ filters: { status: true } }}
+            option={(row) => ({ value: row.supplier_id, label: row.company })}
+          />
           <PercentField {...form.field('buying_discount')} />
           <TextField {...form.field('lot')} />
           {known && (
