@@ -1,11 +1,12 @@
 // People made for one test: added by the reseller's manager, registered by the link in their mail, so that no two tests share an account.
 import type { Page } from 'playwright-core'
+import type { Flag } from '../contract/kit/access.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import type { PageOptions } from './browser.ts'
 import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
-type Asked = { otp_type?: 'none' | 'email'; login_approval?: boolean }
+type Asked = { otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }
 
 /** Added by nord, with a link in the mail. */
@@ -14,7 +15,7 @@ export async function invite(newPage: NewPage, asked: Asked = {}): Promise<Someo
   const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }
   const manager = await newPage({ as: 'nord' })
   await manager.goto('/version')
-  const { user_id } = await callsOn(manager).staffAdd({ ...someone, ...asked, flags: ['has_inventory'], language: 'fr' })
+  const { user_id } = await callsOn(manager).staffAdd({ ...someone, flags: ['has_inventory'], ...asked, language: 'fr' })
   await manager.context().close()
   return { ...someone, user_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
 }

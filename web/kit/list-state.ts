@@ -1,4 +1,5 @@
 // A list's state in the address, turned into its call's input. What the address says wrongly is left out, not sent.
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { fold } from '../../contract/kit/fold.ts'
 import type { CallName, Input, Output } from './api.ts'
@@ -27,8 +28,11 @@ export function rowsOf<N extends ListName>(output: Output<N> | undefined): Row<N
   return (lists.content ?? lists.pad_list ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
 }
 
-/** A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. */
-export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean }[] }
+/**
+ * A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where there are too many to list it brings a
+ * control of its own, and as its option the one that is chosen.
+ */
+export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean | number }[]; control?: ReactNode }
 
 export const PAGE_SIZES = [10, 20, 50, 100]
 
