@@ -17,14 +17,16 @@ type Props<N extends ListName> = FieldProps & {
   input?: Partial<Input<N>>
   /** The row chosen, for screens that show more of it. */
   picked?: (row: Row<N> | undefined) => void
+  /** What is chosen from the beginning. */
+  first?: Option | undefined
 }
 
 const TYPING_MS = 200
 
-export function Combobox<N extends ListName>({ call, option, input = {}, picked, ...field }: Props<N>) {
+export function Combobox<N extends ListName>({ call, option, input = {}, picked, first, ...field }: Props<N>) {
   const t = useTranslations('house.form')
-  const [text, setText] = useState('')
-  const chosen = useRef<Option>(undefined)
+  const [text, setText] = useState(first?.label ?? '')
+  const chosen = useRef(first)
   const [typed] = useDebouncedValue(text, TYPING_MS)
   const search = typed && typed !== chosen.current?.label ? { search_text: fold(typed) } : {}
   const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })

@@ -3,7 +3,8 @@ import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { ownWallet } from '../credit/credit.ts'
-import { lowCustomers, lowStock, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
+import { scarcest } from '../stock/stock.ts'
+import { lowCustomers, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
 import { compareDays } from './dashboard.ts'
 import { sales as saleRows, saleTotals } from './sales.sql.ts'
 import { mayReprint } from './sales.ts'
@@ -35,7 +36,7 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
         as_of: at.toISOString(),
         sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at)), top: await topToday(q, actor, at) } : null,
         wallet: wallet ? { ...wallet, sales_left: (await salesLeft(q, actor, at, wallet.available))[0]?.sales_left ?? null } : null,
-        stock: sees('stockList') ? await lowStock(q, actor, at) : null,
+        stock: sees('stockList') ? await scarcest(q, actor, at) : null,
         customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,
       }
     }),
