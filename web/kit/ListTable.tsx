@@ -14,6 +14,8 @@ export type Column<R> = {
   number?: true
   /** The name the call sorts by; without it the column cannot be sorted. */
   sort?: string
+  /** Shown only to whoever chose it. */
+  extra?: true
   /** The row's field it shows, where its key is not that: what an export takes. */
   field?: string
 }
