@@ -2,22 +2,8 @@
 import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import {
-  autoCreditLedger,
-  autoCreditSimulate,
-  autoCreditUpdate,
-  balance,
-  creditLogs,
-  creditRequestDecide,
-  creditRequestsList,
-  creditRulesUpdate,
-  moneyCheck,
-  transactionKeys,
-  walletChange,
-  walletChangeMany,
-  walletHistory,
-  walletRecent,
-} from './credit.ts'
+import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletRecent } from './credit.ts'
+import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
 import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
 import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'
 import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssignedList, devicesList, devicesUnassign } from './devices.ts'

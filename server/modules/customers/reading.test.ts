@@ -122,7 +122,7 @@ test('the history of a customer names terminals and devices, given, paired and t
     ['device_back', 'HIST-1'],
     ['device_paired', 'HIST-1'],
     ['devices_given', 'HIST-1'],
-    ['terminal_off', 'EP-H1'],
+    ['terminal_off', ''],
     ['terminal_on', 'EP-H1'],
   ])
 })

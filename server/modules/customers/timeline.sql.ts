@@ -16,7 +16,7 @@ const KIND = `
 
 /** Which terminal, which devices. */
 const WHAT = `
-  case when a.subject_kind = 'device' then a.subject_name when a.action = 'terminalActivate' then coalesce(a.after ->> 'terminal_id', a.before ->> 'terminal_id')
+  case when a.subject_kind = 'device' then a.subject_name when a.action = 'terminalActivate' then a.after ->> 'terminal_id'
        when a.action = 'devicesAssign' then (select string_agg(tag, ', ') from jsonb_array_elements_text(coalesce(a.after -> 'devices', '[]')) tag) end`
 
 const LOGGED = (where: string) => `
