@@ -8,10 +8,10 @@ import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
 import { type FieldProps, useInputProps } from './fields.tsx'
-import { type ListName, type Row, rowsOf } from './list-state.ts'
+import { type Row, type RowsName, rowsOf } from './list-state.ts'
 
 type Option = { value: string; label: string }
-type Props<N extends ListName> = FieldProps & {
+type Props<N extends RowsName> = FieldProps & {
   call: N
   option: (row: Row<N>) => Option
   input?: Partial<Input<N>>
@@ -23,7 +23,7 @@ type Props<N extends ListName> = FieldProps & {
 
 const TYPING_MS = 200
 
-export function Combobox<N extends ListName>({ call, option, input = {}, picked, first, ...field }: Props<N>) {
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, first, ...field }: Props<N>) {
   const t = useTranslations('house.form')
   const [text, setText] = useState(first?.label ?? '')
   const chosen = useRef(first)

@@ -21,9 +21,11 @@ type RowsOf<O> = O extends { content: (infer R)[] }
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowsOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
-export type Row<N extends ListName> = RowsOf<Output<N>>
+/** Calls that answer rows: what a choice can be made of. */
+export type RowsName = { [N in CallName]: [RowsOf<Output<N>>] extends [never] ? never : N }[CallName]
+export type Row<N extends RowsName> = RowsOf<Output<N>>
 
-export function rowsOf<N extends ListName>(output: Output<N> | undefined): Row<N>[] {
+export function rowsOf<N extends RowsName>(output: Output<N> | undefined): Row<N>[] {
   const lists: { content?: unknown; pad_list?: unknown; registrations?: unknown; organisations?: unknown } = output ?? {}
   return (lists.content ?? lists.pad_list ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { customerCount, customerFilters, customersWhole, found } from './customers.sql.ts'
 import { giveable, lastsUntil, weeksOf } from './customers.ts'
-import { customer, salesByDay, spentByHour, timeline } from './details.sql.ts'
+import { customer, salesByDay, spentByHour } from './details.sql.ts'
+import { timeline } from './timeline.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -41,7 +42,7 @@ export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch
       }
     }),
 
-  customerSearch: async ({ search_text, limit }, { actor, db }) => ({
-    content: await db.read(actor.tenant_id, (q) => found(q, actor, search_text, limit)),
+  customerSearch: async (asked, { actor, db }) => ({
+    content: await db.read(actor.tenant_id, (q) => found(q, actor, asked)),
   }),
 }
