@@ -14,7 +14,7 @@ import {
   tenantsList,
 } from './auth.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletRecent } from './credit.ts'
+import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletOwn, walletRecent } from './credit.ts'
 import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
 import {
   customerAdd,
@@ -202,6 +202,7 @@ export const calls = {
   transactionKeys,
   walletChangeMany,
   walletHistory,
+  walletOwn,
   customerAdd,
   customerApi,
   customerCheck,

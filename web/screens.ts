@@ -32,6 +32,7 @@ import UserCog from 'lucide-react/icons/user-cog'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
+import WalletCards from 'lucide-react/icons/wallet-cards'
 import type { ComponentType } from 'react'
 import { type CallName, calls } from '../contract/index.ts'
 import type { Access } from '../contract/kit/access.ts'
@@ -85,6 +86,14 @@ export const screens: readonly Screen[] = [
     view: () => import('./modules/sales/SalesList.tsx'),
     menu: { icon: ReceiptText, group: 'shop' },
     letter: 'r',
+  },
+  {
+    path: '/seller/credit',
+    title: 'own_credit',
+    call: 'walletOwn',
+    area: 'money',
+    view: () => import('./modules/credit/OwnCredit.tsx'),
+    menu: { icon: WalletCards, group: 'shop' },
   },
   {
     path: '/products/view',
