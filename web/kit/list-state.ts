@@ -66,8 +66,8 @@ export function listInput<N extends ListName>(name: N, state: UrlState, filters:
     [sizeField(name)]: limit,
     ...(takes(name, 'search_text') && search ? { search_text: search } : {}),
     ...(state['sort'] && accepts(name, 'sort', state['sort']) ? { sort: state['sort'] } : {}),
-    ...(chosen.length > 0 ? { filters: Object.fromEntries(chosen) } : {}),
     ...fixed,
+    ...(chosen.length > 0 ? { filters: { ...(fixed as { filters?: object }).filters, ...Object.fromEntries(chosen) } } : {}),
   }
   return { input: input as unknown as Input<N>, page, limit, isNarrowed: Boolean(search) || chosen.length > 0, canSearch: takes(name, 'search_text') }
 }
