@@ -2,7 +2,8 @@
 
 import type * as z from 'zod/mini'
 import { exportable } from '../../contract/exports.ts'
-import { type CallName, contractOf } from './api.ts'
+import type { CallName } from './api.ts'
+import { contractOf } from './contract.ts'
 import type { Column } from './ListTable.tsx'
 import { usePreferences } from './preferences.ts'
 

@@ -1,7 +1,8 @@
 // A list's state in the address, turned into its call's input. What the address says wrongly is left out, not sent.
 import * as z from 'zod/mini'
 import { fold } from '../../contract/kit/fold.ts'
-import { type CallName, contractOf, type Input, type Output } from './api.ts'
+import type { CallName, Input, Output } from './api.ts'
+import { contractOf } from './contract.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
 /** Where an answer's rows stand: under `content`, or under the word of spec §3. */
