@@ -161,7 +161,7 @@ test('the platform corrects a reseller’s product, and the reseller reads in it
   await platform.getByRole('heading', { level: 1, name }).waitFor()
   await nord.goto(`/products/view/${product_id}`)
   await nord.getByRole('heading', { level: 1, name }).waitFor()
-  await nord.getByRole('link', { name: 'Historique' }).click()
+  await nord.getByRole('link', { name: 'Historique', exact: true }).click()
   await nord.waitForURL('**/audit?*')
   await nord.getByRole('row').filter({ hasText: name }).first().waitFor()
   expect(await nord.getByRole('main').textContent()).toContain('platform')
