@@ -14,22 +14,8 @@ import {
   tenantsList,
 } from './auth.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import {
-  autoCreditLedger,
-  autoCreditSimulate,
-  autoCreditUpdate,
-  balance,
-  creditLogs,
-  creditRequestDecide,
-  creditRequestsList,
-  creditRulesUpdate,
-  moneyCheck,
-  transactionKeys,
-  walletChange,
-  walletChangeMany,
-  walletHistory,
-  walletRecent,
-} from './credit.ts'
+import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletRecent } from './credit.ts'
+import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
 import {
   customerAdd,
   customerApi,

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { fold } from '../../contract/kit/fold.ts'
-import { type CallName, contractOf, type Input, type Output } from './api.ts'
+import type { CallName, Input, Output } from './api.ts'
+import { contractOf } from './contract.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
 /** Where an answer's rows stand: under `content`, or under the word of spec §3. */

@@ -2,7 +2,7 @@
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { readKey } from '../../kit/transaction-key.ts'
-import { book, writeDown } from './booking.ts'
+import { book } from './booking.ts'
 import { customerBelow, ownWallet, recentBookings } from './credit.sql.ts'
 
 export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletRecent' | 'moneyCheck'> = {
@@ -15,9 +15,7 @@ export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletRecent' 
     const { actor, keys } = context
     const key = readKey(keys, actor, transaction_key)
     if (!key) throw new Refusal('key_invalid')
-    const { state, ...change } = await book(context, { ...asked, key, remarks })
-    if (state === 'booked') await writeDown(context, [{ change, reason: remarks }])
-    return { state, ...change }
+    return book(context, { ...asked, key, remarks })
   },
 
   walletRecent: async ({ customer_id, page, limit }, { actor, db }) => {

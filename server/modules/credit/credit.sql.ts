@@ -18,18 +18,6 @@ export const customerBelow = (q: Query, actor: SignedIn, customer_id: string) =>
     actor.organisation_id,
   ])
 
-export type Figures = { customer_id: string; booked_at: string; figure: string | null }
-
-/** Of each booking the customer's name, and whether it is written down already: its answer may be asked for again. */
-export const bookingsWritten = (q: Query, tenant_id: number, bookings: readonly Figures[]) =>
-  q.query<{ n: number; name: string; is_written: boolean }>(
-    `select b.n::int as n, o.name, exists (select from audit a where a.tenant_id = $1 and a.subject_id = b.customer_id::text and a.after ->> 'booked_at' = b.booked_at
-              and coalesce(a.after ->> 'balance', a.after ->> 'credit_limit') is not distinct from b.figure) as is_written
-       from unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as b(customer_id, booked_at, figure, n)
-       join organisations o on o.tenant_id = $1 and o.id = b.customer_id order by b.n`,
-    [tenant_id, bookings.map((one) => one.customer_id), bookings.map((one) => one.booked_at), bookings.map((one) => one.figure)],
-  )
-
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
   q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(
     `select t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after, t.payment_mode, t.remarks, t.created_at,

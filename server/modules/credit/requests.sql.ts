@@ -1,5 +1,6 @@
 // Bookings that wait for a second person, and the rule that makes them wait.
-import type { creditRequestsList, walletChanges } from '../../../contract/credit.ts'
+import type { walletChanges } from '../../../contract/credit.ts'
+import type { creditRequestsList } from '../../../contract/credit-rules.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'

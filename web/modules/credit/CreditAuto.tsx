@@ -73,13 +73,14 @@ export default function CreditAuto() {
 function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (rule: Rule) => void }) {
   const t = useTranslations('money.auto')
   const columns: Column<Rule>[] = [
-    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
     { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true },
-    { key: 'rule', header: t('rule'), cell: (row) => t('sentence', figuresOf(row)) },
-    { key: 'next', header: t('next'), cell: (row) => <Next row={row} /> },
-    { key: 'fired', header: t('fired'), cell: (row) => format.count(row.fired_last_month), number: true },
+    { key: 'rule', field: ['balance_trigger', 'balance_topup', 'daily_limit'], header: t('rule'), cell: (row) => t('sentence', figuresOf(row)) },
+    { key: 'next', field: null, header: t('next'), cell: (row) => <Next row={row} /> },
+    { key: 'fired_last_month', header: t('fired'), cell: (row) => format.count(row.fired_last_month), number: true },
     {
       key: 'action',
+      field: null,
       header: t('action'),
       cell: (row) => (
         <Button size="xs" variant="default" aria-label={`${t('edit')}: ${row.customer_name}`} onClick={() => edit(row)}>

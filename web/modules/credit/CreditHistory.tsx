@@ -24,6 +24,7 @@ export default function CreditHistory() {
       {({ from, to }) => (
         <ListPage
           bare
+          tools
           call="walletHistory"
           columns={columns}
           rowKey={(row) => row.entry_id}

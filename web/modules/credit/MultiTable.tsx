@@ -28,16 +28,16 @@ export function MultiTable({ multi, customers }: Props) {
   const columns: Column<Line>[] = [
     { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
     { key: 'username', header: t('username'), cell: (row) => row.username },
-    { key: 'balance', header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
+    { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
     {
       key: 'amount',
       header: t('amount'),
       cell: (row) => (multi.was_sent ? <Amount value={amountOf(row) ?? 0} /> : <AmountCell row={row} change={change} />),
       number: true,
     },
-    { key: 'after', header: t('after'), cell: (row) => <After row={row} />, number: true },
-    { key: 'state', header: t('state'), cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
-    ...(multi.was_sent ? [] : [{ key: 'action', header: t('action'), cell: (row: Line) => <Leave row={row} leave={without} /> }]),
+    { key: 'after', field: null, header: t('after'), cell: (row) => <After row={row} />, number: true },
+    { key: 'state', field: null, header: t('state'), cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
+    ...(multi.was_sent ? [] : [{ key: 'action', field: null, header: t('action'), cell: (row: Line) => <Leave row={row} leave={without} /> }]),
   ]
   return <ListTable columns={columns} rows={lines} rowKey={(row) => String(row.at)} />
 }

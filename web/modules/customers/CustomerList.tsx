@@ -9,6 +9,7 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { ChooseBox, ChosenBar } from './ChosenBar.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -54,14 +55,14 @@ function useColumns(chosen: Chosen | undefined): Column<Customer>[] {
     { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
     { key: 'username', header: t('username'), cell: (row) => row.username },
     { key: 'city', header: t('city'), cell: (row) => row.city },
-    { key: 'status', header: t('state'), cell: (row) => <StatusBadge is_active={row.is_active} /> },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('state'), cell: (row) => <StatusBadge is_active={row.is_active} /> },
     { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true, sort: 'balance' },
-    { key: 'limit', header: t('credit_limit'), cell: (row) => <Amount value={row.credit_limit} />, number: true },
+    { key: 'credit_limit', header: t('credit_limit'), cell: (row) => <Amount value={row.credit_limit} />, number: true },
     { key: 'available', header: t('available'), cell: (row) => <Amount value={row.available} />, number: true, sort: 'available' },
-    { key: 'plan', header: t('plan'), cell: (row) => row.plan_name ?? '–' },
-    { key: 'last_sale', header: t('last_sale'), cell: (row) => (row.last_sale_at ? format.dateTime(row.last_sale_at) : '–'), sort: 'last_sale_at' },
-    { key: 'action', header: t('action'), cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
-    ...(chosen ? [{ key: 'choose', header: t('list.choose_head'), cell: (row: Customer) => <ChooseBox row={row} chosen={chosen} /> }] : []),
+    { key: 'plan_name', header: t('plan'), cell: (row) => row.plan_name ?? '–' },
+    { key: 'last_sale_at', header: t('last_sale'), cell: (row) => (row.last_sale_at ? format.dateTime(row.last_sale_at) : '–'), sort: 'last_sale_at' },
+    { key: 'action', field: null, header: t('action'), cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
+    ...(chosen ? [{ key: 'choose', field: null, header: t('list.choose_head'), cell: (row: Customer) => <ChooseBox row={row} chosen={chosen} /> }] : []),
   ]
 }
 

@@ -12,6 +12,7 @@ import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -24,12 +25,12 @@ export default function TerminalList() {
   const at = (instant: string | null) => (instant ? format.dateTime(instant) : '–')
   const columns: Column<Terminal>[] = [
     { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
-    { key: 'terminal', header: t('terminal.id'), cell: (row) => row.terminal_id || '–', sort: 'terminal_id' },
+    { key: 'terminal_id', header: t('terminal.id'), cell: (row) => row.terminal_id || '–', sort: 'terminal_id' },
     { key: 'city', header: t('city'), cell: (row) => row.city },
-    { key: 'state', header: t('state'), cell: (row) => <State state={row.state} /> },
-    { key: 'activated', header: t('terminal.activated_at'), cell: (row) => at(row.activated_at) },
-    { key: 'seen', header: t('terminal.seen'), cell: (row) => at(row.last_seen_at) },
-    { key: 'action', header: t('action'), cell: (row) => mayChange && <Change row={row} /> },
+    { key: 'state', words: wordsOf(terminalStates, (state) => t(`terminal.states.${state}`)), header: t('state'), cell: (row) => <State state={row.state} /> },
+    { key: 'activated_at', header: t('terminal.activated_at'), cell: (row) => at(row.activated_at) },
+    { key: 'last_seen_at', header: t('terminal.seen'), cell: (row) => at(row.last_seen_at) },
+    { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Change row={row} /> },
   ]
   const filters: Filter[] = [
     { name: 'state', label: t('state'), options: terminalStates.map((value) => ({ value, label: t(`terminal.states.${value}`), is: value })) },

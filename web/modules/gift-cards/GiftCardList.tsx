@@ -9,6 +9,7 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { useUrlState } from '../../kit/url.ts'
 import { PinState } from '../batches/PinState.tsx'
@@ -25,16 +26,17 @@ export default function GiftCardList() {
   const batch = /^\d{1,9}$/.test(batch_no ?? '') ? batch_no : undefined
   const [open, setOpen] = useState<string>()
   const columns: Column<Card>[] = [
-    { key: 'product', header: t('product'), cell: (row) => row.product_name },
+    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
     { key: 'serial', header: t('serial'), cell: (row) => row.serial || '–' },
-    { key: 'code', header: t('code'), cell: (row) => `••••${row.last4}` },
-    { key: 'batch', header: t('batch'), cell: (row) => row.batch_no },
-    { key: 'expires', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
-    { key: 'added', header: t('added'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'state', header: t('state'), cell: (row) => <PinState state={row.state} /> },
+    { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
+    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
+    { key: 'expires_on', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
+    { key: 'created_at', header: t('added'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'state', words: wordsOf(cardStates, states), header: t('state'), cell: (row) => <PinState state={row.state} /> },
     {
       key: 'action',
+      field: null,
       header: t('action'),
       cell: (row) => (
         <Button size="xs" variant="default" aria-label={`${t('details')}: ${row.serial || row.last4}`} onClick={() => setOpen(row.gift_card_id)}>

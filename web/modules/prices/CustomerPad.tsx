@@ -2,11 +2,13 @@
 import { Button, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { sources } from '../../../contract/prices.ts'
 import { useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { OwnDiscount } from './OwnDiscount.tsx'
@@ -27,9 +29,10 @@ export default function CustomerPad() {
       pad_list: [{ product_id: row.product_id, configuration_id: row.source === 'pad_product' && action !== 'add' ? null : row.configuration_id, discount }],
     })
   const columns: Column<Product>[] = [
-    { key: 'product', header: t('product'), cell: nameOf, sort: 'product_name' },
+    { key: 'product', field: ['product_name', 'value'], header: t('product'), cell: nameOf, sort: 'product_name' },
     {
       key: 'assigned',
+      field: 'is_enabled',
       header: t('assigned'),
       cell: (row) => (
         <Switch
@@ -46,15 +49,22 @@ export default function CustomerPad() {
       cell: (row) => <OwnDiscount key={`${row.discount}`} row={row} disabled={!mayChange || change.isPending} set={(discount) => set(row, 'add', discount)} />,
       sort: 'discount',
     },
-    { key: 'source', header: t('source'), cell: (row) => <span className={row.pad_id ? 'badge info' : 'badge'}>{t(`sources.${row.source}`)}</span> },
+    {
+      key: 'source',
+      words: wordsOf(sources, (source) => t(`sources.${source}`)),
+      header: t('source'),
+      cell: (row) => <span className={row.pad_id ? 'badge info' : 'badge'}>{t(`sources.${row.source}`)}</span>,
+    },
     { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
     {
       key: 'why',
+      field: null,
       header: t('why'),
       cell: (row) => row.configuration_id && <WhyPrice customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />,
     },
     {
       key: 'back',
+      field: null,
       header: t('to_plan'),
       cell: (row) =>
         mayChange &&

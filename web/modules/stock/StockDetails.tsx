@@ -36,8 +36,8 @@ export default function StockDetails() {
   const columns: Column<Batch>[] = [
     { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
     { key: 'lot', header: t('lot'), cell: (row) => row.lot || '–' },
-    { key: 'supplier', header: t('supplier'), cell: (row) => row.supplier_name },
-    { key: 'discount', header: t('buying_discount'), cell: (row) => format.percent(row.buying_discount), number: true },
+    { key: 'supplier_name', header: t('supplier'), cell: (row) => row.supplier_name },
+    { key: 'buying_discount', header: t('buying_discount'), cell: (row) => format.percent(row.buying_discount), number: true },
     { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
     {
       key: 'sold',
@@ -46,16 +46,17 @@ export default function StockDetails() {
       number: true,
     },
     { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true },
-    { key: 'expires', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
-    { key: 'imported', header: t('imported'), cell: (row) => `${format.dateTime(row.created_at)} · ${row.created_by}` },
+    { key: 'expires_on', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
+    { key: 'created_at', header: t('imported'), cell: (row) => `${format.dateTime(row.created_at)} · ${row.created_by}` },
     {
-      key: 'status',
+      key: 'is_published',
       header: t('status'),
       cell: (row) => <span className={row.is_published ? 'badge success' : 'badge warning'}>{row.is_published ? t('published') : t('unpublished')}</span>,
     },
   ]
   const action: Column<Batch> = {
     key: 'action',
+    field: null,
     header: t('action'),
     cell: (row) => (
       <span className="row">
