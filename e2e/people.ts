@@ -39,3 +39,28 @@ export async function register(newPage: NewPage, { username, email, link }: Pick
   await calls.registrationPassword({ registration, proof, new_password: DEMO_PASSWORD })
   await page.context().close()
 }
+
+const EURO = 10_000
+const MOBILE = '+33 6 11 22 33 44'
+export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
+
+/** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
+export async function addShop(newPage: NewPage, flags: Flag[] = ['has_cash_card']): Promise<Shop> {
+  const username = `shop.${Math.random().toString(36).slice(2, 10)}`
+  const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
+  const manager = await newPage({ as: 'nord' })
+  await manager.goto('/version')
+  const { customerAdd, plansList, transactionKey } = callsOn(manager)
+  const plan_id = (await plansList({ search_text: 'Gold' })).content[0]?.discount_plan_id
+  const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * EURO, flags, plan_id }
+  const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...someone, ...given })
+  await manager.context().close()
+  return { ...someone, customer_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
+}
+
+/** One that can sign in with the demo password. */
+export async function newShop(newPage: NewPage, flags?: Flag[]): Promise<Shop> {
+  const shop = await addShop(newPage, flags)
+  await register(newPage, shop)
+  return shop
+}

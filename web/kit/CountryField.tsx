@@ -1,35 +1,32 @@
-// A country, found by its name in the reader's language or by its two letters, which are what travels.
-import { Select } from '@mantine/core'
-import { useMemo } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+// A country, by its name in the reader's language; it travels as two letters.
+import { NativeSelect } from '@mantine/core'
+import { useTranslations } from 'use-intl'
 import { countryCodes } from '../../contract/kit/countries.ts'
-import { fold } from '../../contract/kit/fold.ts'
 import { type FieldProps, useInputProps } from './fields.tsx'
+import { useLanguage } from './language.tsx'
 
 export function CountryField(field: FieldProps) {
   const t = useTranslations('house.form')
-  const locale = useLocale()
-  const data = useMemo(() => countriesIn(locale), [locale])
+  const countries = useCountries()
   return (
-    <Select
+    <NativeSelect
       {...useInputProps(field)}
-      data={data}
-      value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
-      onChange={(value) => field.onChange(value ?? '')}
-      searchable
-      clearable
-      filter={({ options, search }) =>
-        options.filter((option) => 'value' in option && (fold(option.label).includes(fold(search)) || fold(option.value) === fold(search)))
-      }
-      nothingFoundMessage={t('nothing_found')}
-      clearButtonProps={{ 'aria-label': t('choose') }}
-      maxDropdownHeight={320}
+      data={[{ value: '', label: t('choose') }, ...countries]}
+      value={typeof field.value === 'string' ? field.value : ''}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
     />
   )
 }
 
-function countriesIn(locale: string) {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const { compare } = new Intl.Collator(locale)
-  return countryCodes.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) => compare(a.label, b.label))
+function useCountries() {
+  const language = useLanguage()
+  const nameOf = countryNames(language)
+  const { compare } = new Intl.Collator(language)
+  return countryCodes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => compare(a.label, b.label))
+}
+
+/** Its two letters where the browser knows no name. */
+export function countryNames(language: string): (code: string) => string {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
+  return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
 }

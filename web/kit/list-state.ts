@@ -21,9 +21,11 @@ type RowsOf<O> = O extends { content: (infer R)[] }
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowsOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
-export type Row<N extends ListName> = RowsOf<Output<N>>
+/** Calls that answer rows: what a choice can be made of. */
+export type RowsName = { [N in CallName]: [RowsOf<Output<N>>] extends [never] ? never : N }[CallName]
+export type Row<N extends RowsName> = RowsOf<Output<N>>
 
-export function rowsOf<N extends ListName>(output: Output<N> | undefined): Row<N>[] {
+export function rowsOf<N extends RowsName>(output: Output<N> | undefined): Row<N>[] {
   const lists: { content?: unknown; pad_list?: unknown; registrations?: unknown; organisations?: unknown } = output ?? {}
   return (lists.content ?? lists.pad_list ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
 }
@@ -64,8 +66,8 @@ export function listInput<N extends ListName>(name: N, state: UrlState, filters:
     [sizeField(name)]: limit,
     ...(takes(name, 'search_text') && search ? { search_text: search } : {}),
     ...(state['sort'] && accepts(name, 'sort', state['sort']) ? { sort: state['sort'] } : {}),
-    ...(chosen.length > 0 ? { filters: Object.fromEntries(chosen) } : {}),
     ...fixed,
+    ...(chosen.length > 0 ? { filters: { ...(fixed as { filters?: object }).filters, ...Object.fromEntries(chosen) } } : {}),
   }
   return { input: input as unknown as Input<N>, page, limit, isNarrowed: Boolean(search) || chosen.length > 0, canSearch: takes(name, 'search_text') }
 }
