@@ -55,7 +55,7 @@ const someExport = async ({ exportStart }: Asked) =>
 function productPage(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()
-    await page.getByRole('link', { name: tab }).click()
+    await page.getByRole('navigation', { name: 'Parties du produit' }).getByRole('link', { name: tab }).click()
     await page.getByRole('button', { name: 'Enregistrer' }).waitFor()
   }
 }
@@ -65,15 +65,66 @@ async function supplierPage(page: Page) {
   await page.getByRole('button', { name: 'Arrêter le fournisseur' }).waitFor()
 }
 
+async function supplierStopping(page: Page) {
+  await supplierPage(page)
+  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** A tab of somebody’s product, once its rows are there. */
+function productTab(tab: string) {
+  return async (page: Page) => {
+    await page.getByRole('row').getByRole('link').first().click()
+    await page.getByRole('navigation', { name: 'Parties du produit' }).getByRole('link', { name: tab }).click()
+    await page.waitForURL(/tab=/)
+    await settled(page)
+  }
+}
+
+async function productsPicked(page: Page) {
+  await rows(page)
+  for (const row of [0, 1]) await page.getByRole('checkbox', { name: 'Sélectionner cette ligne' }).nth(row).check()
+  await page.getByRole('button', { name: 'Retirer de la vente' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function cardOpen(page: Page) {
+  await rows(page)
+  await page
+    .getByRole('button', { name: /^Détails/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('list', { name: 'Son parcours' }).waitFor()
+}
+
+async function cardsTyped(page: Page) {
+  await heading('Ajouter des cartes cadeaux')(page)
+  await page.getByRole('combobox', { name: 'Produit' }).fill('Steam')
+  await page.getByRole('option', { name: 'Steam' }).click()
+  await page.getByRole('textbox', { name: 'Code de la carte 1' }).fill('ABCDEFGH2345678')
+  for (const row of [2, 3]) {
+    await page.getByRole('button', { name: 'Ajouter une ligne' }).click()
+    await page.getByRole('textbox', { name: `Code de la carte ${row}` }).fill(row === 2 ? '123' : 'WXYZEFGH2345679')
+  }
+  await page.getByLabel('Remise d’achat').fill('-1')
+  await page.getByRole('button', { name: 'Ajouter 3 cartes' }).click()
+  await page.getByRole('alert').first().waitFor()
+}
+
 const goods = [
   { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel('Montant', { exact: true }).waitFor()) },
   { name: '/products/view/$productId', by: reseller, open: at('/products/view?q=lebara', productPage('Aperçu')) },
   { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage('Montants proposés')) },
+  { name: '/products/view/$productId stock', by: reseller, open: at('/products/view?q=lebara', productTab('Stock')) },
+  { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab('Attributions')) },
+  { name: '/products/view picked', by: reseller, open: at('/products/view', productsPicked) },
   { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', rows) },
   { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel('Société').waitFor()) },
   { name: '/supplier/edit/$supplierId', by: reseller, open: at('/suppliers/view', supplierPage) },
+  { name: '/supplier/edit/$supplierId stopping', by: reseller, open: at('/suppliers/view', supplierStopping) },
   { name: '/gift-cards/view', by: reseller, open: at('/gift-cards/view', rows) },
-  { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', heading('Ajouter des cartes cadeaux')) },
+  { name: '/gift-cards/view details', by: reseller, open: at('/gift-cards/view?state=available', cardOpen) },
+  { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', cardsTyped) },
 ]
 
 const customers = [
