@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
+import { useDropdown } from './Dialog.tsx'
 import { type FieldProps, useInputProps } from './fields.tsx'
 import { type ListName, type Row, rowsOf } from './list-state.ts'
 
@@ -27,6 +28,7 @@ export function Combobox<N extends ListName>({ call, option, input = {}, picked,
   const t = useTranslations('house.form')
   const [text, setText] = useState(first?.label ?? '')
   const chosen = useRef(first)
+  const dropdown = useDropdown()
   const [typed] = useDebouncedValue(text, TYPING_MS)
   const search = typed && typed !== chosen.current?.label ? { search_text: fold(typed) } : {}
   const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })
@@ -52,6 +54,7 @@ export function Combobox<N extends ListName>({ call, option, input = {}, picked,
       nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
       clearButtonProps={{ 'aria-label': t('choose') }}
       maxDropdownHeight={320}
+      comboboxProps={dropdown}
     />
   )
 }
