@@ -13,6 +13,8 @@ export const noticeKinds = [
   'credit_received',
   'credit_low',
   'credit_request',
+  'credit_approved',
+  'credit_refused',
   'stock_imported',
   'pool_filled',
   'stock_low',

@@ -62,7 +62,16 @@ export const dashboard = call({
       }),
     ),
     /** Null for the platform itself, which has no parent. */
-    wallet: z.nullable(z.object({ balance: money, credit_limit: money, available: money, sales_left: z.nullable(z.int()) })),
+    wallet: z.nullable(
+      z.object({
+        balance: money,
+        credit_limit: money,
+        available: money,
+        sales_left: z.nullable(z.int()),
+        /** When it is gone at the usual pace; null when that cannot be said. */
+        lasts_until: z.nullable(instant),
+      }),
+    ),
     /** Configurations with the fewest days of stock left, worst first; null without the right to see stock. */
     stock: z.nullable(
       z.array(

@@ -7,9 +7,11 @@ export const leadsTo: Record<NoticeKind, string> = {
   password_changed: '/settings?tab=places',
   rights_changed: '/dashboard',
   registration_done: '/registrations',
-  credit_received: '/seller/sales',
+  credit_received: '/seller/credit',
   credit_low: '/dashboard',
   credit_request: '/customer/credit/requests',
+  credit_approved: '/customer/credit/requests',
+  credit_refused: '/customer/credit/requests',
   stock_imported: '/inventory/view',
   pool_filled: '/pools/view',
   stock_low: '/inventory/details/$configId',
@@ -19,5 +21,5 @@ export const leadsTo: Record<NoticeKind, string> = {
 }
 
 /** Every figure a sentence may name; those a notice lacks are blank. */
-export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '' }
+export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '' }
 export const amounts = ['amount', 'balance', 'value'] as const

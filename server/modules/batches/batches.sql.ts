@@ -15,11 +15,11 @@ export const stateOf = (day: string) => `
   case when p.sale_id is not null then 'sold' when p.is_blocked then 'blocked' when h.expires_on < ${day}::date then 'expired'
        when h.is_published then 'available' else 'unpublished' end`
 
-/** SQL: the stretch pin `p` of batch `b` lies in; one that was put back has a second one of its own. */
+/** SQL: the stretch pin `p` of batch `b` lies in; one that is blocked has an empty one of its own. */
 export const STRETCH = `
   left join lateral (select h.is_published, h.expires_on from queue_heads h
-                      where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no and h.first_seq <= p.seq and p.seq < h.end_seq
-                      order by h.stripe desc limit 1) h on true`
+                      where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no and h.first_seq <= p.seq
+                        and (p.seq < h.end_seq or p.seq = h.first_seq)) h on true`
 
 /** SQL over queue heads `h`: what is left and on sale, left and held back, left too long, sold. `day` is the parameter that holds today in Berlin. */
 export const countsOf = (day: string) => {

@@ -59,7 +59,9 @@ export const assignedCalls: Assigned = {
       const customer = await seenCustomer(q, actor, asked.customer_id)
       if (!customer) throw new Refusal('not_found')
       const { page, limit } = asked
-      return { content: await productList(q, actor, asked, customer.is_own), filters: { page, limit, total_count: await productCount(q, actor, asked) } }
+      const rows = await productList(q, actor, asked, customer.is_own)
+      const content = rows.map((row) => ({ ...row, margin: row.price === null || row.cost === null ? null : row.price - row.cost }))
+      return { content, filters: { page, limit, total_count: await productCount(q, actor, asked) } }
     }),
 
   priceWhy: async ({ customer_id, configuration_id }, { actor, db }) =>

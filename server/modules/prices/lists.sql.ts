@@ -8,6 +8,7 @@ import { searched } from './plans.sql.ts'
 type PadsAsked = InputOf<typeof assignedList>
 type ProductsAsked = InputOf<typeof assignedProducts>
 type Row = OutputOf<typeof assignedProducts>['content'][number]
+type Priced = Omit<Row, 'margin'>
 type Why = OutputOf<typeof priceWhy>
 
 /** $1 tenant, $2 the actor's organisation, $3 one customer or null, $4 product or null, $5 enabled or null, $6 folded search or null. */
@@ -32,7 +33,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
   q.query<Row>(
     `select a.id as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id, p.name as product_name, c.id as configuration_id, c.value, a.discount,
             a.is_enabled, case when c.id is null then 'pad_product' else 'pad_configuration' end as source,
-            case when a.is_enabled then price_of(c.value, a.discount) end as price, null::bigint as cost
+            case when a.is_enabled then price_of(c.value, a.discount) end as price, null::bigint as cost, null::bigint as margin
      ${PADS} order by o.name_search, o.id, p.name_search, p.id, c.value nulls first, a.id limit $7 offset $8`,
     [...padsAsked(actor, asked), asked.limit, asked.page * asked.limit],
   )
@@ -73,7 +74,7 @@ const sorts: Record<ProductsAsked['sort'], string> = {
 
 /** `is_own`: may the actor know what it costs whoever sets the price? */
 export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) =>
-  q.query<Row>(
+  q.query<Priced>(
     `select case when rung.source like 'pad%' then rung.entry_id end as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id, p.name as product_name,
             c.id as configuration_id, c.value, ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled, coalesce(rung.source, 'none') as source,
             price_of(c.value, ${IN_FORCE}) as price,

@@ -17,11 +17,11 @@ export default function SoldPins() {
   const batch_no = Number(batch)
   const columns: Column<Row<'soldPins'>>[] = [
     { key: 'sold_at', header: t('sold_at'), cell: (row) => format.dateTime(row.sold_at) },
-    ...(batch ? [] : [{ key: 'batch', header: t('batch'), cell: (row: Row<'soldPins'>) => row.batch_no }]),
+    ...(batch ? [] : [{ key: 'batch_no' as const, header: t('batch'), cell: (row: Row<'soldPins'>) => row.batch_no }]),
     { key: 'serial', header: t('serial'), cell: (row) => row.serial || '–' },
-    { key: 'code', header: t('code'), cell: (row) => `••••${row.last4}` },
-    { key: 'seller', header: t('sold_to'), cell: (row) => row.seller_name },
-    { key: 'user', header: t('user'), cell: (row) => row.username || '–' },
+    { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
+    { key: 'seller_name', header: t('sold_to'), cell: (row) => row.seller_name },
+    { key: 'username', header: t('user'), cell: (row) => row.username || '–' },
     { key: 'price', header: t('price'), cell: (row) => format.moneyExact(row.price), number: true },
   ]
   return (

@@ -20,7 +20,7 @@ export function StockTab({ product }: { product: Product }) {
     { key: 'value', header: t('row.value'), cell: (row) => [format.money(row.value), row.info].filter(Boolean).join(' ') },
     { key: 'ean', header: t('row.ean'), cell: (row) => <span className="mono">{row.ean || '–'}</span> },
     { key: 'stock', header: t('stock'), cell: (row) => format.count(row.stock), number: true },
-    { key: 'status', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
+    { key: 'is_active', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
   ]
   if (product.configurations.length === 0) return <Empty title={t('denominations_none')} />
   return (

@@ -14,7 +14,7 @@ export function useBatchColumns(configuration_id: string): Column<Batch>[] {
     { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
     { key: 'lot', header: t('lot'), cell: (row) => row.lot || '–' },
     {
-      key: 'supplier',
+      key: 'supplier_name',
       header: t('supplier'),
       cell: (row) => <Two one={row.supplier_name} other={t('discount_of', { discount: format.percent(row.buying_discount) })} />,
     },
@@ -27,13 +27,13 @@ export function useBatchColumns(configuration_id: string): Column<Batch>[] {
     },
     { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
-    { key: 'expires', header: t('expires'), cell: (row) => <Expiry batch={row} /> },
+    { key: 'expires_on', header: t('expires'), cell: (row) => <Expiry batch={row} /> },
     {
-      key: 'imported',
+      key: 'created_at',
       header: t('imported'),
       cell: (row) => <Two one={format.date(row.created_at)} other={`${format.time(row.created_at)} · ${row.created_by}`} />,
     },
-    { key: 'status', header: t('status'), cell: (row) => <BatchStatus batch={row} /> },
+    { key: 'is_published', header: t('status'), cell: (row) => <BatchStatus batch={row} /> },
   ]
 }
 

@@ -41,6 +41,7 @@ export default function StockDetails() {
   const nameOf = ({ is_published, batch_no }: Batch) => `${is_published ? t('unpublish') : t('publish')}: ${batch_no}`
   const action = {
     key: 'action',
+    field: null,
     header: t('action'),
     cell: (row: Batch) => (
       <span className={styles.actions}>

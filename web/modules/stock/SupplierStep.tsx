@@ -50,7 +50,13 @@ export function SupplierStep({ upload, leaveOut, back }: Props) {
     <section className={`card stack ${styles.narrow}`}>
       <UploadRefused error={form.refusal} />
       <CallForm form={{ ...form, refusal: undefined }} submit={t('add', { n: upload.accepted, count })} actions={<BackButton back={back} />}>
-        <Combobox {...form.field('supplier_id')} call="suppliersList" option={(row) => ({ value: row.supplier_id, label: row.company })} picked={pick} />
+        <Combobox
+          {...form.field('supplier_id')}
+          call="suppliersList"
+          input={{ filters: { status: true } }}
+          option={(row) => ({ value: row.supplier_id, label: row.company })}
+          picked={pick}
+        />
         <PercentField {...form.field('buying_discount')} hint={previousText(t, previous, upload.pool_name !== '')} />
         <Summary upload={upload} supplier={supplier} discount={discount} leaveOut={leaveOut} />
         <Switch
