@@ -71,9 +71,10 @@ export const shopErrors = (on: () => Ground) =>
     device_in_use: async () => {
       const platform = await platformOf(on().w)
       const device_ids = await newDevices(platform, ['SN-ELSEWHERE'])
-      await platform.calls.devicesAssign({ device_ids, customer_id: on().shop.customer_id })
-      await platform.calls.devicesAssign({ device_ids, customer_id: await organisationId(on().w, 'gare') })
+      await platform.calls.devicesAssign({ device_ids, customer_id: on().nord.customer_id })
+      await platform.calls.devicesAssign({ device_ids, customer_id: await organisationId(on().w, 'sud') })
     },
+    pairing_wrong: () => on().shop.calls.devicePair({ code: '00000000' }),
     terminal_taken: async () => {
       await on().nord.calls.terminalActivate({ customer_id: await organisationId(on().w, 'gare'), terminal_id: 'T-TAKEN' })
       await on().nord.calls.terminalActivate({ customer_id: on().shop.customer_id, terminal_id: 'T-TAKEN' })
@@ -82,6 +83,8 @@ export const shopErrors = (on: () => Ground) =>
       const platform = await platformOf(on().w)
       const customer_id = await organisationId(on().w, 'port')
       await rowsOf(on().w, 'update organisations set terminal_limit = 1 where tenant_id = 1 and id = $1', [customer_id])
-      await platform.calls.devicesAssign({ device_ids: await newDevices(platform, ['SN-LIMIT-1', 'SN-LIMIT-2']), customer_id })
+      const device_ids = await newDevices(platform, ['SN-LIMIT-1', 'SN-LIMIT-2'])
+      await platform.calls.devicesAssign({ device_ids, customer_id: on().nord.customer_id })
+      await on().nord.calls.devicesAssign({ device_ids, customer_id })
     },
   }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>
