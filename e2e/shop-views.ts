@@ -1,24 +1,22 @@
-// The screens of the reseller's shop, each with something in it: goods, customers, credit, prices, devices, exports.
+// The screens of the reseller's shop, each with something in it: goods, credit, prices, exports. How one gets to a screen is here for the others, too.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
 import { callsOn } from './calls.ts'
 import { stockViews } from './stock-views.ts'
 
-type Asked = Client<Calls>
-const reseller = { as: 'nord' }
-const shop = { as: 'gare', kept: { language: 'fr' } }
-const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
+export type Asked = Client<Calls>
+export const reseller = { as: 'nord' }
 
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const rows = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
-const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
+export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+export const rows = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+export const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.goto(path)
   await ready(page)
 }
 
 /** An address with an id in it, which this person's own calls find. */
-const atOne =
+export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
     await page.goto('/version')
@@ -27,27 +25,15 @@ const atOne =
     await at(path(id), ready)(page)
   }
 
+/** The shell stands, and nothing in it still loads. */
 async function settled(page: Page) {
   await page.getByRole('banner').waitFor()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
-/** The platform looks at the demo reseller's tenant. */
-const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await page.goto('/version')
-  await callsOn(page).tenantChoose({ tenant_id: 1 })
-  await at(path, ready)(page)
-}
-
-const someCustomer = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id
+export const someCustomer = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id
 const somePlan = async ({ plansList }: Asked) => (await plansList({})).content[0]?.discount_plan_id
-
-async function someDevice({ tenantChoose, devicesList, deviceChange }: Asked) {
-  await tenantChoose({ tenant_id: 1 })
-  const [known] = (await devicesList({})).content
-  return known?.device_id ?? (await deviceChange({ action: 'add', serial_numbers: [`SN-${Date.now()}`] })).device_ids[0]
-}
 
 const someExport = async ({ exportStart }: Asked) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }] })).download_id
@@ -127,19 +113,6 @@ const goods = [
   { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', cardsTyped) },
 ]
 
-const customers = [
-  { name: '/stopped-customers/view', by: reseller, open: at('/stopped-customers/view', heading('Clients suspendus')) },
-  {
-    name: '/customer/add',
-    by: reseller,
-    open: at('/customer/add', (page) => page.getByRole('group', { name: 'Droits' }).getByRole('checkbox').first().waitFor()),
-  },
-  { name: '/customer/details/$customerId', by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer) },
-  { name: '/customer/edit/$customerId', by: reseller, open: atOne((id) => `/customer/edit/${id}`, someCustomer) },
-  { name: '/customer/devices/$customerId', by: reseller, open: atOne((id) => `/customer/devices/${id}`, someCustomer) },
-  { name: '/terminals', by: reseller, open: at('/terminals', rows) },
-]
-
 const money = [
   { name: '/customer/credit/multi', by: reseller, open: at('/customer/credit/multi', heading('Créditer plusieurs clients')) },
   { name: '/customer/credit/history', by: reseller, open: at('/customer/credit/history', rows) },
@@ -159,14 +132,6 @@ const prices = [
   { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
 ]
 
-const devices = [
-  { name: '/devices', by: platform, open: inTenant('/devices', heading('Appareils')) },
-  { name: '/device/add', by: platform, open: inTenant('/device/add', heading('Ajouter des appareils')) },
-  { name: '/device/edit/$data', by: platform, open: atOne((id) => `/device/edit/${id}`, someDevice) },
-  { name: '/assign/devices/', by: reseller, open: at('/assign/devices/', heading('Attribuer des appareils')) },
-  { name: '/user/devices', by: reseller, open: at('/user/devices', heading('Mes appareils')) },
-  { name: '/device/pair', by: shop, open: at('/device/pair', heading('Associer ce navigateur')) },
-  { name: '/download/$downloadId', by: reseller, open: atOne((id) => `/download/${id}`, someExport) },
-]
+const files = [{ name: '/download/$downloadId', by: reseller, open: atOne((id) => `/download/${id}`, someExport) }]
 
-export const shopViews = [...goods, ...stockViews, ...customers, ...money, ...prices, ...devices]
+export const shopViews = [...goods, ...stockViews, ...money, ...prices, ...files]

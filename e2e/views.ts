@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
+import { customerViews } from './customer-views.ts'
+import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
 import { shellViews } from './shell-views.ts'
 import { shopViews } from './shop-views.ts'
@@ -51,6 +53,8 @@ export const officeViews: readonly View[] = [
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
   ...shopViews,
+  ...customerViews,
+  ...deviceViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },
