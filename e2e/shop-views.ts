@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
 import { callsOn } from './calls.ts'
+import { creditViews } from './credit-views.ts'
 
 type Asked = Client<Calls>
 const reseller = { as: 'nord' }
@@ -100,14 +101,6 @@ const customers = [
   { name: '/terminals', by: reseller, open: at('/terminals', rows) },
 ]
 
-const money = [
-  { name: '/customer/credit/multi', by: reseller, open: at('/customer/credit/multi', heading('Créditer plusieurs clients')) },
-  { name: '/customer/credit/history', by: reseller, open: at('/customer/credit/history', rows) },
-  { name: '/customer/credit/auto', by: reseller, open: at('/customer/credit/auto', heading('Crédit automatique')) },
-  { name: '/customer/$customerId/credit/auto', by: reseller, open: atOne((id) => `/customer/${id}/credit/auto`, someCustomer) },
-  { name: '/customer/credit/requests', by: reseller, open: at('/customer/credit/requests', heading('Opérations à approuver')) },
-]
-
 const prices = [
   { name: '/customers/pad', by: reseller, open: at('/customers/pad', heading('Affectation des produits')) },
   { name: '/customer/$customerId/pad', by: reseller, open: atOne((id) => `/customer/${id}/pad`, someCustomer) },
@@ -129,4 +122,4 @@ const devices = [
   { name: '/download/$downloadId', by: reseller, open: atOne((id) => `/download/${id}`, someExport) },
 ]
 
-export const shopViews = [...goods, ...customers, ...money, ...prices, ...devices]
+export const shopViews = [...goods, ...customers, ...creditViews, ...prices, ...devices]
