@@ -18,6 +18,8 @@ export const noticeKinds = [
   'stock_imported',
   'pool_filled',
   'stock_low',
+  'pool_low',
+  'stock_expiring',
   'login_token',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

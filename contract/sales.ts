@@ -78,6 +78,8 @@ export const dashboard = call({
         z.object({
           configuration_id: z.string(),
           product_name: z.string(),
+          /** A pool has a name and no value. */
+          pool_name: z.nullable(z.string()),
           value: money,
           unsold: z.int(),
           sold_14_days: z.int(),

@@ -8,23 +8,25 @@ import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
 import { type FieldProps, useInputProps } from './fields.tsx'
-import { type ListName, type Row, rowsOf } from './list-state.ts'
+import { type Row, type RowsName, rowsOf } from './list-state.ts'
 
 type Option = { value: string; label: string }
-type Props<N extends ListName> = FieldProps & {
+type Props<N extends RowsName> = FieldProps & {
   call: N
   option: (row: Row<N>) => Option
   input?: Partial<Input<N>>
   /** The row chosen, for screens that show more of it. */
   picked?: (row: Row<N> | undefined) => void
+  /** What is chosen from the beginning. */
+  first?: Option | undefined
 }
 
 const TYPING_MS = 200
 
-export function Combobox<N extends ListName>({ call, option, input = {}, picked, ...field }: Props<N>) {
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, first, ...field }: Props<N>) {
   const t = useTranslations('house.form')
-  const [text, setText] = useState('')
-  const chosen = useRef<Option>(undefined)
+  const [text, setText] = useState(first?.label ?? '')
+  const chosen = useRef(first)
   const [typed] = useDebouncedValue(text, TYPING_MS)
   const search = typed && typed !== chosen.current?.label ? { search_text: fold(typed) } : {}
   const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })

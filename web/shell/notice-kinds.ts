@@ -1,4 +1,4 @@
-// Where a notice leads, where its figures are amounts.
+// Where a notice leads, which of its figures are amounts.
 import type { NoticeKind } from '../../contract/notices.ts'
 
 export const leadsTo: Record<NoticeKind, string> = {
@@ -14,10 +14,12 @@ export const leadsTo: Record<NoticeKind, string> = {
   credit_refused: '/customer/credit/requests',
   stock_imported: '/inventory/view',
   pool_filled: '/pools/view',
-  stock_low: '/inventory/view?low=1',
+  stock_low: '/inventory/details/$configId',
+  pool_low: '/inventory/details/$configId',
+  stock_expiring: '/inventory/details/$configId',
   login_token: '/settings?tab=places',
 }
 
 /** Every figure a sentence may name; those a notice lacks are blank. */
-export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', reason: '' }
+export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', reason: '', batch_no: '' }
 export const amounts = ['amount', 'balance', 'value'] as const

@@ -5,7 +5,8 @@ import type { Handlers } from '../../kit/mount.ts'
 import { runwayOf } from '../credit/credit.ts'
 import { customerCount, customerFilters, customersWhole, found } from './customers.sql.ts'
 import { giveable } from './customers.ts'
-import { customer, salesByDay, timeline } from './details.sql.ts'
+import { customer, salesByDay } from './details.sql.ts'
+import { timeline } from './timeline.sql.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -40,7 +41,7 @@ export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch
       }
     }),
 
-  customerSearch: async ({ search_text, limit }, { actor, db }) => ({
-    content: await db.read(actor.tenant_id, (q) => found(q, actor, search_text, limit)),
+  customerSearch: async (asked, { actor, db }) => ({
+    content: await db.read(actor.tenant_id, (q) => found(q, actor, asked)),
   }),
 }

@@ -61,6 +61,44 @@ describe('the lists', () => {
   })
 })
 
+test('the search of other screens finds by kind, and the one an address names', async () => {
+  const found = async (asked: object) => (await nord.calls.customerSearch(asked)).content.map(({ customer_id }) => customer_id)
+  expect(await found({ account_role: 1 })).toEqual([id('sud')])
+  expect((await found({ account_role: 2 })).sort()).toEqual([id('kiosque'), id('gare'), id('port')].sort())
+  expect(await found({ customer_id: id('gare') })).toEqual([id('gare')])
+  expect(await found({ customer_id: nord.customer_id })).toEqual([])
+})
+
+test('the history of a customer names terminals and devices, given, paired and taken back', async () => {
+  const platform = await w.signIn('platform', { host: 'platform.localhost' })
+  const { device_ids } = await platform.calls.deviceChange({ action: 'add', tag: 'HIST-1', serial_numbers: ['SN-HIST-1'] })
+  const [device_id = ''] = device_ids
+  await platform.calls.devicesAssign({ device_ids, customer_id: nord.customer_id })
+  const customer_id = id('port')
+  const step = async (act: () => Promise<unknown>) => {
+    w.clock.advance(1_000)
+    await act()
+  }
+  await step(() => nord.calls.terminalActivate({ customer_id, terminal_id: 'EP-H1' }))
+  await step(() => nord.calls.terminalActivate({ customer_id, action: 'deactivate' }))
+  await step(() => nord.calls.devicesAssign({ device_ids, customer_id }))
+  await step(async () => {
+    const { code } = await nord.calls.devicePairing({ device_id })
+    await (await w.signIn('port')).calls.devicePair({ code })
+  })
+  await step(() => nord.calls.devicesUnassign({ device_ids }))
+  await step(() => nord.calls.customerOtp({ customer_id, otp_type: 'none' }))
+  const { timeline } = await nord.calls.customerDetails({ customer_id })
+  expect(timeline.slice(0, 6).map(({ kind, text }) => [kind, text.what])).toEqual([
+    ['sign_in', ''],
+    ['device_back', 'HIST-1'],
+    ['device_paired', 'HIST-1'],
+    ['devices_given', 'HIST-1'],
+    ['terminal_off', ''],
+    ['terminal_on', 'EP-H1'],
+  ])
+})
+
 describe('a terminal', () => {
   const activate = (username: string, terminal_id?: string) => nord.calls.terminalActivate({ customer_id: id(username), terminal_id })
 
@@ -73,6 +111,9 @@ describe('a terminal', () => {
     expect((await nord.calls.terminalsList({ search_text: 'ep-10' })).organisations).toMatchObject([
       { terminal_id: 'EP-1001', activated_at: expect.any(String) },
     ])
+    const seen = async () => (await nord.calls.terminalsList({})).organisations.filter((row) => row.last_seen_at).map((row) => row.username)
+    expect(await seen()).toContain('gare')
+    expect(await seen()).not.toContain('kiosque')
     await nord.calls.terminalActivate({ customer_id: id('gare'), action: 'deactivate' })
     expect(await list('activated')).toEqual([])
     expect(await activate('gare')).toEqual({ terminal_id: 'EP-1001' })

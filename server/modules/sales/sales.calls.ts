@@ -5,7 +5,8 @@ import type { Query } from '../../kit/db.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { type OwnWallet, ownWallet, runwayOf } from '../credit/credit.ts'
-import { lowCustomers, lowStock, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
+import { scarcest } from '../stock/stock.ts'
+import { lowCustomers, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
 import { compareDays } from './dashboard.ts'
 import { sales as saleRows, saleTotals } from './sales.sql.ts'
 import { mayReprint } from './sales.ts'
@@ -37,7 +38,7 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
         as_of: at.toISOString(),
         sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at)), top: await topToday(q, actor, at) } : null,
         wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
-        stock: sees('stockList') ? await lowStock(q, actor, at) : null,
+        stock: sees('stockList') ? await scarcest(q, actor, at) : null,
         customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,
       }
     }),
