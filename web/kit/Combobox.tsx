@@ -17,23 +17,25 @@ type Props<N extends RowsName> = FieldProps & {
   input?: Partial<Input<N>>
   /** The row chosen, for screens that show more of it. */
   picked?: (row: Row<N> | undefined) => void
-  /** What is chosen from the beginning. */
-  first?: Option | undefined
+  /** What is chosen already, where the first rows may not have it. */
+  known?: Option | undefined
+  /** One that is not to be chosen. */
+  except?: string | undefined
 }
 
 const TYPING_MS = 200
 
-export function Combobox<N extends RowsName>({ call, option, input = {}, picked, first, ...field }: Props<N>) {
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
   const t = useTranslations('house.form')
-  const [text, setText] = useState(first?.label ?? '')
-  const chosen = useRef(first)
+  const [text, setText] = useState(known?.label ?? '')
+  const chosen = useRef<Option>(undefined)
   const [typed] = useDebouncedValue(text, TYPING_MS)
-  const search = typed && typed !== chosen.current?.label ? { search_text: fold(typed) } : {}
+  const kept = known?.value === field.value ? known : chosen.current
+  const search = typed && typed !== kept?.label ? { search_text: fold(typed) } : {}
   const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })
   const rows = rowsOf(list.data)
-  const options = rows.map(option)
-  const kept = chosen.current
-  const data = kept && !options.some(({ value }) => value === kept.value) ? [kept, ...options] : options
+  const all = new Map([...(kept ? [kept] : []), ...rows.map(option)].map((one) => [one.value, one]))
+  const data = [...all.values()].filter(({ value }) => value !== except)
   return (
     <Select
       {...useInputProps(field)}
@@ -48,7 +50,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
       clearable
       searchValue={text}
       onSearchChange={setText}
-      filter={({ options: all }) => all}
+      filter={({ options }) => options}
       nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
       clearButtonProps={{ 'aria-label': t('choose') }}
       maxDropdownHeight={320}

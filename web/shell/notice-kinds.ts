@@ -21,5 +21,5 @@ export const leadsTo: Record<NoticeKind, string> = {
 }
 
 /** Every figure a sentence may name; those a notice lacks are blank. */
-export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', reason: '', batch_no: '' }
+export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '' }
 export const amounts = ['amount', 'balance', 'value'] as const

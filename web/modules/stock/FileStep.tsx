@@ -116,7 +116,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
         id={id}
         label={t('product')}
         value={choice.product_id}
-        first={choice.product && { value: choice.product_id, label: choice.product.product_name }}
+        known={choice.product && { value: choice.product_id, label: choice.product.product_name }}
         onChange={() => undefined}
         onBlur={() => undefined}
         error={isMissing && choice.product_id === '' ? t('choose_value') : undefined}
