@@ -125,7 +125,11 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
 
     const theirs = await newPage()
     await signIn(theirs, colleague.username)
-    await theirs.goto('/customer/credit/requests')
+    await theirs.getByRole('button', { name: /^Avis, dont/ }).click()
+    await theirs
+      .getByRole('dialog', { name: 'Avis' })
+      .getByRole('link', { name: new RegExp(`^Nadia Norbert demande.*${name}`) })
+      .click()
     await theirs.getByRole('button', { name: `Accepter: ${name}` }).click()
     await theirs
       .getByRole('dialog')
@@ -140,7 +144,7 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
     await page.getByRole('button', { name: /^Avis, dont/ }).click()
     await page
       .getByRole('dialog', { name: 'Avis' })
-      .getByText(new RegExp(`${colleague.full_name} a accepté.*40\\.001,00 €.*${name}.*Acompte reçu`))
+      .getByText(new RegExp(`${colleague.full_name} a accepté.*40\\.001,00\\s€.*${name}.*Acompte reçu`))
       .waitFor()
   } finally {
     await callsOn(page).creditRulesUpdate({})
