@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
 import { callsOn } from './calls.ts'
+import { creditViews } from './credit-views.ts'
 import { stockViews } from './stock-views.ts'
 
 export type Asked = Client<Calls>
@@ -113,14 +114,6 @@ const goods = [
   { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', cardsTyped) },
 ]
 
-const money = [
-  { name: '/customer/credit/multi', by: reseller, open: at('/customer/credit/multi', heading('Créditer plusieurs clients')) },
-  { name: '/customer/credit/history', by: reseller, open: at('/customer/credit/history', rows) },
-  { name: '/customer/credit/auto', by: reseller, open: at('/customer/credit/auto', heading('Crédit automatique')) },
-  { name: '/customer/$customerId/credit/auto', by: reseller, open: atOne((id) => `/customer/${id}/credit/auto`, someCustomer) },
-  { name: '/customer/credit/requests', by: reseller, open: at('/customer/credit/requests', heading('Opérations à approuver')) },
-]
-
 const prices = [
   { name: '/customers/pad', by: reseller, open: at('/customers/pad', heading('Affectation des produits')) },
   { name: '/customer/$customerId/pad', by: reseller, open: atOne((id) => `/customer/${id}/pad`, someCustomer) },
@@ -134,4 +127,4 @@ const prices = [
 
 const files = [{ name: '/download/$downloadId', by: reseller, open: atOne((id) => `/download/${id}`, someExport) }]
 
-export const shopViews = [...goods, ...stockViews, ...money, ...prices, ...files]
+export const shopViews = [...goods, ...stockViews, ...creditViews, ...prices, ...files]
