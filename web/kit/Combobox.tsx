@@ -54,6 +54,8 @@ export function Combobox<N extends ListName>({ call, option, input = {}, picked,
       nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
       clearButtonProps={{ 'aria-label': t('choose') }}
       maxDropdownHeight={320}
+      // A modal dialog lies over everything outside of it, the portal too.
+      comboboxProps={{ withinPortal: false }}
     />
   )
 }

@@ -29,7 +29,12 @@ export default function PoolList() {
     { key: 'available', header: t('available'), cell: (row) => format.count(row.available), number: true },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
-    { key: 'configurations', header: t('draws'), cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none') },
+    {
+      key: 'configurations',
+      part: 'value',
+      header: t('draws'),
+      cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none'),
+    },
     { key: 'last_delivery_at', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–') },
     {
       key: 'is_active',
