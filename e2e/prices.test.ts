@@ -141,6 +141,17 @@ test('a discount below what the card costs is said before it is saved, and a wro
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('on a phone the bar with what is not saved stands above the phone’s own', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', viewport: { width: 360, height: 740 } })
+  await page.goto('/version')
+  await page.goto(`/product-discount-slabs/${await planId(page, 'Gold')}`)
+  await field(page, 'Remise pour Lebara toutes les valeurs').fill('6')
+  const dialog = await review(page)
+  await dialog.getByText('4 prix changent.').waitFor()
+  await dialog.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await page.getByRole('button', { name: 'Abandonner' }).click()
+})
+
 test('one customer’s own discount wins over its plan at its till, says why, and goes back', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page, [10, 20])

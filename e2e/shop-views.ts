@@ -28,7 +28,7 @@ export const atOne =
 
 /** The door's page has a heading too: what comes after it is meant. */
 export async function settled(page: Page) {
-  await page.waitForURL((url) => !/^\/(login|loading)?$/.test(url.pathname))
+  await page.getByRole('banner').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
