@@ -1,7 +1,7 @@
 // Wallets: balance, credit line, top-up.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging } from './kit/field.ts'
+import { field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
 /** One booking moves at most ten million euro: a slip of the finger, not a business case. */
@@ -113,7 +113,7 @@ export const walletHistory = call({
   access: creditRule,
   input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
   /** amount: what was booked onto balances; limits: by how much limits rose. */
-  output: z.object({ ...listOf(WalletEntry).shape, totals: z.object({ amount: money, limits: money, bookings: z.int() }) }),
+  output: z.object({ ...listOf(WalletEntry).shape, totals: z.object({ amount: moneySum, limits: moneySum, bookings: z.int() }) }),
 })
 
 export const creditLogs = call({

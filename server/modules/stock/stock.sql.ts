@@ -2,9 +2,10 @@
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { stockList } from '../../../contract/stock.ts'
-import { firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { YOUNG } from '../../kit/sold.ts'
+import { untilOf } from '../../kit/tallies.ts'
 
 type Asked = InputOf<typeof stockList>
 type StockRow = OutputOf<typeof stockList>['content'][number]
@@ -28,35 +29,72 @@ const left = (published: boolean, day: string) =>
   `coalesce(sum(h.end_seq - h.next_seq) filter (where h.is_published = ${published} and (h.expires_on is null or h.expires_on >= ${day}::date)), 0)::int`
 const counts = (day: string) => `${left(true, day)} as unsold, ${left(false, day)} as unpublished, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
 
-/** $1 tenant, $2 owner, $3 whether the platform asks, $4 today, $5 now, $6 folded search, $7 product, $8 only low, $9 only empty, $10 one configuration. */
-const ROWS = `
-  with sold as (
-    select coalesce(c.draws_on, c.id) as configuration_id, sum(s.quantity)::int as n from sales s join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
-     where s.tenant_id = $1 and s.id >= ${firstIdAt(`($5::timestamptz - interval '${SALES_DAYS} days')`)} group by 1),
-  rows as (
-    select c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value, case when c.is_pool then c.info end as pool_name,
-           h.unsold, h.unpublished, h.sold, coalesce(sold.n, 0) as sold_14_days,
-           case when sold.n > 0 then round(h.unsold * ${SALES_DAYS}.0 / sold.n, 1)::float8 end as days_left,
-           (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready') as last_batch_at
+/**
+ * Whose rows: $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration. Further on: $4 today, $5 how far sales are
+ * tallied, $8 only low, $9 only empty.
+ */
+const OWN = `
       from products p
       join configurations c on c.tenant_id = $1 and c.product_id = p.id
-      cross join lateral (select ${counts('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h
-      left join sold on sold.configuration_id = c.id
      where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or p.name_search like '%' || $6 || '%' or c.ean = $6) and ($7::uuid is null or p.id = $7)
-       and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end)
-  select *, (count(*) over ())::int as total_count from rows where (not $8 or days_left < ${LOW_DAYS}) and (not $9 or unsold = 0)`
+       and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end`
+const NAMES = `c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value,
+           case when c.is_pool then c.info end as pool_name`
 
-export type Day = { now: Date; today: string }
+const FIRST_DAY = `($4::date - ${SALES_DAYS - 1})`
+/** Sales of a fortnight, today among it, by the stock they were taken from. */
+const SOLD = `
+  young as materialized (${YOUNG('$5', FIRST_DAY)}),
+  sold as (
+    select c.stock_id as configuration_id, sum(x.n)::int as n
+      from (select y.configuration_id, y.n from young y
+             union all select d.configuration_id, d.quantity from sold_days d where d.tenant_id = $1 and d.day >= ${FIRST_DAY}) x
+      join configurations c on c.tenant_id = $1 and c.id = x.configuration_id group by 1)`
+/** The same of one stock `c`. */
+const SOLD_OF_ONE = `
+  select sum(x.n)::int as n from configurations d
+    cross join lateral (select y.n from young y where y.configuration_id = d.id
+                         union all select t.quantity from sold_days t where t.tenant_id = $1 and t.configuration_id = d.id and t.day >= ${FIRST_DAY}) x
+   where d.tenant_id = $1 and d.stock_id = c.configuration_id`
 
-export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { configuration_id, search_text, filters, sort, page, limit }: Asked) =>
+const FIGURES = `h.unsold, h.unpublished, h.sold, coalesce(sold.n, 0) as sold_14_days,
+           case when sold.n > 0 then round(h.unsold * ${SALES_DAYS}.0 / sold.n, 1)::float8 end as days_left`
+const LAST_BATCH = `
+  (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = r.configuration_id and b.state = 'ready') as last_batch_at`
+
+/** In the order of names only the page's own stock is counted. */
+const BY_NAME = (order: string) => `
+  with young as materialized (${YOUNG('$5', FIRST_DAY)}),
+  page as materialized (select ${NAMES}, (count(*) over ())::int as total_count ${OWN} order by ${order}, configuration_id limit $11 offset $12),
+  rows as (
+    select c.*, ${FIGURES} from page c
+     cross join lateral (select ${counts('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.configuration_id) h
+     cross join lateral (${SOLD_OF_ONE}) sold
+     where not $8 and not $9)
+  select r.*, ${LAST_BATCH} from rows r order by ${order}, configuration_id`
+
+const BY_FIGURES = (order: string) => `
+  with ${SOLD},
+  heads as (select h.configuration_id, ${counts('$4')} from queue_heads h where h.tenant_id = $1 group by 1),
+  rows as (
+    select c.*, ${FIGURES} from (select ${NAMES} ${OWN}) c
+      left join heads on heads.configuration_id = c.configuration_id
+     cross join lateral (select coalesce(heads.unsold, 0) as unsold, coalesce(heads.unpublished, 0) as unpublished, coalesce(heads.sold, 0) as sold) h
+      left join sold on sold.configuration_id = c.configuration_id),
+  page as (
+    select *, (count(*) over ())::int as total_count from rows where (not $8 or days_left < ${LOW_DAYS}) and (not $9 or unsold = 0)
+     order by ${order}, configuration_id limit $11 offset $12)
+  select r.*, ${LAST_BATCH} from page r order by ${order}, configuration_id`
+
+export const stockRows = async (q: Query, actor: SignedIn, today: string, { configuration_id, search_text, filters, sort, page, limit }: Asked) =>
   q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(
-    `${ROWS} order by ${sorts[sort]}, configuration_id limit $11 offset $12`,
+    (filters.low || filters.empty || !sort.endsWith('product_name') ? BY_FIGURES : BY_NAME)(sorts[sort]),
     [
       actor.tenant_id,
       actor.organisation_id,
       actor.role === 'superadmin',
       today,
-      now,
+      await untilOf(q, actor.tenant_id, 'sold'),
       search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
       filters.product_id ?? null,
       filters.low ?? false,
