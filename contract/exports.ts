@@ -10,6 +10,7 @@ export const exportable = [
   'productsList',
   'suppliersList',
   'walletHistory',
+  'walletOwn',
   'creditLogs',
   'assignedProducts',
   'devicesAssignedList',
@@ -19,9 +20,28 @@ export const exportable = [
   'auditList',
   'staffList',
   'giftCardsList',
+  'stockList',
+  'soldPins',
+  'poolsList',
+  'plansList',
+  'assignedList',
+  'autoCreditLedger',
+  'creditRequestsList',
+  'registrationsList',
+  'staffAssignHistory',
+  'messagesList',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
+
+const column = z.object({
+  key: field.text(60),
+  header: field.text(80),
+  /** Further fields in the same cell, as the list shows them together. */
+  and: z.optional(z.array(field.text(60)).check(z.maxLength(5, 'too_big'))),
+  /** What the reader's language says for codes. */
+  words: z.optional(z.record(z.string().check(z.maxLength(60, 'too_long')), z.string().check(z.maxLength(80, 'too_long')))),
+})
 
 export const exportStart = call({
   path: '/start_export/',
@@ -31,7 +51,7 @@ export const exportStart = call({
     list: field.oneOf(exportable),
     /** The input of that call, as JSON; page and limit are not asked. */
     input: field.json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-    columns: field.json(z.array(z.object({ key: field.text(60), header: field.text(80) })).check(z.minLength(1, 'required'), z.maxLength(60, 'too_big'))),
+    columns: field.json(z.array(column).check(z.minLength(1, 'required'), z.maxLength(60, 'too_big'))),
     format: z._default(field.oneOf(['csv', 'xlsx']), 'csv'),
     /** What the file is called, in the reader's language. */
     title: z.optional(field.text(80)),

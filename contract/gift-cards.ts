@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, paging } from './kit/field.ts'
 
-const rule = { roles: ['superadmin'], flags: ['has_gift_card', 'has_inventory'] } as const
+/** Gift cards are stock; has_gift_card is the till’s right to sell them. */
+const rule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 export const cardStates = ['unpublished', 'available', 'sold', 'blocked', 'expired'] as const
 
 export const GiftCard = z.object({
@@ -66,7 +67,7 @@ export const giftCardBatchSearch = call({
 export const giftCardsAdd = call({
   path: '/add_gift_cards/',
   summary: 'Adds gift cards typed or scanned one by one, as one batch',
-  access: { roles: ['superadmin'], flags: ['has_gift_card'] },
+  access: rule,
   input: z.object({
     configuration_id: field.id(),
     supplier_id: field.id(),
@@ -93,7 +94,7 @@ export const giftCardsAdd = call({
 export const giftCardsUpdate = call({
   path: '/update_gift_cards/',
   summary: 'Corrects the serial of an unsold card, blocks it, or lets it be sold again',
-  access: { roles: ['superadmin'], flags: ['has_gift_card'] },
+  access: rule,
   input: z.object({
     gift_card_id: field.text(40),
     serial: z.optional(z.string().check(z.trim(), z.maxLength(64, 'too_long'))),

@@ -78,6 +78,9 @@ export const planUpdate = call({
   changes: true,
 })
 
+/** Where a price comes from, the first first. */
+export const sources = ['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'none'] as const
+
 export const AssignedProduct = z.object({
   pad_id: z.nullable(z.string()),
   customer_id: z.string(),
@@ -89,10 +92,12 @@ export const AssignedProduct = z.object({
   discount: z.nullable(percent),
   is_enabled: z.boolean(),
   /** Where the price in force comes from: the ladder of product.md §3. */
-  source: z.enum(['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'none']),
+  source: z.enum(sources),
   price: z.nullable(money),
   /** What it costs the customer's parent; null in a list of entries, and where it is not the caller's to know. */
   cost: z.nullable(money),
+  /** What is left of the price; null where either is not known. */
+  margin: z.nullable(money),
 })
 
 export const padActions = ['add', 'update', 'disable', 'enable', 'delete', 'plan'] as const

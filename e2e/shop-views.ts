@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
 import { callsOn } from './calls.ts'
+import { stockViews } from './stock-views.ts'
 
 type Asked = Client<Calls>
 const reseller = { as: 'nord' }
@@ -27,6 +28,7 @@ const atOne =
   }
 
 async function settled(page: Page) {
+  await page.getByRole('banner').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
@@ -40,14 +42,6 @@ const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => asyn
 
 const someCustomer = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id
 const somePlan = async ({ plansList }: Asked) => (await plansList({})).content[0]?.discount_plan_id
-const soldConfiguration = async ({ stockList }: Asked) => (await stockList({ sort: '-unsold' })).content.find(({ sold }) => sold > 0)?.configuration_id
-
-async function somePool({ poolsList, poolAdd, productsList }: Asked) {
-  const [known] = (await poolsList({})).content
-  if (known) return known.pool_id
-  const [product] = (await productsList({ filters: { product_type: 'calling_card' } })).content
-  return product && (await poolAdd({ product_id: product.product_id, pool_name: 'Voix Europe' })).pool_id
-}
 
 async function someDevice({ tenantChoose, devicesList, deviceChange }: Asked) {
   await tenantChoose({ tenant_id: 1 })
@@ -78,13 +72,8 @@ const goods = [
   { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', rows) },
   { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel('Société').waitFor()) },
   { name: '/supplier/edit/$supplierId', by: reseller, open: at('/suppliers/view', supplierPage) },
-  { name: '/report/inventory-search', by: reseller, open: at('/report/inventory-search', heading('Trouver un PIN ou un lot')) },
-  { name: '/pools/view', by: reseller, open: at('/pools/view', heading('Pools de cartes d’appel')) },
   { name: '/gift-cards/view', by: reseller, open: at('/gift-cards/view', rows) },
   { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', heading('Ajouter des cartes cadeaux')) },
-  { name: '/stock/details/$configId', by: reseller, open: atOne((id) => `/stock/details/${id}`, soldConfiguration) },
-  { name: '/stock/details/$configId/$batch', by: reseller, open: atOne((id) => `/stock/details/${id}/1`, soldConfiguration) },
-  { name: '/pools/upload/$poolId', by: reseller, open: atOne((id) => `/pools/upload/${id}`, somePool) },
 ]
 
 const customers = [
@@ -129,4 +118,4 @@ const devices = [
   { name: '/download/$downloadId', by: reseller, open: atOne((id) => `/download/${id}`, someExport) },
 ]
 
-export const shopViews = [...goods, ...customers, ...money, ...prices, ...devices]
+export const shopViews = [...goods, ...stockViews, ...customers, ...money, ...prices, ...devices]

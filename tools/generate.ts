@@ -10,11 +10,13 @@ import { startEmbedded } from '../server/kit/embedded.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import { accessTable } from '../server/sweeps/access-table.ts'
 import { schemaText } from '../server/sweeps/schema-text.ts'
+import { rightsText } from './rights.ts'
 
 const root = join(import.meta.dirname, '..')
 
 mkdirSync(join(root, 'docs'), { recursive: true })
 writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
+writeFileSync(join(root, 'web/kit/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
 // Server and web meet only in tests, so the table of the screens is a test's.
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })

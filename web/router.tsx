@@ -6,6 +6,7 @@ import { missing } from '../contract/kit/access.ts'
 import { queryClient, userQuery } from './kit/api.ts'
 import { actorOf, can } from './kit/can.ts'
 import { ChunkFailed, within } from './kit/chunks.ts'
+import { loadContract } from './kit/contract.ts'
 import { loadArea } from './kit/language.tsx'
 import { PageTitle } from './kit/PageTitle.tsx'
 import { parseSearch, stringifySearch } from './kit/url.ts'
@@ -15,10 +16,10 @@ import { Crashed } from './shell/Crashed.tsx'
 import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** A screen's code and texts travel side by side. */
+/** A screen's code, its texts and what its calls take travel side by side; the till has its calls at hand. */
 const viewOf = ({ path, area, view }: Screen) =>
   lazyRouteComponent(async () => {
-    const [loaded] = await within(Promise.all([view(), loadArea(area)]), path)
+    const [loaded] = await within(Promise.all([view(), loadArea(area), area === 'till' ? undefined : loadContract()]), path)
     // Vite answers nothing for a chunk it could not load (kit/unsaved.ts says why not).
     if (!loaded) throw new ChunkFailed(path)
     return loaded

@@ -5,6 +5,7 @@ import { calls } from '../contract/index.ts'
 import type { Access, Actor, Flag, Role } from '../contract/kit/access.ts'
 import { allows, flags, roles } from '../contract/kit/access.ts'
 import { admitted } from '../server/sweeps/access-table.ts'
+import { rightsText } from '../tools/rights.ts'
 import { accessOf, isScreen, type Screen, screens } from './screens.ts'
 
 const manager = (role: Role): Actor => ({ role, is_manager: true, flags: [], enable_web_view: true })
@@ -20,6 +21,10 @@ function screensTable(all: readonly Screen[]): string {
   const head = 'Made by `npm run generate` from web/screens.ts; a test asks the same in a real browser. People named by a flag alone are staff of a reseller.'
   return ['# Who may open what', '', head, '', '| screen | title | who |', '|---|---|---|', ...rows, ''].join('\n')
 }
+
+test('web/kit/rights.json says of every call what the contract says', async () => {
+  await expect(rightsText(calls)).toMatchFileSnapshot('kit/rights.json')
+})
 
 test('docs/screens.md says who may open what', async () => {
   await expect(screensTable(screens)).toMatchFileSnapshot(TABLE)

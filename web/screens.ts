@@ -1,42 +1,12 @@
 // Every screen of the house as data: router, menu, breadcrumb, letter keys and the access test read it.
 // To add one: a line here, a default-exported component in modules/<word>/, its texts in i18n/<area>.*.json, its name under house.screens.
-import type { LucideIcon } from 'lucide-react'
-import Banknote from 'lucide-react/icons/banknote'
-import Boxes from 'lucide-react/icons/boxes'
-import CreditCard from 'lucide-react/icons/credit-card'
-import Eye from 'lucide-react/icons/eye'
-import Gift from 'lucide-react/icons/gift'
-import History from 'lucide-react/icons/history'
-import KeyRound from 'lucide-react/icons/key-round'
-import Layers from 'lucide-react/icons/layers'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import ListPlus from 'lucide-react/icons/list-plus'
-import Mail from 'lucide-react/icons/mail'
-import Nfc from 'lucide-react/icons/nfc'
-import Package from 'lucide-react/icons/package'
-import PackageCheck from 'lucide-react/icons/package-check'
-import Percent from 'lucide-react/icons/percent'
-import Radio from 'lucide-react/icons/radio'
-import ReceiptText from 'lucide-react/icons/receipt-text'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import ScanSearch from 'lucide-react/icons/scan-search'
-import ScrollText from 'lucide-react/icons/scroll-text'
-import Share2 from 'lucide-react/icons/share-2'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import SquareTerminal from 'lucide-react/icons/square-terminal'
-import TableProperties from 'lucide-react/icons/table-properties'
-import TabletSmartphone from 'lucide-react/icons/tablet-smartphone'
-import Truck from 'lucide-react/icons/truck'
-import Upload from 'lucide-react/icons/upload'
-import UserCog from 'lucide-react/icons/user-cog'
-import UserPlus from 'lucide-react/icons/user-plus'
-import UserX from 'lucide-react/icons/user-x'
-import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
-import { type CallName, calls } from '../contract/index.ts'
+import type { CallName } from '../contract/index.ts'
 import type { Access } from '../contract/kit/access.ts'
 import type { Area } from './i18n/catalogue.ts'
+import { rightsTo } from './kit/contract.ts'
 import type { ScreenTitle } from './kit/PageTitle.tsx'
+import type { MenuIconName } from './shell/menu-icons.tsx'
 
 /** The seven groups of the menu, in their order for everybody. */
 export const groups = ['sell', 'shop', 'catalogue', 'customers', 'billing', 'reports', 'service'] as const
@@ -51,7 +21,7 @@ export type Screen = {
   area: Area
   view: () => Promise<{ default: ComponentType }>
   /** In the menu with this icon; without a group it stands on top. */
-  menu?: { icon: LucideIcon; group?: Group }
+  menu?: { icon: MenuIconName; group?: Group }
   /** The screen it belongs to: marked in the menu and linked in the breadcrumb while this one is open. */
   parent?: `/${string}`
   /** G then this letter opens it. */
@@ -65,7 +35,7 @@ export const screens: readonly Screen[] = [
     call: 'dashboard',
     area: 'office',
     view: () => import('./modules/sales/Dashboard.tsx'),
-    menu: { icon: LayoutDashboard },
+    menu: { icon: 'LayoutDashboard' },
     letter: 'd',
   },
   {
@@ -74,7 +44,7 @@ export const screens: readonly Screen[] = [
     call: 'sellerProductsV2',
     area: 'till',
     view: () => import('./modules/selling/Till.tsx'),
-    menu: { icon: CreditCard, group: 'sell' },
+    menu: { icon: 'CreditCard', group: 'sell' },
     letter: 's',
   },
   {
@@ -83,8 +53,16 @@ export const screens: readonly Screen[] = [
     call: 'salesList',
     area: 'office',
     view: () => import('./modules/sales/SalesList.tsx'),
-    menu: { icon: ReceiptText, group: 'shop' },
+    menu: { icon: 'ReceiptText', group: 'shop' },
     letter: 'r',
+  },
+  {
+    path: '/seller/credit',
+    title: 'own_credit',
+    call: 'walletOwn',
+    area: 'money',
+    view: () => import('./modules/credit/OwnCredit.tsx'),
+    menu: { icon: 'WalletCards', group: 'shop' },
   },
   {
     path: '/products/view',
@@ -92,7 +70,7 @@ export const screens: readonly Screen[] = [
     call: 'productsList',
     area: 'goods',
     view: () => import('./modules/products/ProductList.tsx'),
-    menu: { icon: Package, group: 'catalogue' },
+    menu: { icon: 'Package', group: 'catalogue' },
     letter: 'p',
   },
   {
@@ -101,7 +79,7 @@ export const screens: readonly Screen[] = [
     call: 'stockList',
     area: 'stock',
     view: () => import('./modules/stock/StockList.tsx'),
-    menu: { icon: Boxes, group: 'catalogue' },
+    menu: { icon: 'Boxes', group: 'catalogue' },
     letter: 'i',
   },
   {
@@ -110,7 +88,7 @@ export const screens: readonly Screen[] = [
     call: 'stockUpload',
     area: 'stock',
     view: () => import('./modules/stock/StockAdd.tsx'),
-    menu: { icon: Upload, group: 'catalogue' },
+    menu: { icon: 'Upload', group: 'catalogue' },
     parent: '/inventory/view',
   },
   {
@@ -127,7 +105,7 @@ export const screens: readonly Screen[] = [
     call: 'customersListShort',
     area: 'people',
     view: () => import('./modules/customers/CustomerList.tsx'),
-    menu: { icon: Users, group: 'customers' },
+    menu: { icon: 'Users', group: 'customers' },
     letter: 'c',
   },
   {
@@ -136,7 +114,7 @@ export const screens: readonly Screen[] = [
     call: 'walletChange',
     area: 'office',
     view: () => import('./modules/credit/CreditAdd.tsx'),
-    menu: { icon: Banknote, group: 'customers' },
+    menu: { icon: 'Banknote', group: 'customers' },
   },
   {
     path: '/customer/$customerId/credit/add',
@@ -168,7 +146,7 @@ export const screens: readonly Screen[] = [
     call: 'suppliersList',
     area: 'goods',
     view: () => import('./modules/suppliers/SupplierList.tsx'),
-    menu: { icon: Truck, group: 'catalogue' },
+    menu: { icon: 'Truck', group: 'catalogue' },
   },
   {
     path: '/supplier/add',
@@ -208,7 +186,7 @@ export const screens: readonly Screen[] = [
     call: 'inventorySearch',
     area: 'goods',
     view: () => import('./modules/batches/InventorySearch.tsx'),
-    menu: { icon: ScanSearch, group: 'catalogue' },
+    menu: { icon: 'ScanSearch', group: 'catalogue' },
   },
   {
     path: '/pools/view',
@@ -216,7 +194,7 @@ export const screens: readonly Screen[] = [
     call: 'poolsList',
     area: 'goods',
     view: () => import('./modules/pools/PoolList.tsx'),
-    menu: { icon: Layers, group: 'catalogue' },
+    menu: { icon: 'Layers', group: 'catalogue' },
   },
   {
     path: '/pools/upload/$poolId',
@@ -232,7 +210,7 @@ export const screens: readonly Screen[] = [
     call: 'giftCardsList',
     area: 'goods',
     view: () => import('./modules/gift-cards/GiftCardList.tsx'),
-    menu: { icon: Gift, group: 'catalogue' },
+    menu: { icon: 'Gift', group: 'catalogue' },
   },
   {
     path: '/gift-cards/add',
@@ -248,7 +226,7 @@ export const screens: readonly Screen[] = [
     call: 'customersList',
     area: 'people',
     view: () => import('./modules/customers/StoppedList.tsx'),
-    menu: { icon: UserX, group: 'customers' },
+    menu: { icon: 'UserX', group: 'customers' },
   },
   {
     path: '/customer/add',
@@ -288,7 +266,7 @@ export const screens: readonly Screen[] = [
     call: 'terminalsList',
     area: 'people',
     view: () => import('./modules/customers/TerminalList.tsx'),
-    menu: { icon: SquareTerminal, group: 'service' },
+    menu: { icon: 'SquareTerminal', group: 'service' },
   },
   {
     path: '/customer/credit/multi',
@@ -296,7 +274,7 @@ export const screens: readonly Screen[] = [
     call: 'walletChangeMany',
     area: 'money',
     view: () => import('./modules/credit/CreditMulti.tsx'),
-    menu: { icon: ListPlus, group: 'customers' },
+    menu: { icon: 'ListPlus', group: 'customers' },
   },
   {
     path: '/customer/credit/history',
@@ -304,7 +282,7 @@ export const screens: readonly Screen[] = [
     call: 'walletHistory',
     area: 'money',
     view: () => import('./modules/credit/CreditHistory.tsx'),
-    menu: { icon: History, group: 'customers' },
+    menu: { icon: 'History', group: 'customers' },
   },
   {
     path: '/customer/credit/auto',
@@ -312,7 +290,7 @@ export const screens: readonly Screen[] = [
     call: 'autoCreditLedger',
     area: 'money',
     view: () => import('./modules/credit/CreditAuto.tsx'),
-    menu: { icon: RefreshCw, group: 'customers' },
+    menu: { icon: 'RefreshCw', group: 'customers' },
   },
   {
     path: '/customer/$customerId/credit/auto',
@@ -328,7 +306,7 @@ export const screens: readonly Screen[] = [
     call: 'creditRequestsList',
     area: 'money',
     view: () => import('./modules/credit/CreditRequests.tsx'),
-    menu: { icon: ShieldCheck, group: 'customers' },
+    menu: { icon: 'ShieldCheck', group: 'customers' },
   },
   {
     path: '/customers/pad',
@@ -336,7 +314,7 @@ export const screens: readonly Screen[] = [
     call: 'assignedList',
     area: 'prices',
     view: () => import('./modules/prices/PadList.tsx'),
-    menu: { icon: PackageCheck, group: 'customers' },
+    menu: { icon: 'PackageCheck', group: 'customers' },
   },
   {
     path: '/customer/$customerId/pad',
@@ -352,7 +330,7 @@ export const screens: readonly Screen[] = [
     call: 'plansList',
     area: 'prices',
     view: () => import('./modules/prices/PlanList.tsx'),
-    menu: { icon: Percent, group: 'customers' },
+    menu: { icon: 'Percent', group: 'customers' },
   },
   {
     path: '/discount-slabs/add',
@@ -376,7 +354,7 @@ export const screens: readonly Screen[] = [
     area: 'prices',
     view: () => import('./modules/prices/LiveDiscounts.tsx'),
     access: { roles: ['superadmin', 'reseller'], flags: ['has_dynamic_products'] },
-    menu: { icon: Radio, group: 'customers' },
+    menu: { icon: 'Radio', group: 'customers' },
   },
   {
     path: '/customer/$customerId/dynamic/discount',
@@ -392,7 +370,7 @@ export const screens: readonly Screen[] = [
     call: 'assignedProducts',
     area: 'prices',
     view: () => import('./modules/prices/DiscountReport.tsx'),
-    menu: { icon: TableProperties, group: 'reports' },
+    menu: { icon: 'TableProperties', group: 'reports' },
   },
   {
     path: '/devices',
@@ -400,7 +378,7 @@ export const screens: readonly Screen[] = [
     call: 'devicesList',
     area: 'devices',
     view: () => import('./modules/devices/DeviceList.tsx'),
-    menu: { icon: Nfc, group: 'service' },
+    menu: { icon: 'Nfc', group: 'service' },
   },
   {
     path: '/device/add',
@@ -424,7 +402,7 @@ export const screens: readonly Screen[] = [
     call: 'devicesAssign',
     area: 'devices',
     view: () => import('./modules/devices/DevicesAssign.tsx'),
-    menu: { icon: Share2, group: 'service' },
+    menu: { icon: 'Share2', group: 'service' },
   },
   {
     path: '/user/devices',
@@ -432,7 +410,7 @@ export const screens: readonly Screen[] = [
     call: 'devicesAssignedList',
     area: 'devices',
     view: () => import('./modules/devices/DevicesOwn.tsx'),
-    menu: { icon: TabletSmartphone, group: 'service' },
+    menu: { icon: 'TabletSmartphone', group: 'service' },
   },
   { path: '/device/pair', title: 'device_pair', area: 'devices', view: () => import('./modules/devices/DevicePair.tsx'), access: 'all' },
   { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('./modules/exports/Download.tsx'), access: 'all' },
@@ -442,7 +420,7 @@ export const screens: readonly Screen[] = [
     call: 'loginRequestsList',
     area: 'staff',
     view: () => import('./modules/staff/LoginRequests.tsx'),
-    menu: { icon: KeyRound, group: 'service' },
+    menu: { icon: 'KeyRound', group: 'service' },
     letter: 'l',
   },
   {
@@ -451,7 +429,7 @@ export const screens: readonly Screen[] = [
     call: 'staffList',
     area: 'staff',
     view: () => import('./modules/staff/StaffList.tsx'),
-    menu: { icon: UserCog, group: 'service' },
+    menu: { icon: 'UserCog', group: 'service' },
     letter: 'u',
   },
   { path: '/staff/add', title: 'staff_add', call: 'staffAdd', area: 'staff', view: () => import('./modules/staff/StaffAdd.tsx'), parent: '/staff/view' },
@@ -485,7 +463,7 @@ export const screens: readonly Screen[] = [
     call: 'registrationsList',
     area: 'mail',
     view: () => import('./modules/registrations/RegistrationList.tsx'),
-    menu: { icon: UserPlus, group: 'service' },
+    menu: { icon: 'UserPlus', group: 'service' },
   },
   {
     path: '/messages',
@@ -493,7 +471,7 @@ export const screens: readonly Screen[] = [
     call: 'messagesList',
     area: 'mail',
     view: () => import('./modules/messages/MessageList.tsx'),
-    menu: { icon: Mail, group: 'service' },
+    menu: { icon: 'Mail', group: 'service' },
   },
   {
     path: '/audit',
@@ -501,7 +479,7 @@ export const screens: readonly Screen[] = [
     call: 'auditList',
     area: 'audit',
     view: () => import('./modules/audit/AuditList.tsx'),
-    menu: { icon: ScrollText, group: 'service' },
+    menu: { icon: 'ScrollText', group: 'service' },
     letter: 'h',
   },
   {
@@ -510,14 +488,14 @@ export const screens: readonly Screen[] = [
     call: 'viewsList',
     area: 'audit',
     view: () => import('./modules/support/SupportViews.tsx'),
-    menu: { icon: Eye, group: 'service' },
+    menu: { icon: 'Eye', group: 'service' },
   },
   { path: '/settings', title: 'settings', access: 'all', area: 'settings', view: () => import('./modules/settings/Settings.tsx') },
 ]
 
 /** What `can` is asked before it opens. */
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
-export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? calls[screen.call].access : 'all')
+export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 
 /** Whether an address is one of the house, before anybody may open it. */
 export const isScreen = (path: string) => screens.some((screen) => new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path))

@@ -42,9 +42,12 @@ export type Client<T extends Record<string, Call>> = {
 
 type Transport = (path: string, init: RequestInit) => Promise<Response>
 
-export function createClient<T extends Record<string, Call>>(calls: T, send: Transport, headers: () => Record<string, string>): Client<T> {
-  async function invoke(c: Call, input: Record<string, unknown>, signal?: AbortSignal) {
-    const fields = encodeInput(c, input)
+/** Makes one call; `createClient` gives calls their names. */
+export type Invoke = <C extends Call>(c: C, input: CallInput<C>, signal?: AbortSignal) => Promise<OutputOf<C>>
+
+export function createInvoke(send: Transport, headers: () => Record<string, string>): Invoke {
+  return async function invoke(c, input, signal) {
+    const fields = encodeInput(c, input as Record<string, unknown>)
     const init: RequestInit = { method: c.method ?? 'POST', headers: headers(), ...(signal ? { signal } : {}) }
     const query = c.method === 'GET' ? queryOf(fields) : ''
     if (c.method !== 'GET') init.body = formOf(fields)
@@ -53,10 +56,14 @@ export function createClient<T extends Record<string, Call>>(calls: T, send: Tra
     })
     const body = await answerOf(response)
     if (!response.ok || body.message_type === 0) throw new CallError(response.status, body)
-    return z.decode(c.output, body as z.input<typeof c.output>)
+    return z.decode(c.output, body as z.input<typeof c.output>) as OutputOf<typeof c>
   }
+}
+
+export function createClient<T extends Record<string, Call>>(calls: T, send: Transport, headers: () => Record<string, string>): Client<T> {
+  const invoke = createInvoke(send, headers)
   return Object.fromEntries(
-    Object.entries(calls).map(([name, c]) => [name, (input: object, options?: { signal?: AbortSignal }) => invoke(c, { ...input }, options?.signal)]),
+    Object.entries(calls).map(([name, c]) => [name, (input: CallInput<Call>, options?: { signal?: AbortSignal }) => invoke(c, input, options?.signal)]),
   ) as unknown as Client<T>
 }
 

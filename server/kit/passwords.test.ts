@@ -31,7 +31,8 @@ test('a known device is checked before whoever waited longer; a queue without en
   await Promise.all([...flood, owner])
   expect(order.filter((who) => who === 'refused')).toHaveLength(48)
   expect(order.filter((who) => who === 'stranger')).toHaveLength(102)
-  expect(order.filter((who) => who !== 'refused').indexOf('owner')).toBeLessThanOrEqual(3)
+  // It starts third; while it is looked at, the other place may end several. In turn it would be the last of 103.
+  expect(order.filter((who) => who !== 'refused').indexOf('owner')).toBeLessThan(50)
 })
 
 describe('weak passwords', () => {

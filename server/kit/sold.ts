@@ -9,7 +9,7 @@ const ADD = `
   insert into sold_days (tenant_id, configuration_id, day, quantity)
   select $1, s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date, sum(s.quantity) from sales s
    where s.tenant_id = $1 and s.id >= ${firstIdAt('$2::timestamptz')} and s.id < ${firstIdAt('$3::timestamptz')} group by 2, 3
-  on conflict (tenant_id, configuration_id, day) do update set quantity = sold_days.quantity + excluded.quantity`
+  on conflict (tenant_id, day, configuration_id) do update set quantity = sold_days.quantity + excluded.quantity`
 
 export const sold: Tally = {
   name: 'sold',
@@ -26,10 +26,12 @@ export const sold: Tally = {
 export const soldJobs = (needs: Pick<Services, 'db' | 'clock'>): JobList => ({ tally_sold: { cron: '*/10 * * * *', work: () => tallyUp(needs, sold) } })
 
 /**
- * SQL: sales of a Berlin day and later that are in no tally yet, by denomination: configuration_id, n. `until` is the parameter that holds how far the tally
- * had got a moment ago (`untilOf`), `day` the one of the first day, null for all. $1 tenant.
+ * SQL: what sold of each denomination from a Berlin day on, as configuration_id and n: days and hours that are over from the tally, the rest from the sales
+ * themselves. `day` is an expression of parameters. $1 tenant.
  */
-export const YOUNG = (until: string, day: string) => `
-  select s.configuration_id, sum(s.quantity)::bigint as n from sales s
-   where s.tenant_id = $1 and s.id >= ${firstIdAt(`${until}::timestamptz`)} and s.id >= ${firstIdAt(UNTIL('sold'))}
-     and (${day}::date is null or s.id >= ${firstIdAt(dayStart(day))}) group by 1`
+export const soldSince = (day: string) => `
+  select x.configuration_id, sum(x.n)::int as n
+    from (select d.configuration_id, d.quantity as n from sold_days d where d.tenant_id = $1 and d.day >= ${day}
+          union all
+          select s.configuration_id, s.quantity from sales s
+           where s.tenant_id = $1 and s.id >= ${firstIdAt(dayStart(day))} and s.id >= ${firstIdAt(UNTIL('sold'))}) x group by 1`

@@ -176,7 +176,7 @@ create table devices (
   reseller_id uuid,
   customer_id uuid,
   since timestamptz,
-  known_device_id uuid,                                   -- the browser paired with it
+  browser_hash bytea,                                     -- the browser paired with it, by its secret: whoever signs in there
   pairing_code bytea,                                     -- hashed, ten minutes
   pairing_until timestamptz,
   last_seen_at timestamptz,
@@ -188,7 +188,7 @@ select guard('devices');
 create unique index devices_tag on devices (tenant_id, tag);
 create unique index devices_serial on devices (tenant_id, serial_number);
 create index devices_of_customer on devices (tenant_id, customer_id) where customer_id is not null;
-create unique index devices_paired on devices (tenant_id, known_device_id) where known_device_id is not null;  -- a browser is one device
+create unique index devices_paired on devices (tenant_id, browser_hash) where browser_hash is not null;  -- a browser is one device
 
 create table exports (
   tenant_id int not null,

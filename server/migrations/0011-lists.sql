@@ -18,7 +18,7 @@ create table sold_days (
   configuration_id uuid not null,
   day date not null,
   quantity bigint not null,
-  primary key (tenant_id, configuration_id, day));
+  primary key (tenant_id, day, configuration_id));
 select place('sold_days', 'tenant');
 select guard('sold_days');
 

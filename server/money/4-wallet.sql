@@ -15,6 +15,7 @@ create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key 
   p_type text, p_amount bigint, p_payment_mode text, p_remarks text) returns jsonb
 language plpgsql security definer set search_path = public as $$
 declare
+  v_is_new boolean;
   v_key transaction_keys;
   v_before wallets;
   v_after wallets;
@@ -22,8 +23,10 @@ declare
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at) values (p_tenant, p_key, 'booking', p_user, p_content, p_id, p_now) on conflict do nothing;
-  select * into v_key from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
-  if v_key.cause_id <> p_id then
+  -- Whoever put the key there books; the same statement once more, after its answer was lost, does not.
+  v_is_new := found;
+  if not v_is_new then
+    select * into v_key from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
     if v_key.user_id <> p_user then raise exception 'key of somebody else' using errcode = 'PX400'; end if;
     if v_key.operation = 'void' then raise exception 'key given up' using errcode = 'PX410'; end if;
     if v_key.operation <> 'booking' or v_key.content <> p_content then raise exception 'key reused' using errcode = 'PX409'; end if;
@@ -53,7 +56,7 @@ begin
     values (p_tenant, p_id, p_customer, v_before.credit_limit, p_amount, p_remarks, p_user, p_now);
   end if;
 
-  v_answer := jsonb_build_object('customer_id', p_customer, 'amount', p_amount, 'balance_before', v_before.balance, 'balance_after', v_after.balance,
+  v_answer := jsonb_build_object('id', p_id, 'customer_id', p_customer, 'amount', p_amount, 'balance_before', v_before.balance, 'balance_after', v_after.balance,
     'credit_limit_before', v_before.credit_limit, 'credit_limit_after', v_after.credit_limit, 'available', v_after.balance + v_after.credit_limit - v_after.held, 'created_at', p_now);
   update transaction_keys k set answer = v_answer where k.tenant_id = p_tenant and k.key = p_key;
   return v_answer;

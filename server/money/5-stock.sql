@@ -122,8 +122,9 @@ begin
   return v_batch.quantity;
 end $$;
 
-/* Takes one unsold PIN out of sale, or puts it back. Its head is locked first, as a sale does: a PIN being sold is sold. PX404 when it is not p_owner's,
-   PX413 when it was sold. */
+/* Takes one unsold PIN out of sale, or puts it back. Its stretch is cut around it and it keeps an empty one of its own, so what is left and what was sold
+   is counted as ever; put back, that one holds it again. What lay behind it comes last of its batch. The stretch is locked as a sale does: a PIN being sold is
+   sold; the batch, so that two cuts come one after the other. PX404 when it is not p_owner's, PX413 when it was sold. */
 create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean) returns void
 language plpgsql security definer set search_path = public as $$
 declare
@@ -132,21 +133,25 @@ declare
   v_pin pins;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  select b.configuration_id into v_configuration from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
+  select b.configuration_id into v_configuration from batches b
+   where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready' for no key update;
   if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
   select h.* into v_head from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
-     and h.first_seq <= p_seq and p_seq < h.end_seq order by h.stripe desc limit 1 for update;
+     and h.first_seq <= p_seq and (p_seq < h.end_seq or p_seq = h.first_seq) for update;
   select p.* into v_pin from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq for update;
   if v_pin.seq is null or v_head.batch_no is null then raise exception 'no such PIN' using errcode = 'PX404'; end if;
   if v_pin.sale_id is not null then raise exception 'it was sold' using errcode = 'PX413'; end if;
   if v_pin.is_blocked = p_block then return; end if;
   update pins p set is_blocked = p_block where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq;
-  -- The head has passed it as a hole: its own stretch of one brings it back.
-  if not p_block and p_seq < v_head.next_seq then
-    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit, buying_discount)
-    select p_tenant, v_configuration, p_batch, max(h.stripe) + 1, p_seq, p_seq, p_seq + 1, v_head.is_published, v_head.expires_on, v_head.cost_unit, v_head.buying_discount
-      from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch;
-  end if;
+  update queue_heads h set end_seq = case when p_block then p_seq else p_seq + 1 end
+   where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch and h.stripe = v_head.stripe;
+  if not p_block then return; end if;
+  insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit, buying_discount)
+  select p_tenant, v_configuration, p_batch, last.stripe + row_number() over (order by r.first), r.first, r.first, r.behind,
+         v_head.is_published, v_head.expires_on, v_head.cost_unit, v_head.buying_discount
+    from (select max(h.stripe) as stripe from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch) last,
+         (values (p_seq, p_seq, v_head.first_seq < p_seq), (p_seq + 1, v_head.end_seq, p_seq + 1 < v_head.end_seq)) r(first, behind, is_needed)
+   where r.is_needed;
 end $$;
 
 -- Corrects the serial of an unsold PIN. PX404 when it is not p_owner's, PX413 when it was sold: its slip says the serial it was sold with.

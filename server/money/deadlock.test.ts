@@ -5,7 +5,7 @@ import { codeOf } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import { batch, type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { type World, world } from '../test/world.ts'
-import { contentOf } from './money.ts'
+import { contentOf } from './content.ts'
 
 const EURO = 10_000
 const CALLERS = 20

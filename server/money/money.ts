@@ -1,10 +1,11 @@
 // The typed doors of the money functions. Nothing else in the product moves money or stock.
-import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { Money } from '../../contract/kit/money.ts'
-import type { MoneyDb, Named, Query } from '../kit/db.ts'
+import type { MoneyDb, Named } from '../kit/db.ts'
 import { createBatcher } from './batcher.ts'
+import { contentOf } from './content.ts'
 import { readSlips, type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
+import { walletDoors } from './wallets.ts'
 
 /** One purchase. `key` is the UUID inside the transaction key; ids are UUIDv7 from the caller. */
 export type Purchase = {
@@ -39,68 +40,15 @@ export type Outcome =
   /** available, missing: money of the buyer's own wallet; left_over: PINs there are. Null where they do not apply. */
   | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null }
 
-export type WalletChangeAsked = {
-  tenant_id: number
-  key: string
-  user_id: string
-  /** The organisation acting: the customer's parent, or the platform. */
-  actor_id: string
-  customer_id: string
-  id: string
-  type: 'top_up' | 'credit_limit'
-  amount: Money
-  payment_mode: string
-  remarks: string
-}
-
-export type AutoCreditAsked = {
-  user_id: string
-  /** The customer's parent, or the platform. */
-  actor_id: string
-  customer_id: string
-  balance_trigger: Money
-  balance_topup: Money
-  daily_limit: Money
-  is_enabled: boolean
-}
-
-export type Decision = {
-  tenant_id: number
-  request_id: string
-  user_id: string
-  name: string
-  /** The customer's parent, or the platform. */
-  actor_id: string
-  content: Buffer
-  id: string
-  approve: boolean
-  reason: string
-}
-
-export type WalletChanged = {
-  customer_id: string
-  amount: Money
-  balance_before: Money
-  balance_after: Money
-  credit_limit_before: Money
-  credit_limit_after: Money
-  available: Money
-  created_at: string
-}
-
 type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null; available: Money | null; missing: Money | null; left_over: number | null }
 
 const SELL = 'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[])'
-const CHANGE_WALLET = 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer'
 
 /** Lanes and size as measured: two lanes keep two cores busy, 64 purchases share one disk flush. */
 const LANES = 2
 const MOST = 64
 /** The check reads all there ever was: some ten microseconds a sale. */
 const CHECK_TIMEOUT_S = 600
-
-/** What a key was used for, in 16 bytes: the same key may come again with the same content only. */
-export const contentOf = (...parts: readonly (string | number)[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
 
 export function createMoney(db: MoneyDb, now: () => Date) {
   const run = db.call
@@ -156,60 +104,7 @@ export function createMoney(db: MoneyDb, now: () => Date) {
       return row
     },
 
-    /** Tops up a wallet or sets its limit; throws with SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422. */
-    async changeWallet(asked: WalletChangeAsked): Promise<WalletChanged> {
-      const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks } = asked
-      const content = bookingContent(customer_id, type, amount)
-      const [row] = await run<{ answer: WalletChanged }>({
-        name: 'change_wallet',
-        text: CHANGE_WALLET,
-        values: [tenant_id, now(), key, content, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks],
-      })
-      if (!row) throw new Error('change_wallet answered nothing')
-      return row.answer
-    },
-
-    /** A customer's rule of automatic credit; answers what it booked at once. PX404 when it is not the actor's customer. */
-    async setAutoCredit(tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
-      const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled } = asked
-      const [row] = await run<{ booked: Money }>({
-        name: 'set_auto_credit',
-        text: 'select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9) as booked',
-        values: [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled],
-      })
-      return row?.booked ?? 0
-    },
-
-    /** Switches all rules of the actor's customers on or off; answers how many changed. */
-    async pauseAutoCredit(tenant_id: number, actor_id: string, is_enabled: boolean): Promise<number> {
-      const [row] = await run<{ changed: number }>({
-        name: 'pause_auto_credit',
-        text: 'select pause_auto_credit($1, $2, $3) as changed',
-        values: [tenant_id, actor_id, is_enabled],
-      })
-      return row?.changed ?? 0
-    },
-
-    /** Books automatic credit where it is due; answers what it booked. */
-    async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {
-      const [row] = await run<{ booked: Money }>({
-        name: 'run_auto_credit',
-        text: 'select run_auto_credit($1, $2, $3) as booked',
-        values: [tenant_id, now(), customer_id],
-      })
-      return row?.booked ?? 0
-    },
-
-    /** A second person's word on a booking, in the caller's transaction: what it changed, null when refused. PX404, PX411, PX414 over, PX415 their own. */
-    async decideCreditRequest(
-      q: Query,
-      { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason }: Decision,
-    ): Promise<WalletChanged | null> {
-      const [row] = await q.query<{ answer: WalletChanged | null }>('select decide_credit_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as answer', [
-        ...[tenant_id, now(), user_id, name, actor_id, request_id, content, id, approve, reason],
-      ])
-      return row?.answer ?? null
-    },
+    ...walletDoors(db, now),
 
     /** Stops a customer with its till and wallet, or lets it work again. PX404 when it is not below the actor. */
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
@@ -247,9 +142,6 @@ export function createMoney(db: MoneyDb, now: () => Date) {
   }
 }
 export type MoneyDoor = ReturnType<typeof createMoney>
-
-/** What a booking's key stands for: the same customer, kind and amount. */
-export const bookingContent = (customer_id: string, type: string, amount: Money) => contentOf('booking', customer_id, type, amount)
 
 function outcomeOf(row: SellRow, slips: ReadonlyMap<string, Slip>): Outcome {
   if (row.code !== 'sold') return { code: row.code, available: row.available, missing: row.missing, left_over: row.left_over }

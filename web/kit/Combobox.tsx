@@ -8,30 +8,34 @@ import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
 import { type FieldProps, useInputProps } from './fields.tsx'
-import { type ListName, type Row, rowsOf } from './list-state.ts'
+import { type Row, type RowsName, rowsOf } from './list-state.ts'
 
 type Option = { value: string; label: string }
-type Props<N extends ListName> = FieldProps & {
+type Props<N extends RowsName> = FieldProps & {
   call: N
   option: (row: Row<N>) => Option
   input?: Partial<Input<N>>
   /** The row chosen, for screens that show more of it. */
   picked?: (row: Row<N> | undefined) => void
+  /** What is chosen already, where the first rows may not have it. */
+  known?: Option | undefined
+  /** One that is not to be chosen. */
+  except?: string | undefined
 }
 
 const TYPING_MS = 200
 
-export function Combobox<N extends ListName>({ call, option, input = {}, picked, ...field }: Props<N>) {
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
   const t = useTranslations('house.form')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(known?.label ?? '')
   const chosen = useRef<Option>(undefined)
   const [typed] = useDebouncedValue(text, TYPING_MS)
-  const search = typed && typed !== chosen.current?.label ? { search_text: fold(typed) } : {}
+  const kept = known?.value === field.value ? known : chosen.current
+  const search = typed && typed !== kept?.label ? { search_text: fold(typed) } : {}
   const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })
   const rows = rowsOf(list.data)
-  const options = rows.map(option)
-  const kept = chosen.current
-  const data = kept && !options.some(({ value }) => value === kept.value) ? [kept, ...options] : options
+  const all = new Map([...(kept ? [kept] : []), ...rows.map(option)].map((one) => [one.value, one]))
+  const data = [...all.values()].filter(({ value }) => value !== except)
   return (
     <Select
       {...useInputProps(field)}
@@ -46,7 +50,7 @@ export function Combobox<N extends ListName>({ call, option, input = {}, picked,
       clearable
       searchValue={text}
       onSearchChange={setText}
-      filter={({ options: all }) => all}
+      filter={({ options }) => options}
       nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
       clearButtonProps={{ 'aria-label': t('choose') }}
       maxDropdownHeight={320}

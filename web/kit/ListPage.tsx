@@ -40,6 +40,8 @@ type Props<N extends ListName> = {
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
   /** Without a heading, when another page shows the list. */
   bare?: boolean
+  /** With the file, the columns and the saved views: of a list that has the page to itself. */
+  tools?: boolean
 }
 
 export function ListPage<N extends ListName>({
@@ -54,6 +56,7 @@ export function ListPage<N extends ListName>({
   above,
   bulk,
   bare = false,
+  tools = !bare,
   ...text
 }: Props<N>) {
   const t = useTranslations('house.empty')
@@ -61,8 +64,8 @@ export function ListPage<N extends ListName>({
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
   const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
-  const { shown } = useHiddenColumns(call)
-  const seen = bare ? columns : shown(columns)
+  const { shown } = useHiddenColumns(call, columns)
+  const seen = tools ? shown(columns) : columns
   const picked = usePicked(call, asked.input, rowKey)
   const rows = rowsOf(list.data)
   const total = list.data?.filters.total_count
@@ -80,9 +83,9 @@ export function ListPage<N extends ListName>({
           {text.actions}
         </PageTitle>
       )}
-      {!bare && <ListViews call={call} />}
+      {tools && <ListViews call={call} />}
       <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset}>
-        {!bare && (
+        {tools && (
           <ListTools
             call={call}
             title={text.title ?? screen}

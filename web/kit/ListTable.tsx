@@ -6,17 +6,24 @@ import { InnerLink } from './InnerLink.tsx'
 import styles from './kit.module.css'
 import type { Picked } from './use-picked.ts'
 
-export type Column<R> = {
-  key: string
+type FieldOf<R> = Extract<keyof R, string>
+type Shown<R> = {
   header: string
   cell: (row: R) => ReactNode
   /** Numbers stand at the right. */
   number?: true
   /** The name the call sorts by; without it the column cannot be sorted. */
   sort?: string
-  /** The row's field it shows, where its key is not that: what an export takes. */
-  field?: string
+  /** Shown only to whoever chose it. */
+  extra?: true
+  /** What a file says for the field's codes, as the screen says it. */
+  words?: Readonly<Record<string, string>>
 }
+/** What an export takes: the row's fields that stand in the column, joined; null where it holds only what one can press or the screen works out. */
+type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null
+
+/** A column named by a field shows that field; every other says which it shows, so that no file can have the wrong one. */
+export type Column<R> = Shown<R> & ({ key: FieldOf<R>; field?: FieldsOf<R> } | { key: string; field: FieldsOf<R> })
 
 type Props<R> = {
   columns: readonly Column<R>[]

@@ -1,23 +1,22 @@
 // Every call of the contract for screens: query(name, input) to read, useCall(name) to change, ask(name, input) for anything else.
 import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type CallName, type Calls, calls } from '../../contract/index.ts'
-import type { Call, OutputOf } from '../../contract/kit/call.ts'
-import { CallError, type CallInput, createClient, NoAnswer } from '../../contract/kit/client.ts'
+import type { CallName, Calls } from '../../contract/index.ts'
+import type { OutputOf } from '../../contract/kit/call.ts'
+import { CallError, type CallInput, createInvoke, NoAnswer } from '../../contract/kit/client.ts'
+import { contractFor } from './contract.ts'
 import { send, toDoor } from './session.ts'
 
 export type { CallName } from '../../contract/index.ts'
 export type Input<N extends CallName> = CallInput<Calls[N]>
 export type Output<N extends CallName> = OutputOf<Calls[N]>
 
-const client = createClient(calls, send, () => ({}))
-
-export const contractOf = (name: CallName): Call => calls[name] as unknown as Call
+const invoke = createInvoke(send, () => ({}))
 
 /** Asks once. A session that ended leads to the door, a stopped account clears everything and reloads (spec §4). */
-export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = client): Promise<Output<N>> {
-  const invoke = through[name] as (input: Input<N>, options: { signal?: AbortSignal }) => Promise<Output<N>>
+export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = invoke): Promise<Output<N>> {
+  const c = (await contractFor(name)) as Calls[N]
   try {
-    return await invoke(input, signal ? { signal } : {})
+    return await through(c, input, signal)
   } catch (error) {
     if (error instanceof CallError) leaveIfOver(error)
     throw error

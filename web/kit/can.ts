@@ -1,8 +1,8 @@
 // What the signed-in user may do: the contract's rule on the user info of the auth check. Hiding is a courtesy; the server decides.
 import type { UserInfo } from '../../contract/auth.ts'
-import { type CallName, calls } from '../../contract/index.ts'
+import type { CallName } from '../../contract/index.ts'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
-import type { Call } from '../../contract/kit/call.ts'
+import { isCall, rightsTo } from './contract.ts'
 
 export const actorOf = (user: UserInfo): Actor => ({
   role: roles.find((role) => accountRole[role] === user.account_role) ?? 'seller',
@@ -13,8 +13,8 @@ export const actorOf = (user: UserInfo): Actor => ({
 
 /** A call by its name, or a rule. A support view only reads, so of calls by name it may make only those. */
 export function can(user: UserInfo, what: CallName | Access): boolean {
-  if (typeof what !== 'string' || !(what in calls)) return allows(what as Access, actorOf(user))
-  const { access, changes, reveals, inView }: Call = calls[what as CallName]
+  if (typeof what !== 'string' || !isCall(what)) return allows(what as Access, actorOf(user))
+  const { access, changes, reveals, inView } = rightsTo(what)
   const isKept = user.view !== null && Boolean(changes || reveals) && !inView
   return !isKept && allows(access, actorOf(user))
 }

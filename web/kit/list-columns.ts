@@ -2,12 +2,13 @@
 
 import type * as z from 'zod/mini'
 import { exportable } from '../../contract/exports.ts'
-import { type CallName, contractOf } from './api.ts'
+import type { CallName } from './api.ts'
+import { contractOf } from './contract.ts'
 import type { Column } from './ListTable.tsx'
 import { usePreferences } from './preferences.ts'
 
 type Schema = z.ZodMiniType & { _zod: { def: { element?: Schema; shape?: Record<string, Schema> } } }
-export type FileColumn = { key: string; header: string }
+export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string> }
 
 export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
 
@@ -18,17 +19,30 @@ function rowFields(call: CallName): string[] {
 
 /** Columns with their headings as shown, then the rest of what the row knows by its own names. */
 export function fileColumns<R>(call: CallName, columns: readonly Column<R>[], every: boolean): FileColumn[] {
-  const fields = rowFields(call)
-  const named = columns.map(({ key, field = key, header }) => ({ key: field, header })).filter(({ key }) => fields.includes(key))
-  const rest = fields.filter((key) => !named.some((column) => column.key === key)).map((key) => ({ key, header: key.replaceAll('_', ' ') }))
-  return every || named.length === 0 ? [...named, ...rest] : named
+  const named = columns.flatMap(fileColumn)
+  if (!every && named.length > 0) return named
+  const taken = new Set(named.flatMap(({ key, and = [] }) => [key, ...and]))
+  const rest = rowFields(call).filter((key) => !taken.has(key))
+  return [...named, ...rest.map((key) => ({ key, header: key.replaceAll('_', ' ') }))]
 }
 
-/** The first column says which row it is, so it always stays. */
-export function useHiddenColumns(call: CallName) {
+function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, words }: Column<R>): FileColumn[] {
+  const [first, ...and] = typeof field === 'string' ? [field] : (field ?? [])
+  return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }) }]
+}
+
+/** What a file says for codes: `wordsOf(states, (state) => t(`states.${state}`))`. */
+export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) => string): Record<string, string> =>
+  Object.fromEntries(codes.map((code) => [code, word(code)]))
+
+/** The same for what is or is not. */
+export const yesNo = (yes: string, no: string): Record<string, string> => ({ true: yes, false: no })
+
+/** The first column says which row it is, so it always stays; until somebody chooses, extra ones are left out. */
+export function useHiddenColumns(call: CallName, columns: readonly { key: string; extra?: true }[]) {
   const [{ hidden_columns = {} }, change] = usePreferences()
-  const hidden = hidden_columns[call] ?? []
+  const hidden = hidden_columns[call] ?? columns.filter(({ extra }) => extra).map(({ key }) => key)
   const toggle = (key: string) =>
     change({ hidden_columns: { ...hidden_columns, [call]: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] } })
-  return { hidden, toggle, shown: <R>(columns: readonly Column<R>[]) => columns.filter(({ key }, index) => index === 0 || !hidden.includes(key)) }
+  return { hidden, toggle, shown: <R>(all: readonly Column<R>[]) => all.filter(({ key }, index) => index === 0 || !hidden.includes(key)) }
 }

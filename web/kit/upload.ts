@@ -1,6 +1,5 @@
 // Sends a call with a file and tells how much has left: fetch tells nothing of that.
-import { calls } from '../../contract/index.ts'
-import { createClient } from '../../contract/kit/client.ts'
+import { createInvoke } from '../../contract/kit/client.ts'
 import { ask, type CallName, type Input, type Output } from './api.ts'
 import { headers } from './session.ts'
 
@@ -15,8 +14,7 @@ export const upload = <N extends CallName>(
     name,
     input,
     signal,
-    createClient(
-      calls,
+    createInvoke(
       (path, init) => followed(path, init, progress),
       () => ({}),
     ),

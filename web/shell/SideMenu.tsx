@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { InnerLink } from '../kit/InnerLink.tsx'
 import type { Screen } from '../screens.ts'
 import { Brand } from './Brand.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
 import { isCurrent, type MenuGroup, type MenuScreen } from './menu.ts'
 import styles from './shell.module.css'
 
@@ -36,10 +37,9 @@ export function MenuGroups({ menu, open }: Props) {
 
 export function MenuLink({ screen, current }: { screen: MenuScreen; current: boolean }) {
   const t = useTranslations('house.screens')
-  const Icon = screen.menu.icon
   return (
     <InnerLink to={screen.path} className={styles.item} current={current}>
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <MenuIcon name={screen.menu.icon} size={20} />
       {t(screen.title)}
     </InnerLink>
   )

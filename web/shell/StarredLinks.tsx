@@ -6,6 +6,7 @@ import { can } from '../kit/can.ts'
 import { InnerLink } from '../kit/InnerLink.tsx'
 import { useStars } from '../kit/stars.ts'
 import { rightOf } from '../screens.ts'
+import { MenuIcon } from './MenuIcon.tsx'
 import { screenOf } from './menu.ts'
 import styles from './shell.module.css'
 
@@ -17,17 +18,14 @@ export function StarredLinks({ user }: { user: UserInfo }) {
   if (open.length === 0) return null
   return (
     <ul className={`${styles.choices} ${styles.starred}`} aria-label={t('shell.starred')}>
-      {open.map(({ path, title, menu }) => {
-        const Icon = menu?.icon ?? Star
-        return (
-          <li key={path}>
-            <InnerLink to={path} className={styles.item}>
-              <Icon size={18} strokeWidth={1.75} aria-hidden />
-              {t(`screens.${title}`)}
-            </InnerLink>
-          </li>
-        )
-      })}
+      {open.map(({ path, title, menu }) => (
+        <li key={path}>
+          <InnerLink to={path} className={styles.item}>
+            {menu ? <MenuIcon name={menu.icon} size={18} /> : <Star size={18} strokeWidth={1.75} aria-hidden />}
+            {t(`screens.${title}`)}
+          </InnerLink>
+        </li>
+      ))}
     </ul>
   )
 }

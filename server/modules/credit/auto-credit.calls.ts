@@ -56,11 +56,33 @@ const storedRule = (q: Query, actor: SignedIn, customer_id: string, now: Date): 
   rules(q, actor, { customer_id, search: null, page: 0, limit: 1, now })
 
 /** Without a customer: all of them. */
-async function pauseAll(is_enabled: boolean | undefined, { actor, money, audit }: Context<Calls['autoCreditUpdate']>): Promise<void> {
+async function pauseAll(is_enabled: boolean | undefined, { actor, db, money, audit }: Context<Calls['autoCreditUpdate']>): Promise<void> {
   if (is_enabled === undefined) throw refuseField('customer_id', 'required')
-  const rows = await money.pauseAutoCredit(actor.tenant_id, actor.organisation_id, is_enabled)
-  const { organisation_id: id, organisation_name: name } = actor
-  await audit({ subject: { kind: 'organisation', id, name, organisation_id: id }, before: { is_enabled: !is_enabled }, after: { is_enabled, rows } })
+  const { tenant_id, organisation_id: id, organisation_name: name } = actor
+  await db.write(tenant_id, async (q) => {
+    const rows = await money.pauseAutoCredit(q, tenant_id, id, is_enabled)
+    const subject = { kind: 'organisation', id, name, organisation_id: id }
+    await audit(rows > 0 ? { subject, before: { is_enabled: !is_enabled }, after: { is_enabled, rows } } : null, q)
+  })
+}
+
+/** One customer's rule: read, merged, written and written down in one transaction. */
+async function setRule(customer_id: string, given: Given, { actor, db, money, now, audit }: Context<Calls['autoCreditUpdate']>): Promise<void> {
+  const { tenant_id, user_id, organisation_id: actor_id } = actor
+  const change = db.write(tenant_id, async (q) => {
+    const customer = await customerOf(q, actor, customer_id)
+    const [before] = await storedRule(q, actor, customer_id, now())
+    const after = merged(before, { ...given, is_enabled: given.is_enabled ?? before?.is_enabled })
+    const above = await ruleAbove(q, tenant_id, customer_id)
+    // Nobody books alone by rule what they may not book alone by hand.
+    if (above !== null && after.balance_topup > above && after.balance_topup > (before?.balance_topup ?? 0)) throw refuseField('balance_topup', 'too_big')
+    await money.setAutoCredit(q, tenant_id, { ...after, user_id, actor_id, customer_id })
+    const subject = { kind: 'customer', id: customer_id, name: customer.name, organisation_id: customer_id }
+    await audit({ subject, ...(before ? { before: recordOf(before) } : {}), after: recordOf(after) }, q)
+  })
+  await change.catch((error: unknown) => {
+    throw refusalOf(error)
+  })
 }
 
 export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate' | 'autoCreditUpdate'> = {
@@ -87,25 +109,8 @@ export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate
     }),
 
   autoCreditUpdate: async ({ customer_id, ...given }, context) => {
-    const { actor, db, money, now, audit } = context
-    if (customer_id === undefined) {
-      await pauseAll(given.is_enabled, context)
-      return {}
-    }
-    const { customer, before, above } = await db.read(actor.tenant_id, async (q) => ({
-      customer: await customerOf(q, actor, customer_id),
-      before: (await storedRule(q, actor, customer_id, now()))[0],
-      above: await ruleAbove(q, actor.tenant_id, customer_id),
-    }))
-    const after = merged(before, { is_enabled: before?.is_enabled, ...given })
-    // Nobody books alone by rule what they may not book alone by hand.
-    if (above !== null && after.balance_topup > above && after.balance_topup > (before?.balance_topup ?? 0)) throw refuseField('balance_topup', 'too_big')
-    const { user_id, organisation_id: actor_id } = actor
-    await money.setAutoCredit(actor.tenant_id, { ...after, user_id, actor_id, customer_id }).catch((error: unknown) => {
-      throw refusalOf(error)
-    })
-    const subject = { kind: 'customer', id: customer_id, name: customer.name, organisation_id: customer_id }
-    await audit({ subject, ...(before ? { before: recordOf(before) } : {}), after: recordOf(after) })
+    if (customer_id === undefined) await pauseAll(given.is_enabled, context)
+    else await setRule(customer_id, given, context)
     return {}
   },
 }

@@ -100,7 +100,7 @@ export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null
     : entriesOf(meant(few, asked), asked, most)
   return q.query<Entry>(
     `select e.entry_id, o.id as customer_id, o.name as customer_name, e.kind, e.amount, e.after - e.amount as before, e.after, e.payment_mode, e.remarks,
-            coalesce(u.full_name, '') as created_by, e.created_at
+            case when e.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by, e.created_at
        from (select e.* from (${all}) e where ${TYPED} order by ${ORDER} limit $10 offset $11) e
        join organisations o on o.tenant_id = $1 and o.id = e.wallet_id
        left join users u on u.tenant_id = $1 and u.id = e.created_by

@@ -5,13 +5,12 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
-import { book, type Change, writeDown } from './booking.ts'
+import { book } from './booking.ts'
 import { type Named, namedCustomers } from './credit.sql.ts'
 
 type Ground = Context<Calls['walletChangeMany']>
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
-type Done = { result: Result; change: Change | null; reason: string }
 
 /** At once: the wallets differ, and the pool is for everybody. */
 const TOGETHER = 8
@@ -21,47 +20,39 @@ export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { 
 })
 
 export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
-  const { actor, db } = context
+  const { actor, db, audit } = context
   const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
   const results: Result[] = []
+  // Where nothing is booked there is nothing to write down.
+  await audit(null)
   for (let first = 0; first < rows.length; first += TOGETHER) {
     const part = rows.slice(first, first + TOGETHER)
-    const done = await Promise.all(part.map((row, i) => one(context, row, find(row), payment_mode, first + i)))
-    await writeDown(context, done.flatMap(bookedOf))
-    results.push(...done.map(({ result }) => result))
+    results.push(...(await Promise.all(part.map((row, i) => one(context, row, find(row), payment_mode, first + i)))))
   }
   return { rows: results }
 }
 
-async function one(context: Ground, row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Done> {
+async function one(context: Ground, row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Result> {
   const { actor, keys, log } = context
   const told = { row: at, customer_id: customer?.customer_id ?? null, customer_name: customer?.name ?? '' }
-  const reason = row.remarks ?? ''
   try {
     if (!customer) throw new Refusal('not_found')
     if (row.amount <= 0 || row.amount > BOOKING_MAX) throw new Refusal('amount_out_of_range')
     const key = readKey(keys, actor, row.transaction_key)
     if (!key) throw new Refusal('key_invalid')
-    const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: reason } as const
+    const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: row.remarks ?? '' } as const
     const change = await book(context, booking)
     const isBooked = change.state === 'booked'
-    const result: Result = { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
-    return { result, change, reason }
+    return { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
   } catch (error) {
     // What was booked before it stays booked: the rows after it are tried all the same.
     if (!(error instanceof Refusal)) log.error(error)
     const code = error instanceof Refusal ? error.code : 'internal'
-    return { result: { ...told, outcome: 'refused', code, balance_after: null }, change: null, reason }
+    return { ...told, outcome: 'refused', code, balance_after: null }
   }
 }
 
-function bookedOf({ change, reason }: Done) {
-  if (!change || change.state !== 'booked') return []
-  const { state: _, ...booked } = change
-  return [{ change: booked, reason }]
-}
-
-/** By id, or by the name of somebody who works there. */
+/** By id, or by user name. */
 function finder(customers: readonly Named[]) {
   const byId = new Map(customers.map((one) => [one.customer_id, one]))
   const byName = new Map(customers.flatMap((one) => (one.username === null ? [] : [[one.username, one] as const])))

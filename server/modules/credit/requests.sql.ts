@@ -1,5 +1,6 @@
 // Bookings that wait for a second person, and the rule that makes them wait.
-import type { creditRequestsList, walletChanges } from '../../../contract/credit.ts'
+import type { walletChanges } from '../../../contract/credit.ts'
+import type { creditRequestsList } from '../../../contract/credit-rules.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
@@ -88,8 +89,14 @@ export const requestsCount = async (q: Query, actor: SignedIn, { filters }: Aske
   (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} and ($4::text is null or r.state = $4)`, [...ownCustomers(actor), filters.state ?? null]))[0]
     ?.n ?? 0
 
+/** With whoever asked and where they are at home: the platform's people at the root. */
 export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
-  q.query<Request>(`select ${COLUMNS} ${FROM} and r.id = $5`, [...ownCustomers(actor), actor.user_id, request_id])
+  q.query<Request & { asker_id: string; asker_organisation_id: string }>(
+    `select ${COLUMNS}, r.asked_by as asker_id,
+            coalesce((select u.organisation_id from users u where u.tenant_id = $1 and u.id = r.asked_by), o.path[1]) as asker_organisation_id
+     ${FROM} and r.id = $5`,
+    [...ownCustomers(actor), actor.user_id, request_id],
+  )
 
 export const ownRule = async (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   (

@@ -63,6 +63,20 @@ test('the same key asks once; after the approval it answers the booking', async 
   expect(await list()).toMatchObject([{ state: 'approved', decided_by: expect.any(String), reason: 'called them' }])
 })
 
+test('whoever asked is told what became of it, and why; nobody else is', async () => {
+  const told = async (person: Person) => (await person.calls.noticesList({ limit: 1 })).content[0]
+  await book(810 * EURO)
+  await decide(second, 'approve')
+  expect(await told(nord)).toMatchObject({ kind: 'credit_approved', data: { amount: '810.00', customer: 'Kiosque Nord', reason: 'called them' } })
+  await book(820 * EURO, {}, second)
+  await decide(nord, 'refuse')
+  expect(await told(second)).toMatchObject({ kind: 'credit_refused', data: { amount: '820.00' } })
+  expect((await told(nord))?.kind).toBe('credit_request')
+  await book(830 * EURO, {}, platform)
+  await decide(nord, 'approve')
+  expect(await told(platform)).toMatchObject({ kind: 'credit_approved', data: { amount: '830.00' } })
+})
+
 test('nobody decides their own, nobody else’s customers are there, and what is decided stays', async () => {
   await book(800 * EURO)
   const request_id = await waitingId()

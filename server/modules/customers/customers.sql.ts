@@ -1,6 +1,6 @@
 // Queries about customers: organisations below the actor's own, as lists show them.
 
-import type { customersListShort } from '../../../contract/customers.ts'
+import type { customerSearch, customersListShort } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { SCALE } from '../../../contract/kit/money.ts'
@@ -138,11 +138,12 @@ const countOf = async (q: Query, actor: SignedIn, asked: Asked) =>
 type Found = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }
 
 /** Those that begin with what is typed come first. */
-export const found = (q: Query, actor: SignedIn, search_text: string | undefined, limit: number) =>
+export const found = (q: Query, actor: SignedIn, { search_text, limit, account_role, customer_id }: InputOf<typeof customerSearch>) =>
   q.query<Found>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, case o.kind when 'reseller' then 1 else 2 end as account_role, o.is_active
        from organisations o
       where o.tenant_id = $1 and o.parent_id = any (${PARENTS('$2')}) and ($3::text is null or o.full_search like '%' || $3 || '%')
+        and ($5::int is null or o.kind = case $5 when 1 then 'reseller' else 'seller' end) and ($6::uuid is null or o.id = $6)
       order by o.is_active desc, $3::text is not null and o.name_search like $3 || '%' desc, o.name_search, o.id limit $4`,
-    [actor.tenant_id, actor.organisation_id, pattern(search_text), limit],
+    [actor.tenant_id, actor.organisation_id, pattern(search_text), limit, account_role ?? null, customer_id ?? null],
   )

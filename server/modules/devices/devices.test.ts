@@ -173,6 +173,23 @@ describe('a shop that sells on its own devices only', () => {
     expect((await at(device_id))[0]).toEqual(after)
   })
 
+  test('is seen, and paired anew, by whoever signs in at its browser', async () => {
+    const colleague = await w.signIn('kiosque-caisse', { headers: { cookie: till.headers.cookie ?? '' } })
+    const [before] = await at(device_id)
+    w.clock.advance(61_000)
+    await sell(colleague)
+    expect((await at(device_id))[0]?.last_seen_at?.getTime()).toBeGreaterThan(before?.last_seen_at?.getTime() ?? 0)
+    const [other = ''] = await withNord(1)
+    await give(nord, [other], 'kiosque')
+    const { code } = await nord.calls.devicePairing({ device_id: other })
+    await colleague.calls.devicePair({ code })
+    expect([await one(nord, other), await one(nord, device_id)]).toMatchObject([{ is_paired: true }, { is_paired: false }])
+    const back = await nord.calls.devicePairing({ device_id })
+    await till.calls.devicePair({ code: back.code })
+    expect([await one(nord, other), await one(nord, device_id)]).toMatchObject([{ is_paired: false }, { is_paired: true }])
+    await nord.calls.devicesUnassign({ device_ids: [other] })
+  })
+
   test('and has a terminal id sells only once that is activated', async () => {
     const set = (terminal_id: string, state: string) =>
       rowsOf(w, 'update organisations set terminal_id = $2, terminal_state = $3 where tenant_id = 1 and id = $1', [id('kiosque'), terminal_id, state])

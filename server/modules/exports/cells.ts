@@ -4,11 +4,22 @@ import type { CellKind, WireRow } from '../../kit/lists.ts'
 
 /** `at`: Berlin's wall clock. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
-export type Column = { key: string; header: string; kind: CellKind }
+type Field = { key: string; kind: CellKind }
+/** `and`: further fields in the same cell; `words`: what somebody's language says for codes. */
+export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>> }
 
 const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 
-export const cellsOf = (row: WireRow, columns: readonly Column[]): Cell[] => columns.map(({ key, kind }) => cellOf(row[key], kind))
+export const cellsOf = (row: WireRow, columns: readonly Column[]): Cell[] => columns.map((column) => columnCell(row, column))
+
+/** Fields together, and codes in somebody's language, are text. */
+function columnCell(row: WireRow, { key, kind, and = [], words }: Column): Cell {
+  if (and.length === 0 && wordOf(row[key], words) === undefined) return cellOf(row[key], kind)
+  const text = [{ key, kind }, ...and].map((field) => wordOf(row[field.key], words) ?? plainText(cellOf(row[field.key], field.kind))).filter(Boolean)
+  return text.length === 0 ? null : { text: text.join(' · ') }
+}
+
+const wordOf = (value: unknown, words: Column['words'] = {}) => (Object.hasOwn(words, String(value)) ? words[String(value)] : undefined)
 
 function cellOf(value: unknown, kind: CellKind): Cell {
   if (value === null || value === undefined || value === '') return null
@@ -18,10 +29,16 @@ function cellOf(value: unknown, kind: CellKind): Cell {
   return { text: textOf(value) }
 }
 
-/** A list as its words, a thing by the words in it. */
+/** A list as its words, a thing by the words in it: what it is called, not the number it goes by. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).filter(Boolean).join(' ')
+  if (typeof value === 'object' && value !== null) {
+    const said = Object.entries(value).filter(([key]) => !/(^|_)id$/.test(key))
+    return said
+      .map(([, each]) => textOf(each))
+      .filter(Boolean)
+      .join(' ')
+  }
   return value === null || value === undefined ? '' : String(value)
 }
 
@@ -32,12 +49,13 @@ const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/
 export const harmless = (text: string): string => (FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
 
 /** A decimal comma, as those read it who use semicolons. */
-function csvText(cell: Cell): string {
+function plainText(cell: Cell): string {
   if (cell === null) return ''
   if ('number' in cell) return cell.number.replace('.', ',')
   if ('yes' in cell) return cell.yes ? '1' : '0'
-  return 'at' in cell ? cell.at : harmless(cell.text)
+  return 'at' in cell ? cell.at : cell.text
 }
+const csvText = (cell: Cell): string => (cell !== null && 'text' in cell ? harmless(cell.text) : plainText(cell))
 
 const lines = (rows: readonly string[][]) => stringify([...rows], { delimiter: ';', record_delimiter: 'windows' })
 

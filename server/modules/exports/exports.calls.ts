@@ -17,11 +17,12 @@ export const exports: Pick<Handlers, 'exportFetch' | 'exportProgress' | 'exportS
     const { actor, db, keys, now, lists, audit } = context
     lists.admit(list, actor)
     const kinds = lists.columns(list)
-    const columns = wanted.map((column) => {
-      const kind = kinds.get(column.key)
+    const fieldOf = (key: string) => {
+      const kind = kinds.get(key)
       if (!kind) throw refuseField('columns', 'not_one_of')
-      return { ...column, kind }
-    })
+      return { key, kind }
+    }
+    const columns = wanted.map(({ key, header, and = [], words = {} }) => ({ ...fieldOf(key), header, and: and.map(fieldOf), words }))
     const read = lists.reader(list, input, PAGE_ROWS)
     const [id, created_at] = [newId(), now()]
     const owner = ownerOf(actor)

@@ -9,7 +9,7 @@ import { exportable } from '../../../contract/exports.ts'
 import { calls } from '../../../contract/index.ts'
 import { encodeInput } from '../../../contract/kit/client.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import { rowsOf } from '../../test/arrange.ts'
+import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { harmless } from './cells.ts'
 import { forget } from './exports.ts'
@@ -135,6 +135,41 @@ describe('what is in the file', () => {
     expect(csvRows(bytes)[1]?.[1]).toBe(`'=HYPERLINK("http://x";"y")`)
     const sheet = sheetOf((await exported({ input: { search_text: 'kiosque nord' }, format: 'xlsx' })).bytes)
     expect(sheet).toContain('<is><t xml:space="preserve">=HYPERLINK("http://x";"y")</t></is>')
+  })
+
+  test('says codes as the reader’s language does, and joins what the list shows together', async () => {
+    const wanted: Start['columns'] = [
+      { key: 'is_active', header: 'État', words: { true: 'Actif', false: 'Suspendu' } },
+      { key: 'name', header: 'Client', and: ['balance', 'last_sale_at', 'city'] },
+      { key: 'plan_name', header: 'Plan', words: { constructor: 'never' } },
+    ]
+    const { content } = await nord.calls.customersListShort({ limit: 100 })
+    const { bytes } = await exported({ columns: wanted })
+    const [, ...rows] = csvRows(bytes)
+    expect(rows.map(([state, , plan]) => [state, plan])).toEqual(content.map((row) => [row.is_active ? 'Actif' : 'Suspendu', row.plan_name ?? '']))
+    for (const [i, [, text]] of rows.entries())
+      expect(text?.split(' · ').slice(0, 2)).toEqual([content[i]?.name, moneyText(content[i]?.balance ?? 0).replace('.', ',')])
+    const formula = await exported({ columns: [{ key: 'is_active', header: '=1+1', words: { true: '=cmd', false: '@x' } }] })
+    expect(
+      csvRows(formula.bytes)
+        .flat()
+        .every((text) => text.startsWith("'")),
+    ).toBe(true)
+    await expect(start({ columns: [{ key: 'name', header: 'x', and: ['password_hash'] }] })).rejects.toMatchObject({ problems: [{ code: 'not_one_of' }] })
+  })
+
+  test('a list that could also change something changes nothing in an export', async () => {
+    const { configuration_id } = await goods(w, { pins: 2 })
+    const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
+    const [before] = await batchesOf()
+    expect(before?.is_published).toBe(true)
+    const { download_id } = await start({
+      list: 'stockList',
+      input: { configuration_id, action: 'unpublish', batch_no: String(before?.batch_no) },
+      columns: [{ key: 'product_name', header: 'Produit' }],
+    })
+    expect((await ready(download_id)).state).toBe('failed')
+    expect((await batchesOf())[0]).toEqual(before)
   })
 
   test('is of one moment, and as long as it has to be', async () => {

@@ -1,7 +1,7 @@
 // The work of an export, in this process and after its request: pages of the list out of one snapshot, into a sealed file.
 import type { Calls } from '../../../contract/index.ts'
 import type { Query } from '../../kit/db.ts'
-import { codeOf } from '../../kit/errors.ts'
+import { codeOf, Refusal } from '../../kit/errors.ts'
 import type { Page } from '../../kit/lists.ts'
 import type { Context } from '../../kit/mount.ts'
 import { type Cell, type Column, cellsOf, csvHead, csvRows } from './cells.ts'
@@ -89,11 +89,11 @@ async function whole(wanted: Wanted, ground: Ground, signal: AbortSignal): Promi
 /** Only the place: a message may quote what it was given. */
 const stackOf = (error: unknown) => (error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined)
 
-/** The list's own handler, reading where this export reads: every page is of the same moment. */
+/** The list's own handler, reading where this export reads: every page is of the same moment. Some lists also change what they list: not here. */
 function inSnapshot(ground: Ground, q: Query): Ground {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))
-  return { ...ground, db: { ...db, read, list: read, reports: read } }
+  return { ...ground, db: { ...db, read, list: read, reports: read, write: () => Promise.reject(new Refusal('forbidden')) } }
 }
 
 async function* pagesOf(wanted: Wanted, context: Ground, signal: AbortSignal, progress: (total: number, rows_done: number) => Promise<void>) {

@@ -59,8 +59,9 @@ export const assignedCalls: Assigned = {
       const customer = await seenCustomer(q, actor, asked.customer_id)
       if (!customer) throw new Refusal('not_found')
       const { page, limit } = asked
-      const content = await productList(q, actor, asked, customer.is_own)
-      const total_count = content[0]?.total_count ?? (page > 0 ? await productCount(q, actor, asked) : 0)
+      const rows = await productList(q, actor, asked, customer.is_own)
+      const content = rows.map((row) => ({ ...row, margin: row.price === null || row.cost === null ? null : row.price - row.cost }))
+      const total_count = rows[0]?.total_count ?? (page > 0 ? await productCount(q, actor, asked) : 0)
       return { content, filters: { page, limit, total_count } }
     }),
 

@@ -9,6 +9,7 @@ import { searched } from './plans.sql.ts'
 type PadsAsked = InputOf<typeof assignedList>
 type ProductsAsked = InputOf<typeof assignedProducts>
 type Row = OutputOf<typeof assignedProducts>['content'][number]
+type Priced = Omit<Row, 'margin'>
 type Why = OutputOf<typeof priceWhy>
 
 /** $1 tenant, $2 the actor's organisation, $3 one customer or null, $4 product or null, $5 enabled or null, $6 folded search or null. */
@@ -33,7 +34,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
   q.query<Row>(
     `select a.id as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id, p.name as product_name, c.id as configuration_id, c.value, a.discount,
             a.is_enabled, case when c.id is null then 'pad_product' else 'pad_configuration' end as source,
-            case when a.is_enabled then price_of(c.value, a.discount) end as price, null::bigint as cost
+            case when a.is_enabled then price_of(c.value, a.discount) end as price, null::bigint as cost, null::bigint as margin
      ${PADS} order by o.name_search, o.id, p.name_search, p.id, c.value nulls first, a.id limit $7 offset $8`,
     [...padsAsked(actor, asked), asked.limit, asked.page * asked.limit],
   )
@@ -90,7 +91,7 @@ const isByRung = ({ sort, filters }: ProductsAsked) => sort.endsWith('discount')
 /** `is_own`: may the actor know what it costs whoever sets the price? */
 export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) => {
   const [inside, outside] = isByRung(asked) ? [RUNG('o.id', 'p.id', 'c.id'), ''] : ['', RUNG('k.customer_id', 'k.product_id', 'k.configuration_id')]
-  return q.query<Row & { total_count: number }>(
+  return q.query<Priced & { total_count: number }>(
     `select case when rung.source like 'pad%' then rung.entry_id end as pad_id, k.customer_id, k.customer_name, k.product_id, k.product_name, k.configuration_id, k.value,
             ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled, coalesce(rung.source, 'none') as source, price_of(k.value, ${IN_FORCE}) as price,
             case when $7 then cost_of($1, k.path[1:cardinality(k.path) - 1], k.owner_id, k.product_id, k.configuration_id, k.stock_id, k.value) end as cost, k.total_count

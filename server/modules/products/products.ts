@@ -1,5 +1,5 @@
 // What makes a product whole, and what of it may change.
-import type { Language } from '../../../contract/auth.ts'
+import { type Language, languages } from '../../../contract/auth.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
@@ -35,7 +35,11 @@ export type Product = {
 
 /** Without blanks; the owner's usual language stands for all that have none. */
 export function textsOf(given: Texts, usual: Language): Pick<Product, 'instructions' | 'texts'> {
-  const texts = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')) as Texts
+  const texts: Texts = {}
+  for (const language of languages) {
+    const text = given[language]
+    if (text) texts[language] = text
+  }
   return { texts, instructions: texts[usual] ?? Object.values(texts)[0] ?? '' }
 }
 

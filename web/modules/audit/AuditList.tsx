@@ -64,6 +64,7 @@ function Entries({ among, nothing }: { among: Filters; nothing: { title: string;
   return (
     <ListPage
       bare
+      tools
       call="auditList"
       columns={useColumns()}
       rowKey={(row) => row.audit_id}
@@ -105,10 +106,15 @@ function useColumns(): Column<Entry>[] {
   return [
     { key: 'at', header: t('at'), cell: (row) => format.dateTime(row.at) },
     { key: 'action', header: t('action'), cell: (row) => names.action(row.action) },
-    { key: 'who', header: t('who'), cell: (row) => [row.full_name || row.username || t('nobody'), row.organisation_name].filter(Boolean).join(' · ') },
-    { key: 'subject', header: t('subject'), cell: (row) => <Subject kind={names.kind(row.subject_kind)} name={row.subject_name} /> },
-    { key: 'fields', header: t('fields_changed'), cell: (row) => row.changes.map(({ field }) => names.field(field)).join(', ') || '–' },
-    { key: 'from', header: t('from_where'), cell: (row) => [row.address, row.device].filter(Boolean).join(' · ') },
+    {
+      key: 'who',
+      field: ['full_name', 'username', 'organisation_name'],
+      header: t('who'),
+      cell: (row) => [row.full_name || row.username || t('nobody'), row.organisation_name].filter(Boolean).join(' · '),
+    },
+    { key: 'subject_name', header: t('subject'), cell: (row) => <Subject kind={names.kind(row.subject_kind)} name={row.subject_name} /> },
+    { key: 'changes', header: t('fields_changed'), cell: (row) => row.changes.map(({ field }) => names.field(field)).join(', ') || '–' },
+    { key: 'from', field: ['address', 'device'], header: t('from_where'), cell: (row) => [row.address, row.device].filter(Boolean).join(' · ') },
   ]
 }
 

@@ -1,16 +1,15 @@
 // Actions, kinds of things and fields by their names; what a newer server knows and this page does not keeps the name it came with.
 import { useTranslations } from 'use-intl'
 import { alsoAudited } from '../../../contract/audit.ts'
-import { type AuditedCall, calls } from '../../../contract/index.ts'
-import type { Call } from '../../../contract/kit/call.ts'
+import type { AuditedCall } from '../../../contract/index.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
+import { isCall, rightsTo } from '../../kit/contract.ts'
 
 type Texts = Messages['audit']
 type Field = keyof Texts['fields']
 type Kind = keyof Texts['kinds']
 
-const all: Record<string, Call> = calls
-const isAction = (name: string): name is AuditedCall => all[name]?.changes === true || alsoAudited.some((known) => known === name)
+const isAction = (name: string): name is AuditedCall => (isCall(name) && rightsTo(name).changes === true) || alsoAudited.some((known) => known === name)
 
 export function useNames() {
   const t = useTranslations('audit')

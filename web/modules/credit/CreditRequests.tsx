@@ -2,12 +2,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { walletChanges } from '../../../contract/credit.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import { DecideRequest, type Request } from './DecideRequest.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 
@@ -20,15 +22,20 @@ export default function CreditRequests() {
   const [deciding, setDeciding] = useState<{ request: Request; action: 'approve' | 'refuse' }>()
   const [rule, setRule] = useState<{ above: number | null }>()
   const columns: Column<Request>[] = [
-    { key: 'at', header: t('asked_at'), cell: (row) => format.dateTime(row.asked_at) },
-    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'type', header: t('type'), cell: (row) => t(`types.${row.type}`) },
+    { key: 'asked_at', header: t('asked_at'), cell: (row) => format.dateTime(row.asked_at) },
+    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'type', words: wordsOf(walletChanges, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => t(`types.${row.type}`) },
     { key: 'amount', header: t('amount'), cell: (row) => <Amount value={row.amount} />, number: true },
-    { key: 'by', header: t('asked_by'), cell: (row) => row.asked_by },
-    { key: 'note', header: t('note'), cell: (row) => row.remarks || '–' },
+    { key: 'asked_by', header: t('asked_by'), cell: (row) => row.asked_by },
+    { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
     { key: 'state', header: t('state'), cell: (row) => <span className={looks[row.state]}>{t(`states.${row.state}`)}</span> },
-    { key: 'decided', header: t('decided_by'), cell: (row) => [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–' },
-    { key: 'action', header: t('action'), cell: (row) => <Actions row={row} decide={(action) => setDeciding({ request: row, action })} /> },
+    {
+      key: 'decided',
+      field: ['decided_by', 'reason'],
+      header: t('decided_by'),
+      cell: (row) => [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–',
+    },
+    { key: 'action', field: null, header: t('action'), cell: (row) => <Actions row={row} decide={(action) => setDeciding({ request: row, action })} /> },
   ]
   return (
     <>

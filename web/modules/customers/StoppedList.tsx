@@ -20,11 +20,11 @@ export default function StoppedList() {
     { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
     { key: 'username', header: t('username'), cell: (row) => row.username },
     { key: 'city', header: t('city'), cell: (row) => row.city },
-    { key: 'at', header: t('stopped_list.at'), cell: (row) => (row.stopped_at ? format.dateTime(row.stopped_at) : '–') },
-    { key: 'by', header: t('stopped_list.by'), cell: (row) => row.stopped_by || '–' },
-    { key: 'reason', header: t('status.reason'), cell: (row) => row.stopped_reason || '–' },
+    { key: 'stopped_at', header: t('stopped_list.at'), cell: (row) => (row.stopped_at ? format.dateTime(row.stopped_at) : '–') },
+    { key: 'stopped_by', header: t('stopped_list.by'), cell: (row) => row.stopped_by || '–' },
+    { key: 'stopped_reason', header: t('status.reason'), cell: (row) => row.stopped_reason || '–' },
     { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true, sort: 'balance' },
-    { key: 'action', header: t('action'), cell: (row) => mayChange && <Restart row={row} /> },
+    { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Restart row={row} /> },
   ]
   return (
     <ListPage

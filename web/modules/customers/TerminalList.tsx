@@ -12,6 +12,7 @@ import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -20,16 +21,18 @@ type Terminal = Row<'terminalsList'>
 
 export default function TerminalList() {
   const t = useTranslations('people')
-  const mayChange = can(useUser(), 'terminalActivate')
+  const user = useUser()
+  const mayChange = can(user, 'terminalActivate')
+  const mayRead = can(user, 'customerDetails')
   const at = (instant: string | null) => (instant ? format.dateTime(instant) : '–')
   const columns: Column<Terminal>[] = [
     { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
-    { key: 'terminal', header: t('terminal.id'), cell: (row) => row.terminal_id || '–', sort: 'terminal_id' },
-    { key: 'city', header: t('city'), cell: (row) => row.city },
-    { key: 'state', header: t('state'), cell: (row) => <State state={row.state} /> },
-    { key: 'activated', header: t('terminal.activated_at'), cell: (row) => at(row.activated_at) },
-    { key: 'seen', header: t('terminal.seen'), cell: (row) => at(row.last_seen_at) },
-    { key: 'action', header: t('action'), cell: (row) => mayChange && <Change row={row} /> },
+    { key: 'terminal_id', header: t('terminal.id'), cell: (row) => row.terminal_id || '–', sort: 'terminal_id' },
+    { key: 'city', header: t('city'), cell: (row) => row.city || '–' },
+    { key: 'state', words: wordsOf(terminalStates, (state) => t(`terminal.states.${state}`)), header: t('state'), cell: (row) => <State state={row.state} /> },
+    { key: 'activated_at', header: t('terminal.activated_at'), cell: (row) => at(row.activated_at) },
+    { key: 'last_seen_at', header: t('terminal.seen'), cell: (row) => at(row.last_seen_at) },
+    { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Change row={row} /> },
   ]
   const filters: Filter[] = [
     { name: 'state', label: t('state'), options: terminalStates.map((value) => ({ value, label: t(`terminal.states.${value}`), is: value })) },
@@ -39,6 +42,7 @@ export default function TerminalList() {
       call="terminalsList"
       columns={columns}
       rowKey={(row) => row.customer_id}
+      link={(row) => (mayRead ? `/customer/details/${row.customer_id}` : undefined)}
       filters={filters}
       searchLabel={t('terminal.search')}
       sort="name"

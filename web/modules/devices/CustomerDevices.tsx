@@ -32,7 +32,7 @@ export default function CustomerDevices() {
     <>
       <ListPage
         call="devicesAssignedList"
-        columns={[tag, serial, status, since, seen, paired, { key: 'action', header: t('action'), cell: actions }]}
+        columns={[tag, serial, status, since, seen, paired, { key: 'action', field: null, header: t('action'), cell: actions }]}
         rowKey={(row) => row.device_id}
         input={{ filters: { customer_id: customerId } }}
         searchLabel={t('search')}

@@ -7,6 +7,7 @@ const pages: Partial<Record<Output<'exportProgress'>['list'], string>> = {
   productsList: '/products/view',
   suppliersList: '/suppliers/view',
   walletHistory: '/customer/credit/history',
+  walletOwn: '/seller/credit',
   devicesAssignedList: '/user/devices',
   devicesList: '/devices',
   terminalsList: '/terminals',
@@ -14,6 +15,17 @@ const pages: Partial<Record<Output<'exportProgress'>['list'], string>> = {
   auditList: '/audit',
   staffList: '/staff/view',
   giftCardsList: '/gift-cards/view',
+  stockList: '/inventory/view',
+  poolsList: '/pools/view',
+  plansList: '/discount-slabs/',
+  assignedList: '/customers/pad',
+  assignedProducts: '/report/product-discounts-list',
+  autoCreditLedger: '/customer/credit/auto',
+  creditRequestsList: '/customer/credit/requests',
+  creditLogs: '/customer/credit/history',
+  registrationsList: '/registrations',
+  staffAssignHistory: '/staff/history',
+  messagesList: '/messages',
 }
 
 export const pageOf = (list: keyof typeof pages): string | undefined => pages[list]

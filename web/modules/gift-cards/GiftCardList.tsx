@@ -9,8 +9,11 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useUrlState } from '../../kit/url.ts'
 import { PinState } from '../batches/PinState.tsx'
+import { BatchFinder } from './BatchFinder.tsx'
 import { CardDetails } from './CardDetails.tsx'
 
 type Card = Row<'giftCardsList'>
@@ -18,19 +21,22 @@ type Card = Row<'giftCardsList'>
 export default function GiftCardList() {
   const t = useTranslations('goods.gift_cards')
   const states = useTranslations('goods.batches.states')
-  const mayAdd = can(useUser(), 'giftCardsAdd')
+  const user = useUser()
+  const [{ batch_no }] = useUrlState()
+  const batch = /^\d{1,9}$/.test(batch_no ?? '') ? batch_no : undefined
   const [open, setOpen] = useState<string>()
   const columns: Column<Card>[] = [
-    { key: 'product', header: t('product'), cell: (row) => row.product_name },
+    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
     { key: 'serial', header: t('serial'), cell: (row) => row.serial || '–' },
-    { key: 'code', header: t('code'), cell: (row) => `••••${row.last4}` },
-    { key: 'batch', header: t('batch'), cell: (row) => row.batch_no },
-    { key: 'expires', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
-    { key: 'added', header: t('added'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'state', header: t('state'), cell: (row) => <PinState state={row.state} /> },
+    { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
+    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
+    { key: 'expires_on', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
+    { key: 'created_at', header: t('added'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'state', words: wordsOf(cardStates, states), header: t('state'), cell: (row) => <PinState state={row.state} /> },
     {
       key: 'action',
+      field: null,
       header: t('action'),
       cell: (row) => (
         <Button size="xs" variant="default" aria-label={`${t('details')}: ${row.serial || row.last4}`} onClick={() => setOpen(row.gift_card_id)}>
@@ -39,10 +45,19 @@ export default function GiftCardList() {
       ),
     },
   ]
-  const add = mayAdd && (
-    <Button component={Link} to="/gift-cards/add">
-      {t('add')}
-    </Button>
+  const add = (
+    <>
+      {can(user, 'stockUpload') && (
+        <Button component={Link} to="/inventory/add" variant="default">
+          {t('import')}
+        </Button>
+      )}
+      {can(user, 'giftCardsAdd') && (
+        <Button component={Link} to="/gift-cards/add">
+          {t('add')}
+        </Button>
+      )}
+    </>
   )
   return (
     <>
@@ -50,7 +65,15 @@ export default function GiftCardList() {
         call="giftCardsList"
         columns={columns}
         rowKey={(row) => row.gift_card_id}
-        filters={[{ name: 'state', label: t('state'), options: cardStates.map((value) => ({ value, label: states(value), is: value })) }]}
+        filters={[
+          { name: 'state', label: t('state'), options: cardStates.map((value) => ({ value, label: states(value), is: value })) },
+          {
+            name: 'batch_no',
+            label: t('batch'),
+            options: batch ? [{ value: batch, label: batch, is: Number(batch) }] : [],
+            control: <BatchFinder key={batch ?? ''} chosen={batch} />,
+          },
+        ]}
         searchLabel={t('search')}
         actions={add}
         nothing={{ title: t('none'), hint: t('none_hint'), action: add }}

@@ -7,6 +7,7 @@ import type { Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { ReadMessage } from './ReadMessage.tsx'
 
@@ -46,15 +47,21 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
   const t = useTranslations('mail')
   const kind = (row: Message) => `kinds.${row.kind}` as 'kinds.other'
   return [
-    { key: 'to', header: t('to'), cell: (row) => row.recipient || '–' },
-    { key: 'purpose', header: t('purpose'), cell: (row) => <span title={row.subject}>{t.has(kind(row)) ? t(kind(row)) : t('kinds.other')}</span> },
-    { key: 'organisation', header: t('organisation'), cell: (row) => row.organisation_name },
-    { key: 'channel', header: t('channel'), cell: (row) => t(`channels.${row.channel}`) },
-    { key: 'state', header: t('state'), cell: (row) => <State message={row} /> },
-    { key: 'written', header: t('written'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'sent', header: t('sent'), cell: (row) => (row.sent_at ? format.dateTime(row.sent_at) : '–') },
+    { key: 'recipient', header: t('to'), cell: (row) => row.recipient || '–' },
+    { key: 'subject', header: t('purpose'), cell: (row) => <span title={row.subject}>{t.has(kind(row)) ? t(kind(row)) : t('kinds.other')}</span> },
+    { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
+    {
+      key: 'channel',
+      words: wordsOf(messageChannels, (channel) => t(`channels.${channel}`)),
+      header: t('channel'),
+      cell: (row) => t(`channels.${row.channel}`),
+    },
+    { key: 'state', words: wordsOf(messageStates, (state) => t(`message_states.${state}`)), header: t('state'), cell: (row) => <State message={row} /> },
+    { key: 'created_at', header: t('written'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'sent_at', header: t('sent'), cell: (row) => (row.sent_at ? format.dateTime(row.sent_at) : '–') },
     {
       key: 'action',
+      field: null,
       header: t('action'),
       cell: (row) =>
         row.state === 'kept' && (

@@ -9,12 +9,16 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { DaysLeft } from '../stock/DaysLeft.tsx'
 import { PoolAdd } from './PoolAdd.tsx'
 import { PoolEdit } from './PoolEdit.tsx'
 
 type Pool = Row<'poolsList'>
+/** Closed, its denominations are on offer to nobody. */
+const changed = ['poolsList', 'productsList', 'sellerProducts', 'sellerProductsV2'] as const
 type Open = { what: 'add' } | { what: 'edit' | 'close'; pool: Pool }
 
 export default function PoolList() {
@@ -23,20 +27,23 @@ export default function PoolList() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const columns: Column<Pool>[] = [
-    { key: 'product', header: t('product'), cell: (row) => row.product_name },
-    { key: 'name', header: t('name'), cell: (row) => row.pool_name },
+    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
+    { key: 'pool_name', header: t('name'), cell: (row) => row.pool_name },
     { key: 'available', header: t('available'), cell: (row) => format.count(row.available), number: true },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
-    { key: 'draws', header: t('draws'), cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none') },
-    { key: 'last', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–') },
+    { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },
+    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft unsold={row.available} days_left={row.days_left} empty={t('empty')} />, number: true },
+    { key: 'configurations', header: t('draws'), cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none') },
+    { key: 'last_delivery_at', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–') },
     {
-      key: 'status',
+      key: 'is_active',
+      words: yesNo(t('open'), t('closed')),
       header: t('status'),
       cell: (row) => <span className={row.is_active ? 'badge success' : 'badge'}>{row.is_active ? t('open') : t('closed')}</span>,
     },
   ]
-  const action: Column<Pool> = { key: 'action', header: t('action'), cell: (row) => <Actions pool={row} open={setOpen} /> }
+  const action: Column<Pool> = { key: 'action', field: null, header: t('action'), cell: (row) => <Actions pool={row} open={setOpen} /> }
   const add = <Button onClick={() => setOpen({ what: 'add' })}>{t('add')}</Button>
   return (
     <>
@@ -58,7 +65,7 @@ export default function PoolList() {
 
 function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
   const t = useTranslations('goods.pools')
-  const reopen = useCall('poolsList', { refresh: ['poolsList'] })
+  const reopen = useCall('poolsList', { refresh: changed })
   return (
     <span className="row">
       <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={`${t('fill')}: ${pool.pool_name}`}>
@@ -82,7 +89,7 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
 
 function PoolClose({ pool, close }: { pool: Pool; close: () => void }) {
   const t = useTranslations('goods.pools')
-  const call = useCall('poolsList', { refresh: ['poolsList'], done: close })
+  const call = useCall('poolsList', { refresh: changed, done: close })
   return (
     <Confirm
       title={t('close_title', { pool: pool.pool_name })}

@@ -1,10 +1,12 @@
 // One customer's discounts with what they leave: net price and margin.
 import { useTranslations } from 'use-intl'
+import { sources } from '../../../contract/prices.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { Empty } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { useUrlState } from '../../kit/url.ts'
@@ -13,21 +15,20 @@ import { WhyPrice } from './WhyPrice.tsx'
 
 type Product = Row<'assignedProducts'>
 
-const marginOf = ({ price, cost }: Product) => (price === null || cost === null ? null : price - cost)
-
 export default function DiscountReport() {
   const t = useTranslations('prices')
   const [state] = useUrlState()
   const customer_id = state['customer'] ?? ''
   const columns: Column<Product>[] = [
-    { key: 'product', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
+    { key: 'product_name', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
     { key: 'value', header: t('value'), cell: (row) => <Amount value={row.value} />, number: true },
-    { key: 'source', header: t('source'), cell: (row) => t(`sources.${row.source}`) },
+    { key: 'source', words: wordsOf(sources, (source) => t(`sources.${source}`)), header: t('source'), cell: (row) => t(`sources.${row.source}`) },
     { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true, sort: 'discount' },
     { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
-    { key: 'margin', header: t('margin'), cell: (row) => <Amount value={marginOf(row)} />, number: true },
+    { key: 'margin', header: t('margin'), cell: (row) => <Amount value={row.margin} />, number: true },
     {
       key: 'why',
+      field: null,
       header: t('why'),
       cell: (row) =>
         row.configuration_id && (
@@ -43,6 +44,7 @@ export default function DiscountReport() {
       {customer_id !== '' && (
         <ListPage
           bare
+          tools
           call="assignedProducts"
           input={{ customer_id }}
           columns={columns}

@@ -8,6 +8,7 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { AssignMany } from './AssignMany.tsx'
 
@@ -18,13 +19,14 @@ export default function PadList() {
   const user = useUser()
   const [isAssigning, setAssigning] = useState(false)
   const columns: Column<Pad>[] = [
-    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'product', header: t('product'), cell: (row) => row.product_name },
+    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
     { key: 'value', header: t('value'), cell: (row) => <Amount value={row.value} />, number: true },
     { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true },
     { key: 'price', header: t('price'), cell: (row) => (row.price === null ? '–' : format.moneyExact(row.price)), number: true },
     {
-      key: 'state',
+      key: 'is_enabled',
+      words: yesNo(t('on_offer'), t('hidden')),
       header: t('assigned'),
       cell: (row) => <span className={row.is_enabled ? 'badge success' : 'badge'}>{row.is_enabled ? t('on_offer') : t('hidden')}</span>,
     },

@@ -11,18 +11,23 @@ import type { Row } from '../../kit/list-state.ts'
 
 type Plan = Row<'plansList'>
 
+const SUPERADMIN = 0
+
+/** Everybody else sees only its own. */
+const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', header, cell: (row) => row.owner_name })
+
 export default function PlanList() {
   const t = useTranslations('prices')
   const user = useUser()
   const mayAdd = can(user, 'planAdd')
   const columns: Column<Plan>[] = [
-    { key: 'name', header: t('name'), cell: (row) => row.plan_name },
-    { key: 'owner', header: t('owner'), cell: (row) => row.owner_name },
+    { key: 'plan_name', header: t('name'), cell: (row) => row.plan_name },
+    ...(user.account_role === SUPERADMIN ? [ownerColumn(t('owner'))] : []),
     { key: 'products', header: t('products'), cell: (row) => format.count(row.products), number: true },
     { key: 'customers', header: t('customers'), cell: (row) => format.count(row.customers), number: true },
-    { key: 'mean', header: t('mean'), cell: (row) => format.percent(row.discount_mean), number: true },
-    { key: 'changed', header: t('changed_on'), cell: (row) => format.dateTime(row.changed_at) },
-    { key: 'copy', header: t('duplicate'), cell: (row) => mayAdd && <Duplicate plan={row} /> },
+    { key: 'discount_mean', header: t('mean'), cell: (row) => format.percent(row.discount_mean), number: true },
+    { key: 'changed_at', header: t('changed_on'), cell: (row) => format.dateTime(row.changed_at) },
+    { key: 'copy', field: null, header: t('duplicate'), cell: (row) => mayAdd && <Duplicate plan={row} /> },
   ]
   const add = mayAdd && (
     <Button component={Link} to="/discount-slabs/add">

@@ -21,11 +21,11 @@ export function AssignedTab({ product }: { product: Product }) {
     placeholderData: keepPreviousData,
   })
   const columns: Column<Line>[] = [
-    { key: 'customer', header: t('assigned.customer'), cell: (row) => row.customer_name },
+    { key: 'customer_name', header: t('assigned.customer'), cell: (row) => row.customer_name },
     { key: 'value', header: t('row.value'), cell: (row) => (row.value === null ? t('assigned.all_values') : format.money(row.value)) },
     { key: 'discount', header: t('assigned.discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true },
     {
-      key: 'enabled',
+      key: 'is_enabled',
       header: t('status'),
       cell: (row) => <span className={row.is_enabled ? 'badge success' : 'badge'}>{t(row.is_enabled ? 'assigned.on' : 'assigned.off')}</span>,
     },

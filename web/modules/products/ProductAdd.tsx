@@ -44,7 +44,7 @@ export default function ProductAdd() {
             () => false,
           )
         : true
-      navigate({ to: `/products/view/${product_id}`, search: (isSent ? {} : { picture: 'refused' }) as never })
+      navigate({ href: `/products/view/${product_id}${isSent ? '' : '?picture=refused'}` })
     },
   })
   const kind = productTypes.find((known) => known === form.values['product_type']) ?? 'cash_card'

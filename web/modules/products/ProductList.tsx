@@ -8,6 +8,7 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { Picture } from './Picture.tsx'
 import { ProductStatus } from './ProductStatus.tsx'
@@ -22,13 +23,18 @@ const FEW = 20
 export default function ProductList() {
   const t = useTranslations('goods.products')
   const columns: Column<Product>[] = [
-    { key: 'name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
-    { key: 'type', header: t('product_type'), cell: (row) => t(`types.${row.product_type}`) },
-    { key: 'values', header: t('values'), cell: (row) => <Values row={row} /> },
+    { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
+    {
+      key: 'product_type',
+      words: wordsOf(productTypes, (type) => t(`types.${type}`)),
+      header: t('product_type'),
+      cell: (row) => t(`types.${row.product_type}`),
+    },
+    { key: 'configurations', header: t('values'), cell: (row) => <Values row={row} /> },
     { key: 'pin_length', header: t('pin_length_short'), cell: (row) => row.pin_length || t('any'), number: true },
     { key: 'suppliers', header: t('suppliers'), cell: (row) => (row.is_own ? format.count(row.suppliers) : '–'), number: true },
     { key: 'stock', header: t('stock'), cell: (row) => <Stock stock={row.stock} />, number: true, sort: 'stock' },
-    { key: 'status', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
   ]
   const filters: Filter[] = [
     { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`types.${type}`), is: type })) },

@@ -20,7 +20,7 @@ export function StockTab({ product }: { product: Product }) {
     { key: 'value', header: t('row.value'), cell: (row) => [format.money(row.value), row.info].filter(Boolean).join(' ') },
     { key: 'ean', header: t('row.ean'), cell: (row) => <span className="mono">{row.ean || '–'}</span> },
     { key: 'stock', header: t('stock'), cell: (row) => format.count(row.stock), number: true },
-    { key: 'status', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
+    { key: 'is_active', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
   ]
   if (product.configurations.length === 0) return <Empty title={t('denominations_none')} />
   return (
@@ -29,7 +29,7 @@ export function StockTab({ product }: { product: Product }) {
         columns={columns}
         rows={product.configurations}
         rowKey={(row) => row.configuration_id}
-        link={(row) => (seesBatches ? `/inventory/details/${row.configuration_id}` : undefined)}
+        link={(row) => (seesBatches ? `/inventory/details/${row.pool_id ?? row.configuration_id}` : undefined)}
       />
       {product.is_own && can(user, 'stockUpload') && (
         <div className="row">

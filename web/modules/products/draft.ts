@@ -1,22 +1,24 @@
 // The parts of a product's form that travel as JSON: denominations and instructions, as they are typed.
+import * as z from 'zod/mini'
+import { languages } from '../../../contract/auth.ts'
 import { moneyText, percentText } from '../../../contract/kit/money.ts'
+import { vatTreatments } from '../../../contract/products.ts'
 import type { Output } from '../../kit/api.ts'
 import type { FieldState, FieldValue } from '../../kit/use-call-form.ts'
 
 export type Product = Output<'productsList'>['content'][number]
 
 /** A denomination as it travels; `value` is what the amount field wrote. */
-export type Draft = {
-  configuration_id?: string
-  value: string
-  info: string
-  ean: string
-  vat_treatment: Product['configurations'][number]['vat_treatment']
-  vat_rate: string
-  vat_country: string
-  is_active: boolean
-}
-export type Instructions = Product['instructions_by_language']
+const Denomination = z.object({
+  configuration_id: z.optional(z.string()),
+  ...{ value: z.string(), info: z.string(), ean: z.string() },
+  ...{ vat_treatment: z.enum(vatTreatments), vat_rate: z.string(), vat_country: z.string() },
+  is_active: z.boolean(),
+})
+export type Draft = z.output<typeof Denomination>
+const Denominations = z.array(Denomination)
+/** As typed: a space at the end stays until it is sent. */
+const Instructions = z.partialRecord(z.enum(languages), z.string())
 
 type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'instructions' | 'configurations'
 /** What adding and changing have in common. */
@@ -35,10 +37,11 @@ export const draftsOf = ({ configurations }: Product): Draft[] =>
     ...{ configuration_id, value: moneyText(value), info, ean, vat_treatment, vat_rate: percentText(vat_rate), vat_country, is_active },
   }))
 
-const read = (value: FieldValue | undefined): unknown => (typeof value === 'string' && value !== '' ? JSON.parse(value) : undefined)
+/** What this form wrote itself; anything else counts as nothing. */
+const read = <T>(schema: z.ZodMiniType<T>, text: string, nothing: T): T => (text === '' ? nothing : (z.safeParse(schema, JSON.parse(text)).data ?? nothing))
 
-export const draftsIn = (form: Pick<ProductForm, 'values'>): Draft[] => (read(form.values['configurations']) ?? []) as Draft[]
-export const instructionsIn = (form: Pick<ProductForm, 'values'>): Instructions => (read(form.values['instructions']) ?? {}) as Instructions
+export const draftsIn = (form: Pick<ProductForm, 'values'>) => read<Draft[]>(Denominations, textIn(form, 'configurations'), [])
+export const instructionsIn = (form: Pick<ProductForm, 'values'>) => read<Product['instructions_by_language']>(Instructions, textIn(form, 'instructions'), {})
 export const textIn = (form: Pick<ProductForm, 'values'>, name: Name) => {
   const value = form.values[name]
   return typeof value === 'string' ? value : ''

@@ -6,6 +6,7 @@ import { registrationStates } from '../../../contract/registrations.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Filter } from '../../kit/list-state.ts'
 import { CancelRegistration } from './CancelRegistration.tsx'
 import { ResendLink } from './ResendLink.tsx'
@@ -57,13 +58,23 @@ function useColumns(act: (row: Registration, act: Act) => void): Column<Registra
   const t = useTranslations('mail.registrations')
   const days = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / DAY_MS)
   return [
-    { key: 'person', header: t('person'), cell: (row) => (row.full_name ? `${row.full_name} (${row.username})` : row.username) },
-    { key: 'organisation', header: t('organisation'), cell: (row) => row.organisation_name },
-    { key: 'role', header: t('role'), cell: (row) => t(row.is_staff ? 'staff' : 'first_user') },
-    { key: 'goes_to', header: t('goes_to'), cell: (row) => row.email || row.mobile },
-    { key: 'state', header: t('state'), cell: (row) => <span className={looks[row.state]}>{t(`states.${row.state}`)}</span> },
     {
-      key: 'age',
+      key: 'person',
+      field: ['full_name', 'username'],
+      header: t('person'),
+      cell: (row) => (row.full_name ? `${row.full_name} (${row.username})` : row.username),
+    },
+    { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
+    { key: 'is_staff', words: yesNo(t('staff'), t('first_user')), header: t('role'), cell: (row) => t(row.is_staff ? 'staff' : 'first_user') },
+    { key: 'goes_to', field: ['email', 'mobile'], header: t('goes_to'), cell: (row) => row.email || row.mobile },
+    {
+      key: 'state',
+      words: wordsOf(registrationStates, (state) => t(`states.${state}`)),
+      header: t('state'),
+      cell: (row) => <span className={looks[row.state]}>{t(`states.${row.state}`)}</span>,
+    },
+    {
+      key: 'created_at',
       header: t('age'),
       cell: (row) => {
         if (row.completed_at) return t('completed', { date: format.date(row.completed_at) })
@@ -71,11 +82,11 @@ function useColumns(act: (row: Registration, act: Act) => void): Column<Registra
       },
     },
     {
-      key: 'valid',
+      key: 'expires_at',
       header: t('valid'),
       cell: (row) => (row.state === 'waiting' ? <span title={format.dateTime(row.expires_at)}>{format.date(row.expires_at)}</span> : '–'),
     },
-    { key: 'action', header: t('action'), cell: (row) => (row.state === 'waiting' || row.state === 'expired') && <Actions row={row} act={act} /> },
+    { key: 'action', field: null, header: t('action'), cell: (row) => (row.state === 'waiting' || row.state === 'expired') && <Actions row={row} act={act} /> },
   ]
 }
 

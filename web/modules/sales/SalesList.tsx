@@ -12,6 +12,7 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { loadArea } from '../../kit/language.tsx'
+import { wordsOf } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 
@@ -38,16 +39,26 @@ export default function SalesList() {
     cache.invalidateQueries({ queryKey: ['salesList'] })
   }
   const columns: Column<Sale>[] = [
-    { key: 'time', header: t('sold_at'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'seller', header: t('seller'), cell: (row) => (isSeller ? row.username : `${row.seller_name} · ${row.username}`) },
-    { key: 'product', header: t('product'), cell: (row) => row.product_name },
+    { key: 'created_at', header: t('sold_at'), cell: (row) => format.dateTime(row.created_at) },
+    {
+      key: 'seller',
+      field: isSeller ? 'username' : ['seller_name', 'username'],
+      header: t('seller'),
+      cell: (row) => (isSeller ? row.username : `${row.seller_name} · ${row.username}`),
+    },
+    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
     { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
     { key: 'face_total', header: t('face_total'), cell: (row) => <Amount value={row.face_total} />, number: true },
     ...(isMasked ? [] : [amountColumn(t('amount_total'))]),
     { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
     { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
-    { key: 'status', header: t('status'), cell: (row) => <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span> },
+    {
+      key: 'status',
+      words: wordsOf(['successful', 'failed', 'pending'], (status) => t(`sale_status.${status}`)),
+      header: t('status'),
+      cell: (row) => <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span>,
+    },
     ...(mayReprint ? [reprintColumn(t('action'), setReprinting)] : []),
   ]
   const filters: Filter[] = [
@@ -59,6 +70,7 @@ export default function SalesList() {
         {({ from, to }) => (
           <ListPage
             bare
+            tools
             call="salesList"
             columns={columns}
             rowKey={(row) => row.sale_id}
@@ -90,6 +102,7 @@ const amountColumn = (header: string): Column<Sale> => ({ key: 'amount_total', h
 
 const reprintColumn = (header: string, reprint: (sale_id: string) => void): Column<Sale> => ({
   key: 'action',
+  field: null,
   header,
   cell: (row) => row.may_reprint && <ReprintButton row={row} reprint={reprint} />,
 })

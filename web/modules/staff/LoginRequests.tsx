@@ -1,6 +1,6 @@
 // Sign-ins that wait to be let in, longest in sight first; the list looks again by itself and says when somebody new is waiting.
 import { useTranslations } from 'use-intl'
-import { requestStates } from '../../../contract/auth.ts'
+import { requestStates } from '../../../contract/login-requests.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
@@ -39,8 +39,8 @@ function useColumns(): Column<Request>[] {
   const t = useTranslations('staff.requests')
   const organisation = useTranslations('staff')('organisation')
   return [
-    { key: 'person', header: t('person'), cell: (row) => <Person request={row} /> },
-    { key: 'organisation', header: organisation, cell: (row) => row.organisation_name },
+    { key: 'person', field: ['full_name', 'username'], header: t('person'), cell: (row) => <Person request={row} /> },
+    { key: 'organisation_name', header: organisation, cell: (row) => row.organisation_name },
     {
       key: 'state',
       header: t('waiting_time'),
@@ -48,9 +48,9 @@ function useColumns(): Column<Request>[] {
     },
     { key: 'device', header: t('device'), cell: (row) => <Device request={row} /> },
     { key: 'address', header: t('address'), cell: (row) => row.address },
-    { key: 'code', header: t('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
-    { key: 'requested', header: t('requested'), cell: (row) => format.dateTime(row.requested_at) },
-    { key: 'action', header: t('action'), cell: (row) => <Decision request={row} /> },
+    { key: 'approval_code', header: t('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
+    { key: 'requested_at', header: t('requested'), cell: (row) => format.dateTime(row.requested_at) },
+    { key: 'action', field: null, header: t('action'), cell: (row) => <Decision request={row} /> },
   ]
 }
 

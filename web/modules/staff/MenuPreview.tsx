@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/api.ts'
+import { MenuIcon } from '../../shell/MenuIcon.tsx'
 import { menuOf } from '../../shell/menu.ts'
 import { madeUp } from './rights.ts'
 import styles from './staff.module.css'
@@ -20,9 +21,9 @@ export function MenuPreview({ account_role, is_manager, given }: Props) {
         <div key={name ?? ''}>
           {name && <h3 className={styles.previewGroup}>{house(`groups.${name}`)}</h3>}
           <ul className={styles.previewItems}>
-            {screens.map(({ path, title, menu: { icon: Icon } }) => (
+            {screens.map(({ path, title, menu: { icon } }) => (
               <li key={path}>
-                <Icon size={18} strokeWidth={1.75} aria-hidden />
+                <MenuIcon name={icon} size={18} />
                 {house(`screens.${title}`)}
               </li>
             ))}

@@ -21,6 +21,7 @@ export function OtherCustomers({ person, assigned }: Props) {
     { key: 'city', header: t('assign.city'), cell: (row) => row.city || '–' },
     {
       key: 'choose',
+      field: null,
       header: t('assign.assign'),
       cell: (row) =>
         assigned.has(row.customer_id) ? (

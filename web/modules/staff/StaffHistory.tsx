@@ -11,11 +11,17 @@ type Assignment = Row<'staffAssignHistory'>
 export default function StaffHistory() {
   const t = useTranslations('staff.history')
   const columns: Column<Assignment>[] = [
-    { key: 'person', header: t('person'), cell: (row) => <InnerLink to={`/staff/customers/${row.user_id}`}>{row.full_name}</InnerLink> },
-    { key: 'customer', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'from', header: t('from'), cell: (row) => t('by', { time: format.dateTime(row.assigned_at), name: row.assigned_by }) },
+    { key: 'full_name', header: t('person'), cell: (row) => <InnerLink to={`/staff/customers/${row.user_id}`}>{row.full_name}</InnerLink> },
+    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
+    {
+      key: 'from',
+      field: ['assigned_at', 'assigned_by'],
+      header: t('from'),
+      cell: (row) => t('by', { time: format.dateTime(row.assigned_at), name: row.assigned_by }),
+    },
     {
       key: 'until',
+      field: ['ended_at', 'ended_by'],
       header: t('until'),
       cell: (row) => (row.ended_at ? t('by', { time: format.dateTime(row.ended_at), name: row.ended_by }) : <span className="badge success">{t('now')}</span>),
     },

@@ -2,12 +2,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { codeChannels } from '../../../contract/auth.ts'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -48,21 +50,26 @@ export default function StaffList() {
 function useColumns(): Column<Person>[] {
   const t = useTranslations('staff')
   return [
-    { key: 'name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
+    { key: 'full_name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
     { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
     { key: 'job_role', header: t('job_role'), cell: (row) => row.job_role || '–' },
-    { key: 'organisation', header: t('organisation'), cell: (row) => row.organisation_name },
-    { key: 'rights', header: t('rights_column'), cell: (row) => <Rights person={row} /> },
+    { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
+    { key: 'flags', header: t('rights_column'), cell: (row) => <Rights person={row} /> },
     {
-      key: 'last_login',
+      key: 'last_login_at',
       header: t('last_login'),
       cell: (row) => (row.last_login_at ? format.dateTime(row.last_login_at) : t('never')),
       sort: 'last_login_at',
     },
-    { key: 'code', header: t('code'), cell: (row) => t(`codes.${row.otp_type}`) },
-    { key: 'approval', header: t('approval_short'), cell: (row) => t(row.login_approval ? 'approval_on' : 'approval_off') },
-    { key: 'customers', header: t('customers'), cell: (row) => <Customers person={row} />, number: true },
-    { key: 'status', header: t('status'), cell: (row) => <StatusBadge person={row} /> },
+    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => t(`codes.${channel}`)), header: t('code'), cell: (row) => t(`codes.${row.otp_type}`) },
+    {
+      key: 'login_approval',
+      words: yesNo(t('approval_on'), t('approval_off')),
+      header: t('approval_short'),
+      cell: (row) => t(row.login_approval ? 'approval_on' : 'approval_off'),
+    },
+    { key: 'customers_assigned', header: t('customers'), cell: (row) => <Customers person={row} />, number: true },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('status'), cell: (row) => <StatusBadge person={row} /> },
   ]
 }
 

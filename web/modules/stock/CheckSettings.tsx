@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { delimiters } from '../../../contract/stock.ts'
 import { type Input, useCall } from '../../kit/api.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
-import { isRunning, roles, sequenceOf, type Upload } from './upload-state.ts'
+import { callsOf, isRunning, roles, sequenceOf, type Upload } from './upload-state.ts'
 
 type Settings = Omit<Input<'stockUploadCheck'>, 'upload_id'>
 
@@ -27,7 +27,7 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
   const t = useTranslations('stock.import')
   const [checked, setChecked] = useState(() => settingsOf(upload))
   const [settings, setSettings] = useState(checked)
-  const check = useCall('stockUploadCheck', { refresh: ['stockUploadProgress', 'stockUploadRows'] })
+  const check = useCall(callsOf(upload).check, { refresh: ['stockUploadProgress', 'stockUploadRows'] })
   const isDirty = !isSame(settings, checked)
   const set = (changes: Partial<Settings>) => {
     const next = { ...settings, ...changes }

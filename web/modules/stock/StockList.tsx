@@ -11,14 +11,14 @@ import { DaysLeft } from './DaysLeft.tsx'
 export default function StockList() {
   const t = useTranslations('stock')
   const columns: Column<Row<'stockList'>>[] = [
-    { key: 'product', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
+    { key: 'product_name', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
     { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true, sort: 'unsold' },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
     { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },
-    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft {...row} />, number: true, sort: 'days_left' },
-    { key: 'last_batch', header: t('last_batch'), cell: (row) => (row.last_batch_at ? format.date(row.last_batch_at) : '–') },
+    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft {...row} empty={t('empty')} />, number: true, sort: 'days_left' },
+    { key: 'last_batch_at', header: t('last_batch'), cell: (row) => (row.last_batch_at ? format.date(row.last_batch_at) : '–') },
   ]
   const filters: Filter[] = [
     { name: 'low', label: t('low'), options: [{ value: '1', label: t('low'), is: true }] },

@@ -29,7 +29,7 @@ export function SupplierFields({ form }: { form: { field: (name: Name) => FieldS
   return (
     <>
       <Section title={t('sections.company')}>
-        <TextField {...form.field('company')} />
+        <TextField {...form.field('company')} required />
         <TextField {...form.field('full_name')} />
         <TextField {...form.field('email')} type="email" />
         <TextField {...form.field('mobile')} type="tel" />

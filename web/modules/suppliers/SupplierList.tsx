@@ -7,6 +7,7 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 
 type Supplier = Row<'suppliersList'>
@@ -16,13 +17,19 @@ export default function SupplierList() {
   const mayChange = can(useUser(), 'supplierUpdate')
   const columns: Column<Supplier>[] = [
     { key: 'company', header: t('company'), cell: (row) => row.company, sort: 'company' },
-    { key: 'contact', header: t('full_name'), cell: (row) => row.full_name },
+    { key: 'full_name', header: t('full_name'), cell: (row) => row.full_name },
     { key: 'mobile', header: t('mobile'), cell: (row) => row.mobile || row.telephone },
     { key: 'products', header: t('products'), cell: (row) => format.count(row.products), number: true },
-    { key: 'last', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–'), sort: 'last_delivery_at' },
-    { key: 'discount', header: t('buying_discount'), cell: (row) => format.percent(row.buying_discount), number: true },
+    {
+      key: 'last_delivery_at',
+      header: t('last_delivery'),
+      cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–'),
+      sort: 'last_delivery_at',
+    },
+    { key: 'buying_discount', header: t('buying_discount'), cell: (row) => format.percent(row.buying_discount), number: true },
     {
       key: 'status',
+      words: yesNo(t('active'), t('stopped')),
       header: t('status'),
       cell: (row) => <span className={row.status ? 'badge success' : 'badge'}>{t(row.status ? 'active' : 'stopped')}</span>,
     },

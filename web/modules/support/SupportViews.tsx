@@ -19,12 +19,13 @@ export default function SupportViews() {
       <ListPage
         call="viewsList"
         columns={[
-          { key: 'name', header: t('organisation'), cell: (row) => row.organisation_name },
-          { key: 'role', header: t('kind'), cell: (row) => (row.account_role === 1 ? t('reseller') : t('seller')) },
-          { key: 'tenant', header: t('tenant'), cell: (row) => row.tenant_name },
+          { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
+          { key: 'account_role', header: t('kind'), cell: (row) => (row.account_role === 1 ? t('reseller') : t('seller')) },
+          { key: 'tenant_name', header: t('tenant'), cell: (row) => row.tenant_name },
           { key: 'city', header: t('city'), cell: (row) => row.city },
           {
             key: 'action',
+            field: null,
             header: t('action'),
             cell: (row) => (
               <Button size="xs" variant="default" aria-label={`${t('look')}: ${row.organisation_name}`} onClick={() => choose(row)}>

@@ -1,0 +1,113 @@
+// The typed doors of wallets: bookings, automatic credit, a second person's word. Part of money's door.
+import type { Money } from '../../contract/kit/money.ts'
+import type { MoneyDb, Named, Query } from '../kit/db.ts'
+import { contentOf } from './content.ts'
+
+export type WalletChangeAsked = {
+  tenant_id: number
+  key: string
+  user_id: string
+  /** The organisation acting: the customer's parent, or the platform. */
+  actor_id: string
+  customer_id: string
+  id: string
+  type: 'top_up' | 'credit_limit'
+  amount: Money
+  payment_mode: string
+  remarks: string
+}
+
+export type AutoCreditAsked = {
+  user_id: string
+  /** The customer's parent, or the platform. */
+  actor_id: string
+  customer_id: string
+  balance_trigger: Money
+  balance_topup: Money
+  daily_limit: Money
+  is_enabled: boolean
+}
+
+export type Decision = {
+  tenant_id: number
+  request_id: string
+  user_id: string
+  name: string
+  /** The customer's parent, or the platform. */
+  actor_id: string
+  content: Buffer
+  id: string
+  approve: boolean
+  reason: string
+}
+
+export type WalletChanged = {
+  /** Of the booking: an earlier one's where the key was booked before. */
+  id: string
+  customer_id: string
+  amount: Money
+  balance_before: Money
+  balance_after: Money
+  credit_limit_before: Money
+  credit_limit_after: Money
+  available: Money
+  created_at: string
+}
+
+type Changed = { answer: WalletChanged }
+
+const CHANGE_WALLET = 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer'
+
+/** What a booking's key stands for: the same customer, kind and amount. */
+export const bookingContent = (customer_id: string, type: string, amount: Money) => contentOf('booking', customer_id, type, amount)
+
+export const walletDoors = (db: MoneyDb, now: () => Date) => ({
+  /**
+   * Tops up a wallet or sets its limit, in the caller's transaction where there is one. Throws with SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422.
+   * A key that was booked before answers as it did then: with the `id` of the first booking.
+   */
+  async changeWallet(asked: WalletChangeAsked, q?: Query): Promise<WalletChanged> {
+    const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks } = asked
+    const content = bookingContent(customer_id, type, amount)
+    const values = [tenant_id, now(), key, content, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks]
+    const statement: Named = { name: 'change_wallet', text: CHANGE_WALLET, values }
+    const [row] = await (q ? q.query<Changed>(statement) : db.call<Changed>(statement))
+    if (!row) throw new Error('change_wallet answered nothing')
+    return row.answer
+  },
+
+  /** A customer's rule of automatic credit, in the caller's transaction; answers what it booked at once. PX404 when it is not the actor's customer. */
+  async setAutoCredit(q: Query, tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
+    const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled } = asked
+    const values = [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled]
+    const [row] = await q.query<{ booked: Money }>('select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9) as booked', values)
+    return row?.booked ?? 0
+  },
+
+  /** Switches all rules of the actor's customers on or off, in the caller's transaction; answers how many changed. */
+  async pauseAutoCredit(q: Query, tenant_id: number, actor_id: string, is_enabled: boolean): Promise<number> {
+    const [row] = await q.query<{ changed: number }>('select pause_auto_credit($1, $2, $3) as changed', [tenant_id, actor_id, is_enabled])
+    return row?.changed ?? 0
+  },
+
+  /** Books automatic credit where it is due; answers what it booked. */
+  async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {
+    const [row] = await db.call<{ booked: Money }>({
+      name: 'run_auto_credit',
+      text: 'select run_auto_credit($1, $2, $3) as booked',
+      values: [tenant_id, now(), customer_id],
+    })
+    return row?.booked ?? 0
+  },
+
+  /** A second person's word on a booking, in the caller's transaction: what it changed, null when refused. PX404, PX411, PX414 over, PX415 their own. */
+  async decideCreditRequest(
+    q: Query,
+    { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason }: Decision,
+  ): Promise<WalletChanged | null> {
+    const [row] = await q.query<{ answer: WalletChanged | null }>('select decide_credit_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as answer', [
+      ...[tenant_id, now(), user_id, name, actor_id, request_id, content, id, approve, reason],
+    ])
+    return row?.answer ?? null
+  },
+})

@@ -1,0 +1,13 @@
+// A screen's picture in the menu; its place is kept until it comes, so that nothing moves.
+import { lazy, Suspense } from 'react'
+import type { MenuIconName } from './menu-icons.tsx'
+
+const MenuPicture = lazy(() => import('./menu-icons.tsx'))
+
+export function MenuIcon({ name, size }: { name: MenuIconName; size: number }) {
+  return (
+    <Suspense fallback={<span style={{ display: 'inline-block', width: size, height: size }} />}>
+      <MenuPicture name={name} size={size} />
+    </Suspense>
+  )
+}
