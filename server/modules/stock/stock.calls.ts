@@ -63,14 +63,16 @@ export const stock: Stock = {
   stockUploadsOpen: async (_, { actor, db }) => ({ content: (await db.read(actor.tenant_id, (q) => openUploads(q, actor))).map(uploadedAnswer) }),
 
   stockList: async (asked, context) => {
-    const { actor, db, now } = context
+    const { actor, db, now: clock } = context
     const { configuration_id, action, batch_no, page, limit } = asked
-    const today = berlinDay(now())
+    const now = clock()
+    const today = berlinDay(now)
     if (action) await publish(context, batch_no, action === 'publish')
     return db.list(actor.tenant_id, async (q) => {
+      const day = { now, today }
       const { rows, total_count } = configuration_id
-        ? { rows: await stockRows(q, actor, today, { ...asked, page: 0, search_text: undefined, filters: {} }), total_count: 0 }
-        : await counted((each) => stockRows(q, actor, today, each), asked)
+        ? { rows: await stockRows(q, actor, day, { ...asked, page: 0, search_text: undefined, filters: {} }), total_count: 0 }
+        : await counted((each) => stockRows(q, actor, day, each), asked)
       if (configuration_id && !rows[0]) throw new Refusal('not_found')
       const batches = configuration_id
         ? await counted((each) => batchRows(q, actor.tenant_id, configuration_id, today, each), asked)
