@@ -57,6 +57,8 @@ export const walletRecent = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_credit'] },
   input: z.object({ customer_id: field.id(), ...paging(5, 20) }),
   output: z.object({
+    /** When its money is gone at the usual pace; null when that cannot be said. */
+    lasts_until: z.nullable(instant),
     content: z.array(
       z.object({
         kind: z.string(),
@@ -97,13 +99,16 @@ export const WalletEntry = z.object({
   created_at: instant,
 })
 
-const historyFilters = z.object({
-  customer_id: z.optional(field.id()),
+const ownFilters = z.object({
   kind: z.optional(z.enum(bookingKinds)),
   payment_mode: z.optional(z.enum(paymentModes)),
   date_from: z.optional(field.day()),
   date_to: z.optional(field.day()),
 })
+const historyFilters = z.extend(ownFilters, { customer_id: z.optional(field.id()) })
+
+/** amount: what was booked onto balances; limits: by how much limits rose. */
+const historyTotals = z.object({ amount: money, limits: money, bookings: z.int() })
 
 export const creditRule = { roles: ['superadmin', 'reseller'], flags: ['has_credit'] } as const
 
@@ -112,8 +117,19 @@ export const walletHistory = call({
   summary: 'Every booking of credit and every change of a limit, newest first, with totals of what is filtered',
   access: creditRule,
   input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
-  /** amount: what was booked onto balances; limits: by how much limits rose. */
-  output: z.object({ ...listOf(WalletEntry).shape, totals: z.object({ amount: money, limits: money, bookings: z.int() }) }),
+  output: z.object({ ...listOf(WalletEntry).shape, totals: historyTotals }),
+})
+
+export const walletOwn = call({
+  path: '/view_own_wallet_history/',
+  summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
+  access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
+  input: z.object({ ...paging(20), filters: z._default(field.json(ownFilters), {}) }),
+  /** Who of the organisation above booked it, and what they noted, is theirs. */
+  output: z.object({
+    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true })).shape,
+    totals: historyTotals,
+  }),
 })
 
 export const creditLogs = call({

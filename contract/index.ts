@@ -2,7 +2,7 @@
 import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletRecent } from './credit.ts'
+import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletOwn, walletRecent } from './credit.ts'
 import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
 import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
 import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'
@@ -177,6 +177,7 @@ export const calls = {
   transactionKeys,
   walletChangeMany,
   walletHistory,
+  walletOwn,
   customerAdd,
   customerApi,
   customerCheck,

@@ -62,13 +62,24 @@ export const dashboard = call({
       }),
     ),
     /** Null for the platform itself, which has no parent. */
-    wallet: z.nullable(z.object({ balance: money, credit_limit: money, available: money, sales_left: z.nullable(z.int()) })),
+    wallet: z.nullable(
+      z.object({
+        balance: money,
+        credit_limit: money,
+        available: money,
+        sales_left: z.nullable(z.int()),
+        /** When it is gone at the usual pace; null when that cannot be said. */
+        lasts_until: z.nullable(instant),
+      }),
+    ),
     /** Configurations with the fewest days of stock left, worst first; null without the right to see stock. */
     stock: z.nullable(
       z.array(
         z.object({
           configuration_id: z.string(),
           product_name: z.string(),
+          /** A pool has a name and no value. */
+          pool_name: z.nullable(z.string()),
           value: money,
           unsold: z.int(),
           sold_14_days: z.int(),

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
 import { callsOn } from './calls.ts'
+import { creditViews } from './credit-views.ts'
+import { stockViews } from './stock-views.ts'
 
 export type Asked = Client<Calls>
 export const reseller = { as: 'nord' }
@@ -33,14 +35,6 @@ async function settled(page: Page) {
 
 export const someCustomer = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id
 const somePlan = async ({ plansList }: Asked) => (await plansList({})).content[0]?.discount_plan_id
-const soldConfiguration = async ({ stockList }: Asked) => (await stockList({ sort: '-unsold' })).content.find(({ sold }) => sold > 0)?.configuration_id
-
-async function somePool({ poolsList, poolAdd, productsList }: Asked) {
-  const [known] = (await poolsList({})).content
-  if (known) return known.pool_id
-  const [product] = (await productsList({ filters: { product_type: 'calling_card' } })).content
-  return product && (await poolAdd({ product_id: product.product_id, pool_name: 'Voix Europe' })).pool_id
-}
 
 const someExport = async ({ exportStart }: Asked) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }] })).download_id
@@ -48,7 +42,7 @@ const someExport = async ({ exportStart }: Asked) =>
 function productPage(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()
-    await page.getByRole('link', { name: tab }).click()
+    await page.getByRole('navigation', { name: 'Parties du produit' }).getByRole('link', { name: tab }).click()
     await page.getByRole('button', { name: 'Enregistrer' }).waitFor()
   }
 }
@@ -58,28 +52,66 @@ async function supplierPage(page: Page) {
   await page.getByRole('button', { name: 'Arrêter le fournisseur' }).waitFor()
 }
 
+async function supplierStopping(page: Page) {
+  await supplierPage(page)
+  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** A tab of somebody’s product, once its rows are there. */
+function productTab(tab: string) {
+  return async (page: Page) => {
+    await page.getByRole('row').getByRole('link').first().click()
+    await page.getByRole('navigation', { name: 'Parties du produit' }).getByRole('link', { name: tab }).click()
+    await page.waitForURL(/tab=/)
+    await settled(page)
+  }
+}
+
+async function productsPicked(page: Page) {
+  await rows(page)
+  for (const row of [0, 1]) await page.getByRole('checkbox', { name: 'Sélectionner cette ligne' }).nth(row).check()
+  await page.getByRole('button', { name: 'Retirer de la vente' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function cardOpen(page: Page) {
+  await rows(page)
+  await page
+    .getByRole('button', { name: /^Détails/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('list', { name: 'Son parcours' }).waitFor()
+}
+
+async function cardsTyped(page: Page) {
+  await heading('Ajouter des cartes cadeaux')(page)
+  await page.getByRole('combobox', { name: 'Produit' }).fill('Steam')
+  await page.getByRole('option', { name: 'Steam' }).click()
+  await page.getByRole('textbox', { name: 'Code de la carte 1' }).fill('ABCDEFGH2345678')
+  for (const row of [2, 3]) {
+    await page.getByRole('button', { name: 'Ajouter une ligne' }).click()
+    await page.getByRole('textbox', { name: `Code de la carte ${row}` }).fill(row === 2 ? '123' : 'WXYZEFGH2345679')
+  }
+  await page.getByLabel('Remise d’achat').fill('-1')
+  await page.getByRole('button', { name: 'Ajouter 3 cartes' }).click()
+  await page.getByRole('alert').first().waitFor()
+}
+
 const goods = [
   { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel('Montant', { exact: true }).waitFor()) },
   { name: '/products/view/$productId', by: reseller, open: at('/products/view?q=lebara', productPage('Aperçu')) },
   { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage('Montants proposés')) },
+  { name: '/products/view/$productId stock', by: reseller, open: at('/products/view?q=lebara', productTab('Stock')) },
+  { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab('Attributions')) },
+  { name: '/products/view picked', by: reseller, open: at('/products/view', productsPicked) },
   { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', rows) },
   { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel('Société').waitFor()) },
   { name: '/supplier/edit/$supplierId', by: reseller, open: at('/suppliers/view', supplierPage) },
-  { name: '/report/inventory-search', by: reseller, open: at('/report/inventory-search', heading('Trouver un PIN ou un lot')) },
-  { name: '/pools/view', by: reseller, open: at('/pools/view', heading('Pools de cartes d’appel')) },
+  { name: '/supplier/edit/$supplierId stopping', by: reseller, open: at('/suppliers/view', supplierStopping) },
   { name: '/gift-cards/view', by: reseller, open: at('/gift-cards/view', rows) },
-  { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', heading('Ajouter des cartes cadeaux')) },
-  { name: '/stock/details/$configId', by: reseller, open: atOne((id) => `/stock/details/${id}`, soldConfiguration) },
-  { name: '/stock/details/$configId/$batch', by: reseller, open: atOne((id) => `/stock/details/${id}/1`, soldConfiguration) },
-  { name: '/pools/upload/$poolId', by: reseller, open: atOne((id) => `/pools/upload/${id}`, somePool) },
-]
-
-const money = [
-  { name: '/customer/credit/multi', by: reseller, open: at('/customer/credit/multi', heading('Créditer plusieurs clients')) },
-  { name: '/customer/credit/history', by: reseller, open: at('/customer/credit/history', rows) },
-  { name: '/customer/credit/auto', by: reseller, open: at('/customer/credit/auto', heading('Crédit automatique')) },
-  { name: '/customer/$customerId/credit/auto', by: reseller, open: atOne((id) => `/customer/${id}/credit/auto`, someCustomer) },
-  { name: '/customer/credit/requests', by: reseller, open: at('/customer/credit/requests', heading('Opérations à approuver')) },
+  { name: '/gift-cards/view details', by: reseller, open: at('/gift-cards/view?state=available', cardOpen) },
+  { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', cardsTyped) },
 ]
 
 const prices = [
@@ -95,4 +127,4 @@ const prices = [
 
 const files = [{ name: '/download/$downloadId', by: reseller, open: atOne((id) => `/download/${id}`, someExport) }]
 
-export const shopViews = [...goods, ...money, ...prices, ...files]
+export const shopViews = [...goods, ...stockViews, ...creditViews, ...prices, ...files]

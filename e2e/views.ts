@@ -45,7 +45,6 @@ export const officeViews: readonly View[] = [
   { name: '/products/view', by: reseller, open: at('/products/view', rows) },
   { name: '/inventory/view', by: reseller, open: at('/inventory/view', rows) },
   { name: '/inventory/view filtered to nothing', by: reseller, open: at('/inventory/view?low=1&q=zzz', (page) => page.getByText('Aucun résultat').waitFor()) },
-  { name: '/inventory/details/$configId', by: reseller, open: at('/inventory/view', stockDetails) },
   { name: '/inventory/add with findings', by: reseller, open: findings },
   { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
   { name: '/inventory/add giving up', by: reseller, open: givingUp },
@@ -175,15 +174,6 @@ async function beforeReading(page: Page) {
     .getByRole('button', { name: /^Lire le message/ })
     .first()
     .click()
-}
-
-async function stockDetails(page: Page) {
-  await page.getByRole('row').getByRole('link').first().click()
-  await page.waitForURL('**/inventory/details/*')
-  await page
-    .getByRole('button', { name: /^(Dép|P)ublier/ })
-    .first()
-    .waitFor()
 }
 
 async function findings(page: Page) {

@@ -63,7 +63,7 @@ export const entries = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Entry>(
     `${ENTRIES}
      select e.entry_id, o.id as customer_id, o.name as customer_name, e.kind, e.amount, e.after - e.amount as before, e.after, e.payment_mode, e.remarks,
-            coalesce(u.full_name, '') as created_by, e.created_at
+            case when e.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by, e.created_at
      ${FROM}
      order by e.created_at desc, e.entry_id desc limit $10 offset $11`,
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],

@@ -6,7 +6,6 @@ import type { ShopTimings } from '../../../contract/settings.ts'
 import { dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
-import type { HourSpent } from './customers.ts'
 
 type Details = z.output<typeof CustomerDetails>
 type Dated = 'last_login_at' | 'stopped_at'
@@ -55,12 +54,3 @@ export const salesByDay = async (q: Query, tenant_id: number, customer_id: strin
       [tenant_id, customer_id, today],
     )
   ).map((row) => row.amount)
-
-/** By weekday and hour of Berlin since an instant. */
-export const spentByHour = (q: Query, tenant_id: number, customer_id: string, since: Date) =>
-  q.query<HourSpent>(
-    `select extract(isodow from s.created_at at time zone 'Europe/Berlin')::int as weekday,
-            extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, sum(${SPENT})::bigint as amount
-     ${SALES} and s.id >= ${firstIdAt('$3::timestamptz')} group by 1, 2`,
-    [tenant_id, customer_id, since],
-  )

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveWallet, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { type HourSpent, lastsUntil, weeksOf } from './customers.ts'
 
 const EURO = 10_000
 let w: World
@@ -15,33 +14,6 @@ beforeAll(async () => {
   for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
 })
 afterAll(() => w.end())
-
-describe('when the money is gone', () => {
-  // A Monday, 9 o'clock in Berlin. Ten euro an hour on weekdays from 9 to 12, over two weeks.
-  const now = new Date('2026-06-01T07:00:00Z')
-  const spent: HourSpent[] = [1, 2, 3, 4, 5].flatMap((weekday) => [9, 10, 11].map((hour) => ({ weekday, hour, amount: 20 * EURO })))
-  const until = (available: number, more: Partial<Parameters<typeof lastsUntil>[0]> = {}) =>
-    lastsUntil({ available: available * EURO, spent, weeks: 2, timings: null, now, ...more })?.toISOString()
-
-  test('is told to the minute, over nights and weekends', () => {
-    expect(until(15)).toBe('2026-06-01T08:30:00.000Z')
-    expect(until(35)).toBe('2026-06-02T07:30:00.000Z')
-    expect(until(155)).toBe('2026-06-08T07:30:00.000Z')
-  })
-
-  test('leaves out hours in which the shop is closed', () => {
-    const day = (is_open: boolean) => ({ is_open, start: '10:00', close: '20:00', lunch_start: null, lunch_end: null })
-    const timings = { is_binding: true, days: [true, false, true, true, true, true, true].map(day), holidays: [] }
-    expect(until(15, { timings })).toBe('2026-06-01T09:30:00.000Z')
-    expect(until(25, { timings })).toBe('2026-06-03T08:30:00.000Z')
-  })
-
-  test('is not told of who sells nothing, owes everything, is new, or would last past two months', () => {
-    expect([until(15, { spent: [] }), until(0), until(15, { weeks: 0 }), until(100_000)]).toEqual([undefined, undefined, undefined, undefined])
-    const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000), now)
-    expect([ago(2), ago(8), ago(400)]).toEqual([0, 1, 2])
-  })
-})
 
 describe('the page of a customer', () => {
   test('has its last thirty days, its pace and its rights', async () => {

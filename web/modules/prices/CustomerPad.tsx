@@ -1,52 +1,78 @@
-// What one customer may sell and at what discount: its own entries over its plan, each with its reason.
+// What one customer may sell and at what discount: its own entries over its plan, each with its reason. Nothing is saved before its effect was seen.
 import { Button, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../contract/prices.ts'
-import { useCall, useUser } from '../../kit/api.ts'
+import { type Input, useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
-import { wordsOf } from '../../kit/list-columns.ts'
+import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
-import { OwnDiscount } from './OwnDiscount.tsx'
+import { GridBar } from './GridBar.tsx'
+import { GridCell } from './GridCell.tsx'
+import { read, textOf } from './grid.ts'
+import { entriesOf, padKey } from './pad.ts'
+import { Review } from './Review.tsx'
+import { useGrid } from './use-grid.ts'
 import { WhyPrice } from './WhyPrice.tsx'
 
 type Product = Row<'assignedProducts'>
+type Proposed = { action: 'add' | 'enable' | 'disable' | 'delete'; entries: NonNullable<Input<'priceEffect'>['entries']> }
 const nameOf = (row: Product) => `${row.product_name} ${row.value === null ? '' : format.money(row.value)}`
 
 export default function CustomerPad() {
   const t = useTranslations('prices')
   const { customerId: customer_id = '' }: { customerId?: string } = useParams({ strict: false })
   const mayChange = can(useUser(), 'assignedChange')
-  const change = useCall('assignedChange', { refresh: ['assignedProducts', 'assignedList'] })
-  const set = (row: Product, action: 'add' | 'enable' | 'disable' | 'delete', discount: number | null) =>
-    change.mutate({
-      action,
-      customer_ids: [customer_id],
-      pad_list: [{ product_id: row.product_id, configuration_id: row.source === 'pad_product' && action !== 'add' ? null : row.configuration_id, discount }],
-    })
+  const grid = useGrid()
+  const [proposed, propose] = useState<Proposed>()
+  const change = useCall('assignedChange', {
+    refresh: ['assignedProducts', 'assignedList'],
+    done: () => {
+      if (proposed?.action === 'add') grid.clear()
+      propose(undefined)
+    },
+  })
+  const entries = entriesOf(grid.typed)
+  const isWrong = Object.values(grid.typed).some((text) => 'problem' in read(text))
+  /** The entry that decides: its own for this value, or for the product as a whole. */
+  const decide = (row: Product, action: 'enable' | 'disable' | 'delete') =>
+    propose({ action, entries: [{ product_id: row.product_id, configuration_id: row.source === 'pad_product' ? null : row.configuration_id, discount: null }] })
+  function toggle(row: Product) {
+    if (row.price !== null) decide(row, 'disable')
+    else if (row.pad_id) decide(row, 'enable')
+    else propose({ action: 'add', entries: [{ product_id: row.product_id, configuration_id: row.configuration_id, discount: 0 }] })
+  }
   const columns: Column<Product>[] = [
     { key: 'product', field: ['product_name', 'value'], header: t('product'), cell: nameOf, sort: 'product_name' },
     {
-      key: 'assigned',
-      field: 'is_enabled',
+      key: 'is_enabled',
+      words: yesNo(t('on_offer'), t('hidden')),
       header: t('assigned'),
       cell: (row) => (
         <Switch
           aria-label={t('assigned_of', { name: row.customer_name, product: nameOf(row) })}
           checked={row.price !== null}
           disabled={!mayChange || change.isPending}
-          onChange={() => set(row, row.price !== null ? 'disable' : row.pad_id ? 'enable' : 'add', 0)}
+          onChange={() => toggle(row)}
         />
       ),
     },
     {
       key: 'discount',
-      header: t('discount'),
-      cell: (row) => <OwnDiscount key={`${row.discount}`} row={row} disabled={!mayChange || change.isPending} set={(discount) => set(row, 'add', discount)} />,
+      header: `${t('discount')} %`,
+      cell: (row) => (
+        <GridCell
+          cell={padKey(row)}
+          text={grid.typed[padKey(row)] ?? textOf(row.discount)}
+          label={t('own_discount', { product: nameOf(row) })}
+          editing={grid}
+          readOnly={!mayChange || change.isPending}
+        />
+      ),
       sort: 'discount',
     },
     {
@@ -62,33 +88,16 @@ export default function CustomerPad() {
       header: t('why'),
       cell: (row) => row.configuration_id && <WhyPrice customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />,
     },
-    {
-      key: 'back',
-      field: null,
-      header: t('to_plan'),
-      cell: (row) =>
-        mayChange &&
-        row.pad_id && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={change.isPending}
-            aria-label={`${t('to_plan')}: ${nameOf(row)}`}
-            onClick={() => set(row, 'delete', null)}
-          >
-            {t('to_plan')}
-          </Button>
-        ),
-    },
+    ...(mayChange ? [backColumn(t('to_plan'), change.isPending, (row) => decide(row, 'delete'))] : []),
   ]
   return (
     <>
-      <Refusal error={change.error} changes />
       <ListPage
         call="assignedProducts"
         input={{ customer_id }}
         columns={columns}
         rowKey={(row) => row.configuration_id ?? row.product_id}
+        above={({ content: [first] }) => (first ? <p className="muted">{t('pad_of', { name: first.customer_name })}</p> : null)}
         filters={[
           {
             name: 'on_offer',
@@ -103,6 +112,28 @@ export default function CustomerPad() {
         searchLabel={t('search_products')}
         nothing={{ title: t('no_products'), hint: t('no_products_hint') }}
       />
+      <GridBar grid={grid} count={entries.length} submit={t('review')} disabled={isWrong} onSubmit={() => propose({ action: 'add', entries })} />
+      {proposed && (
+        <Review
+          asked={{ customer_ids: [customer_id], ...proposed }}
+          busy={change.isPending}
+          error={change.error}
+          save={() => change.mutate({ action: proposed.action, customer_ids: [customer_id], pad_list: proposed.entries })}
+          onClose={() => propose(undefined)}
+        />
+      )}
     </>
   )
 }
+
+const backColumn = (header: string, isBusy: boolean, back: (row: Product) => void): Column<Product> => ({
+  key: 'back',
+  field: null,
+  header,
+  cell: (row) =>
+    row.pad_id && (
+      <Button size="xs" variant="default" disabled={isBusy} aria-label={`${header}: ${nameOf(row)}`} onClick={() => back(row)}>
+        {header}
+      </Button>
+    ),
+})

@@ -1,23 +1,29 @@
 // A customer chosen by typing, kept in the address.
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { query } from '../../kit/api.ts'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { useUrlState } from '../../kit/url.ts'
 
 export function CustomerPick() {
   const t = useTranslations('prices')
   const [state, change] = useUrlState()
+  const customer_id = state['customer'] ?? ''
+  const goods = useQuery({ ...query('assignedProducts', { customer_id, limit: 1 }), enabled: customer_id !== '' })
+  const [known] = goods.data?.content ?? []
   const choose = (customer: string) => change({ customer: customer || undefined, page: undefined })
   return (
     <Combobox
       id="customer"
       label={t('customer')}
-      value={state['customer'] ?? ''}
+      value={customer_id}
       onChange={(value) => choose(String(value))}
       onBlur={() => undefined}
       error={undefined}
       required
       call="customersListShort"
       option={(row) => ({ value: row.customer_id, label: row.name })}
+      known={known && { value: known.customer_id, label: known.customer_name }}
     />
   )
 }

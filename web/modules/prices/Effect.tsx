@@ -19,11 +19,10 @@ export function Effect({ asked }: { asked: Input<'priceEffect'> }) {
     { label: t('margin_before'), value: format.money(margin_before) },
     { label: t('margin_after'), value: <span className={margin_after < margin_before ? 'negative' : undefined}>{format.money(margin_after)}</span> },
   ]
-  const count = { gained: format.count(gained), lost: format.count(lost), repriced: format.count(repriced), unchanged: format.count(unchanged) }
   return (
     <>
       <Facts facts={facts} />
-      <p>{t('diff', count)}</p>
+      <p>{t('diff', { gained, lost, repriced, unchanged })}</p>
       {below_cost.length > 0 && (
         <div className="notice danger">
           <b>{t('below_cost')}</b>

@@ -1,34 +1,25 @@
-// The grid itself: one text field a cell. Arrows and Enter move, typing replaces, a block is pasted downwards, Ctrl+Z goes back a step.
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+// The plan's grid: a line for each product as a whole and one for each of its values. A line is drawn again only when it says something else.
+import { memo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
-import { type Cell, inForce, isChanged, netPrice, type PlanEntry, pasted, read, shownText } from './grid.ts'
+import { type Editing, GridCell } from './GridCell.tsx'
+import { type Cell, inForce, isChanged, netPrice, type PlanEntry, pasted, shownText, type Typed } from './grid.ts'
 import styles from './prices.module.css'
-import type { useGrid } from './use-grid.ts'
 
-type Props = { cells: readonly Cell[]; grid: ReturnType<typeof useGrid>; other: readonly PlanEntry[] | undefined; mayChange: boolean }
+type Props = { cells: readonly Cell[]; typed: Typed; editing: Editing; other: readonly PlanEntry[] | undefined; mayChange: boolean }
 
-const MOVES: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }
-
-export function GridTable({ cells, grid, other, mayChange }: Props) {
+export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
   const t = useTranslations('prices')
-  const body = useRef<HTMLTableSectionElement>(null)
   const compared = other && new Map(other.map((entry) => [entry.configuration_id, entry.discount ?? entry.discount_product]))
   const wholes = new Map(cells.filter(({ entry }) => entry === null).map((cell) => [cell.product_id, cell]))
-  function onKey(event: KeyboardEvent<HTMLInputElement>, cell: Cell, at: number) {
-    const move = MOVES[event.key]
-    if (move) body.current?.querySelectorAll('input')[at + move]?.focus()
-    else if (event.key === 'Escape') grid.restore(cell.key)
-    else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) grid.undo()
-    else return
-    event.preventDefault()
-  }
-  function onPaste(event: ClipboardEvent, cell: Cell) {
-    const block = event.clipboardData.getData('text')
-    if (!/[\n\t]/.test(block)) return
-    event.preventDefault()
-    grid.change(pasted(cells, cell, block), `paste ${Date.now()}`)
-  }
+  const latest = useRef({ cells, editing })
+  latest.current = { cells, editing }
+  const steady = useRef<Steady>({
+    change: (texts, cell) => latest.current.editing.change(texts, cell),
+    undo: () => latest.current.editing.undo(),
+    restore: (cell) => latest.current.editing.restore(cell),
+    fill: (from) => (block) => pasted(latest.current.cells, from, block),
+  }).current
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.frame} aria-label={t('grid')} tabIndex={0}>
@@ -39,7 +30,7 @@ export function GridTable({ cells, grid, other, mayChange }: Props) {
             <th scope="col" className="number">{`${t('discount')} %`}</th>
             {compared && (
               <th scope="col" className="number">
-                {t('compare')}
+                {t('compared')}
               </th>
             )}
             <th scope="col" className="number">
@@ -50,24 +41,23 @@ export function GridTable({ cells, grid, other, mayChange }: Props) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          {cells.map((cell, at) => (
-            <tr key={cell.key} data-whole={cell.entry === null || undefined} data-changed={isChanged(cell, grid.typed) || undefined}>
-              <th scope="row">{cell.entry ? format.money(cell.entry.value) : cell.product_name}</th>
-              <td className="number">
-                <CellInput
-                  cell={cell}
-                  whole={wholes.get(cell.product_id)}
-                  grid={grid}
-                  mayChange={mayChange}
-                  onKey={(event) => onKey(event, cell, at)}
-                  onPaste={(event) => onPaste(event, cell)}
-                />
-              </td>
-              {compared && <td className="number">{cell.entry && percentOf(compared.get(cell.entry.configuration_id) ?? null)}</td>}
-              <Figures cell={cell} discount={inForce(cell, wholes.get(cell.product_id), grid.typed)} />
-            </tr>
-          ))}
+        <tbody>
+          {cells.map((cell) => {
+            const whole = wholes.get(cell.product_id)
+            return (
+              <Line
+                key={cell.key}
+                cell={cell}
+                text={shownText(cell, typed)}
+                wholeText={cell.entry && whole ? shownText(whole, typed) : ''}
+                isChanged={isChanged(cell, typed)}
+                discount={inForce(cell, whole, typed)}
+                compared={compared && (cell.entry ? percentOf(compared.get(cell.entry.configuration_id) ?? null) : '')}
+                mayChange={mayChange}
+                steady={steady}
+              />
+            )
+          })}
         </tbody>
       </table>
     </section>
@@ -76,45 +66,42 @@ export function GridTable({ cells, grid, other, mayChange }: Props) {
 
 const percentOf = (discount: number | null) => (discount === null ? '–' : format.percent(discount))
 
-type InputProps = Pick<Props, 'grid' | 'mayChange'> & {
+/** The same functions from the first line to the last drawing. */
+type Steady = Editing & { fill: (from: Cell) => (block: string[][]) => Record<string, string> }
+
+type LineProps = {
   cell: Cell
-  whole: Cell | undefined
-  onKey: (event: KeyboardEvent<HTMLInputElement>) => void
-  onPaste: (event: ClipboardEvent) => void
+  text: string
+  wholeText: string
+  isChanged: boolean
+  discount: number | null
+  compared: string | undefined
+  mayChange: boolean
+  steady: Steady
 }
 
-function CellInput({ cell, whole, grid, mayChange, onKey, onPaste }: InputProps) {
+const Line = memo(({ cell, text, wholeText, discount, compared, mayChange, steady, ...is }: LineProps) => {
   const t = useTranslations('prices')
-  const problems = useTranslations('errors.problems')
-  const text = shownText(cell, grid.typed)
-  const reading = read(text)
-  const problem = 'problem' in reading ? problems(reading.problem, { limit: '100' }) : undefined
-  const noteId = `note-${cell.key}`
+  const value = cell.entry ? format.money(cell.entry.value) : ''
   return (
-    <>
-      <input
-        className={styles.cell}
-        inputMode="decimal"
-        autoComplete="off"
-        readOnly={!mayChange}
-        value={text}
-        placeholder={cell.entry && whole ? shownText(whole, grid.typed) : '–'}
-        aria-label={t('cell', { product: cell.product_name, value: cell.entry ? format.money(cell.entry.value) : '' })}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? noteId : undefined}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => grid.change({ [cell.key]: event.currentTarget.value }, cell.key)}
-        onKeyDown={onKey}
-        onPaste={onPaste}
-      />
-      {problem && (
-        <div id={noteId} role="alert" className={styles.problem}>
-          {problem}
-        </div>
-      )}
-    </>
+    <tr data-whole={cell.entry === null || undefined} data-changed={is.isChanged || undefined}>
+      <th scope="row">{cell.entry ? [value, cell.entry.info].filter(Boolean).join(' ') : cell.product_name}</th>
+      <td className="number">
+        <GridCell
+          cell={cell.key}
+          text={text}
+          label={t('cell', { product: cell.product_name, value: value || t('all_values') })}
+          placeholder={wholeText || '–'}
+          editing={steady}
+          readOnly={!mayChange}
+          fill={steady.fill(cell)}
+        />
+      </td>
+      {compared !== undefined && <td className="number">{compared}</td>}
+      <Figures cell={cell} discount={discount} />
+    </tr>
   )
-}
+})
 
 /** What a customer pays and what is left of it; a loss is said by its sign too. */
 function Figures({ cell: { entry }, discount }: { cell: Cell; discount: number | null }) {

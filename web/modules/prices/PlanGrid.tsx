@@ -1,21 +1,21 @@
 // One plan as a grid: type, paste, look at the effect, save; the last change can be taken back.
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
-import { Dialog } from '../../kit/Dialog.tsx'
 import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState } from '../../kit/url.ts'
-import { Effect } from './Effect.tsx'
+import { GridBar } from './GridBar.tsx'
 import { GridTable } from './GridTable.tsx'
-import { cellsOf, changesOf, type Entries, isChanged, read, shownText } from './grid.ts'
-import styles from './prices.module.css'
+import { cellsOf, changesOf, isChanged, matching, read, shownText } from './grid.ts'
+import { PlanPick } from './PlanPick.tsx'
+import { Review } from './Review.tsx'
 import { useGrid } from './use-grid.ts'
 
 export default function PlanGrid() {
@@ -24,8 +24,7 @@ export default function PlanGrid() {
   const mayChange = can(useUser(), 'planUpdate')
   const [state, change] = useUrlState()
   const plan = useQuery(query('plansList', { discount_plan_id }))
-  const plans = useQuery(query('plansList', { limit: 100 })).data?.content ?? []
-  const other = useQuery({ ...query('plansList', { discount_plan_id: state['with'] ?? '' }), enabled: Boolean(state['with']) }).data?.entries
+  const other = useQuery({ ...query('plansList', { discount_plan_id: state['with'] ?? '' }), enabled: Boolean(state['with']) }).data
   const grid = useGrid()
   const [isReviewed, setReviewed] = useState(false)
   const save = useCall('planUpdate', {
@@ -37,74 +36,56 @@ export default function PlanGrid() {
   })
   const row = plan.data?.content[0]
   const cells = cellsOf(plan.data?.entries ?? [])
-  const changes = changesOf(cells, grid.typed)
+  const shown = matching(cells, state['q'] ?? '')
+  const entries = changesOf(cells, grid.typed)
   const isWrong = cells.some((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
   if (plan.isError) return <Failed error={plan.error} retry={() => plan.refetch()} />
   return (
     <div className="stack">
       <PageTitle title={row?.plan_name}>
-        <NativeSelect
-          aria-label={t('compare')}
-          value={state['with'] ?? ''}
-          onChange={(event) => change({ with: event.currentTarget.value || undefined })}
-          data={[
-            { value: '', label: t('compare') },
-            ...plans.filter((one) => one.discount_plan_id !== discount_plan_id).map((one) => ({ value: one.discount_plan_id, label: one.plan_name })),
-          ]}
-        />
-        {mayChange && row?.change_id && changes.length === 0 && (
+        {mayChange && row?.change_id && entries.length === 0 && (
           <Button variant="default" disabled={save.isPending} onClick={() => save.mutate({ discount_plan_id, undo: row.change_id ?? '' })}>
             {t('take_back')}
           </Button>
         )}
       </PageTitle>
-      <Refusal error={save.error} changes />
-      {save.data && changes.length === 0 && (
+      {row && <p className="muted">{t('plan_reach', { n: row.customers, count: format.count(row.customers) })}</p>}
+      <div className="row">
+        <TextInput
+          type="search"
+          label={t('search_products')}
+          value={state['q'] ?? ''}
+          onChange={({ currentTarget }) => change({ q: currentTarget.value || undefined }, { replace: true })}
+        />
+        <PlanPick
+          id="with"
+          label={t('compare')}
+          value={state['with'] ?? ''}
+          known={other?.content[0]}
+          except={discount_plan_id}
+          choose={(id) => change({ with: id || undefined }, { replace: true })}
+        />
+      </div>
+      {!isReviewed && <Refusal error={save.error} changes />}
+      {save.data && entries.length === 0 && (
         <div role="status" className="notice">
-          {t('saved', { count: format.count(save.data.changed) })}
+          {t('saved', { n: save.data.changed, count: format.count(save.data.changed) })}
         </div>
       )}
       {plan.isSuccess && cells.length === 0 && <Empty title={t('no_products')} hint={t('no_products_hint')} />}
-      {cells.length > 0 && <p className="muted">{t('grid_hint')}</p>}
-      {cells.length > 0 && <GridTable cells={cells} grid={grid} other={other} mayChange={mayChange} />}
-      {changes.length > 0 && (
-        <div className={`row ${styles.bar}`}>
-          <span role="status">{t('unsaved', { count: format.count(changes.length) })}</span>
-          <Button variant="default" onClick={grid.clear}>
-            {t('discard')}
-          </Button>
-          <Button disabled={isWrong} onClick={() => setReviewed(true)}>
-            {t('review')}
-          </Button>
-        </div>
-      )}
+      {cells.length > 0 && shown.length === 0 && <Empty title={t('no_match')} />}
+      {shown.length > 0 && mayChange && <p className="muted">{t('grid_hint')}</p>}
+      {shown.length > 0 && <GridTable cells={shown} typed={grid.typed} editing={grid} other={other?.entries} mayChange={mayChange} />}
+      <GridBar grid={grid} count={entries.length} submit={t('review')} disabled={isWrong} onSubmit={() => setReviewed(true)} />
       {isReviewed && (
         <Review
-          plan_id={discount_plan_id}
-          entries={changes}
+          asked={{ discount_plan_id, entries }}
           busy={save.isPending}
-          save={() => save.mutate({ discount_plan_id, entries: changes })}
+          error={save.error}
+          save={() => save.mutate({ discount_plan_id, entries })}
           onClose={() => setReviewed(false)}
         />
       )}
     </div>
-  )
-}
-
-type ReviewProps = { plan_id: string; entries: Entries; busy: boolean; save: () => void; onClose: () => void }
-
-function Review({ plan_id, entries, busy, save, onClose }: ReviewProps) {
-  const t = useTranslations('prices')
-  return (
-    <Dialog title={t('effect')} onClose={onClose}>
-      <div className="stack">
-        <Effect asked={{ discount_plan_id: plan_id, entries }} />
-        <div className="row">
-          <Button data-autofocus disabled={busy} onClick={save}>
-            {t('save')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

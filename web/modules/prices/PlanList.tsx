@@ -11,13 +11,18 @@ import type { Row } from '../../kit/list-state.ts'
 
 type Plan = Row<'plansList'>
 
+const SUPERADMIN = 0
+
+/** Everybody else sees only its own. */
+const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', header, cell: (row) => row.owner_name })
+
 export default function PlanList() {
   const t = useTranslations('prices')
   const user = useUser()
   const mayAdd = can(user, 'planAdd')
   const columns: Column<Plan>[] = [
     { key: 'plan_name', header: t('name'), cell: (row) => row.plan_name },
-    { key: 'owner_name', header: t('owner'), cell: (row) => row.owner_name },
+    ...(user.account_role === SUPERADMIN ? [ownerColumn(t('owner'))] : []),
     { key: 'products', header: t('products'), cell: (row) => format.count(row.products), number: true },
     { key: 'customers', header: t('customers'), cell: (row) => format.count(row.customers), number: true },
     { key: 'discount_mean', header: t('mean'), cell: (row) => format.percent(row.discount_mean), number: true },

@@ -1,4 +1,5 @@
 // The plan's grid as data: a cell for each product as a whole and one for each of its values; typed texts, what they mean and what would be saved.
+import { fold } from '../../../contract/kit/fold.ts'
 import { PERCENT_MAX, type Percent, parsePercent, priceOf } from '../../../contract/kit/money.ts'
 import type { Input, Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
@@ -59,8 +60,11 @@ export const changesOf = (cells: readonly Cell[], typed: Typed): Entries =>
     .map((cell) => ({ product_id: cell.product_id, configuration_id: cell.entry?.configuration_id ?? null, discount: valueIn(cell, typed) }))
 
 /** A block of a spreadsheet, from one cell down over cells of its kind; of several columns the last is meant. */
-export function pasted(cells: readonly Cell[], from: Cell, block: string): Record<string, string> {
-  const lines = block.replace(/\r/g, '').replace(/\n+$/, '').split('\n')
+export function pasted(cells: readonly Cell[], from: Cell, block: readonly (readonly string[])[]): Record<string, string> {
   const kind = cells.slice(cells.indexOf(from)).filter(({ entry }) => (entry === null) === (from.entry === null))
-  return Object.fromEntries(kind.slice(0, lines.length).map((cell, i) => [cell.key, (lines[i]?.split('\t').at(-1) ?? '').trim()]))
+  return Object.fromEntries(kind.slice(0, block.length).map((cell, i) => [cell.key, block[i]?.at(-1) ?? '']))
 }
+
+/** The cells of products that match, whole products together. */
+export const matching = (cells: readonly Cell[], search: string): readonly Cell[] =>
+  search === '' ? cells : cells.filter(({ product_name }) => fold(product_name).includes(fold(search)))

@@ -1,31 +1,35 @@
-// What was typed into the grid, and the way back step by step. Typing on in one cell is one step.
-import { useState } from 'react'
+// What was typed into a grid, and the way back step by step. Typing on in one cell is one step; Escape brings back what is saved, as a step of its own.
+import { useReducer } from 'react'
 import { useUnsaved } from '../../kit/unsaved.ts'
 import type { Typed } from './grid.ts'
 
 type Step = { typed: Typed; cell: string }
+type State = { typed: Typed; steps: readonly Step[] }
+type Act = { type: 'change'; texts: Record<string, string>; cell: string } | { type: 'undo' } | { type: 'restore'; cell: string } | { type: 'clear' }
+
+const empty: State = { typed: {}, steps: [] }
+
+export function gridAfter(state: State, act: Act): State {
+  const { typed, steps } = state
+  if (act.type === 'clear') return empty
+  if (act.type === 'undo') return { typed: steps.at(-1)?.typed ?? typed, steps: steps.slice(0, -1) }
+  if (act.type === 'restore') {
+    if (!(act.cell in typed)) return state
+    const { [act.cell]: _, ...rest } = typed
+    return { typed: rest, steps: [...steps, { typed, cell: `restored ${act.cell}` }] }
+  }
+  return { typed: { ...typed, ...act.texts }, steps: steps.at(-1)?.cell === act.cell ? steps : [...steps, { typed, cell: act.cell }] }
+}
 
 export function useGrid() {
-  const [typed, setTyped] = useState<Typed>({})
-  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [{ typed, steps }, act] = useReducer(gridAfter, empty)
   useUnsaved(Object.keys(typed).length > 0)
-  function change(texts: Record<string, string>, cell: string) {
-    if (steps.at(-1)?.cell !== cell) setSteps([...steps, { typed, cell }])
-    setTyped({ ...typed, ...texts })
+  return {
+    typed,
+    canUndo: steps.length > 0,
+    change: (texts: Record<string, string>, cell: string) => act({ type: 'change', texts, cell }),
+    undo: () => act({ type: 'undo' }),
+    restore: (cell: string) => act({ type: 'restore', cell }),
+    clear: () => act({ type: 'clear' }),
   }
-  function undo() {
-    const last = steps.at(-1)
-    if (!last) return
-    setTyped(last.typed)
-    setSteps(steps.slice(0, -1))
-  }
-  function restore(cell: string) {
-    const { [cell]: _, ...rest } = typed
-    setTyped(rest)
-  }
-  function clear() {
-    setTyped({})
-    setSteps([])
-  }
-  return { typed, change, undo, restore, clear }
 }

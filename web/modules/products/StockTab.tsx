@@ -29,7 +29,7 @@ export function StockTab({ product }: { product: Product }) {
         columns={columns}
         rows={product.configurations}
         rowKey={(row) => row.configuration_id}
-        link={(row) => (seesBatches ? `/inventory/details/${row.configuration_id}` : undefined)}
+        link={(row) => (seesBatches ? `/inventory/details/${row.pool_id ?? row.configuration_id}` : undefined)}
       />
       {product.is_own && can(user, 'stockUpload') && (
         <div className="row">

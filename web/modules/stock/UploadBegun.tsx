@@ -14,7 +14,7 @@ import { Discard } from './Discard.tsx'
 import { FileCard } from './FileCard.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { SupplierStep } from './SupplierStep.tsx'
-import { reachedBy, type Upload, uploadQuery } from './upload-state.ts'
+import { listOf, reachedBy, type Upload, uploadQuery } from './upload-state.ts'
 
 export function useStepLabels() {
   const t = useTranslations('stock.import')
@@ -66,7 +66,7 @@ function Wizard({ upload, startOver }: { upload: Upload; startOver: () => void }
       {step === 1 && <FileCard upload={upload} next={() => go(2)} startOver={startOver} />}
       {step === 2 && <CheckStep upload={upload} next={next} back={() => go(1)} startOver={startOver} />}
       {step === 3 && <SupplierStep upload={upload} leaveOut={leaveOut} back={() => go(2)} />}
-      {cancelling && <Discard upload={upload} close={() => setCancelling(false)} done={() => navigate({ to: '/inventory/view' })} />}
+      {cancelling && <Discard upload={upload} close={() => setCancelling(false)} done={() => navigate({ to: listOf(upload) })} />}
     </div>
   )
 }

@@ -1,0 +1,27 @@
+// What is typed and not saved yet, with the ways on and back. Stays in sight at the bottom.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import * as format from '../../kit/format.ts'
+import styles from './prices.module.css'
+import type { useGrid } from './use-grid.ts'
+
+type Props = { grid: ReturnType<typeof useGrid>; count: number; submit: string; disabled: boolean; onSubmit: () => void }
+
+export function GridBar({ grid, count, submit, disabled, onSubmit }: Props) {
+  const t = useTranslations('prices')
+  if (count === 0) return null
+  return (
+    <div className={`row ${styles.bar}`}>
+      <span role="status">{t('unsaved', { n: count, count: format.count(count) })}</span>
+      <Button variant="default" disabled={!grid.canUndo} onClick={grid.undo}>
+        {t('undo')}
+      </Button>
+      <Button variant="default" onClick={grid.clear}>
+        {t('discard')}
+      </Button>
+      <Button disabled={disabled} onClick={onSubmit}>
+        {submit}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+// One text field of a grid of discounts: typing replaces, the grid's keys move and take back, a block is pasted from here on.
+import type { ClipboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { read } from './grid.ts'
+import { blockOf, gridKey, spread } from './grid-keys.ts'
+import styles from './prices.module.css'
+
+export type Editing = { change: (texts: Record<string, string>, cell: string) => void; undo: () => void; restore: (cell: string) => void }
+
+type Props = {
+  /** By which the grid knows it. */
+  cell: string
+  text: string
+  label: string
+  editing: Editing
+  placeholder?: string
+  readOnly?: boolean
+  /** Wrong for another reason than how it is written. */
+  problem?: string | undefined
+  /** What a pasted block fills; without it every field from here on, line by line. */
+  fill?: (block: string[][]) => Record<string, string>
+}
+
+export function GridCell({ cell, text, label, editing, placeholder = '–', readOnly = false, problem: other, fill }: Props) {
+  const problems = useTranslations('errors.problems')
+  const reading = read(text)
+  const problem = 'problem' in reading ? problems(reading.problem, { limit: '100' }) : other
+  const noteId = `note-${cell.replaceAll(' ', '-')}`
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const block = blockOf(event.clipboardData.getData('text'))
+    if (!block || readOnly) return
+    event.preventDefault()
+    editing.change(fill ? fill(block) : spread(event.currentTarget, block), `paste ${cell} ${Date.now()}`)
+  }
+  return (
+    <>
+      <input
+        className={styles.cell}
+        data-cell={cell}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={readOnly}
+        value={text}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? noteId : undefined}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => editing.change({ [cell]: event.currentTarget.value }, cell)}
+        onKeyDown={(event) => gridKey(event, { restore: () => editing.restore(cell), undo: editing.undo })}
+        onPaste={onPaste}
+      />
+      {problem && (
+        <div id={noteId} role="alert" className={styles.problem}>
+          {problem}
+        </div>
+      )}
+    </>
+  )
+}

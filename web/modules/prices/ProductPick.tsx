@@ -1,0 +1,50 @@
+// A product found by typing, as a whole or one value of it: what can be given on, as the first of the customers could sell it, for they have the same parent.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { query } from '../../kit/api.ts'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { SelectField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+
+export type Target = { product_id: string; configuration_id: string | null }
+type Props = { customer_id: string; target: Target | undefined; choose: (target: Target | undefined) => void }
+
+/** A field outside of a form. */
+export const alone = { onBlur: () => undefined, error: undefined, required: true }
+const VALUES_MAX = 100
+
+export function ProductPick({ customer_id, target, choose }: Props) {
+  const t = useTranslations('prices')
+  const product_id = target?.product_id
+  const asked = { customer_id, limit: VALUES_MAX, filters: product_id ? { product_id } : {} }
+  const values = useQuery({ ...query('assignedProducts', asked), enabled: product_id !== undefined }).data?.content ?? []
+  const options = values.flatMap(({ configuration_id, value }) =>
+    configuration_id && value !== null ? [{ value: configuration_id, label: format.money(value) }] : [],
+  )
+  return (
+    <>
+      <Combobox
+        {...alone}
+        id="product"
+        label={t('product')}
+        value={product_id ?? ''}
+        onChange={(value) => choose(value === '' ? undefined : { product_id: String(value), configuration_id: null })}
+        call="assignedProducts"
+        input={{ customer_id }}
+        option={(row) => ({ value: row.product_id, label: row.product_name })}
+      />
+      {product_id && (
+        <SelectField
+          {...alone}
+          id="value"
+          label={t('value')}
+          value={target.configuration_id ?? ALL}
+          onChange={(value) => choose({ product_id, configuration_id: value === ALL ? null : String(value) })}
+          options={[{ value: ALL, label: t('all_values') }, ...options]}
+        />
+      )}
+    </>
+  )
+}
+
+const ALL = 'all'
