@@ -140,7 +140,7 @@ test('a serial number known already is refused with its tag, and a lost device i
   await office.goto(`/devices?q=${device?.serial}`)
   await office.getByRole('link', { name: device?.tag }).click()
   expect(new URL(office.url()).pathname).toBe(`/device/edit/${device?.device_id}`)
-  office.on('request', (r) => r.url().includes('add_update_delete_devices') && console.log(r.postData()))
+  await office.getByRole('heading', { level: 1, name: device?.tag }).waitFor()
   await office.getByLabel(/^Statut/).selectOption({ label: 'Perdu' })
   await office.getByRole('button', { name: 'Enregistrer' }).click()
   await office.waitForURL('**/devices')
