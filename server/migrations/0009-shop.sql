@@ -23,7 +23,7 @@ create table product_images (
 select place('product_images', 'tenant');
 select guard('product_images');
 
--- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0012).
+-- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0014).
 alter table configurations
   add column is_pool boolean not null default false,
   add column draws_on uuid;
@@ -78,7 +78,6 @@ alter table organisations
   add column version int not null default 0,
   add constraint organisations_terminal check (terminal_state in ('inactive', 'activated'));
 create unique index organisations_terminal_id on organisations (tenant_id, terminal_id) where terminal_id <> '';
-create index organisations_of_parent on organisations (tenant_id, parent_id);
 
 alter table wallets
   add column last_sale_at timestamptz,

@@ -5,6 +5,7 @@ import { useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import type { Details } from './customer-form.ts'
+import styles from './customers.module.css'
 
 const channels = ['none', 'email', 'sms'] as const
 const options = ['mask_seller_discount', 'pin_download', 'enable_web_view', 'devices_only'] as const
@@ -21,6 +22,7 @@ export function AccessTab({ customer }: { customer: Details }) {
     <div className="card stack">
       <h2>{t('access.sign_in')}</h2>
       <NativeSelect
+        className={styles.narrow}
         label={t('access.code')}
         description={t('access.code_hint')}
         data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}
