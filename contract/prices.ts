@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, moneySum, paging, percent } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { productTypes } from './kit/product-types.ts'
 
 export const Plan = z.object({
   discount_plan_id: z.string(),

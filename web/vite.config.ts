@@ -33,5 +33,11 @@ export default defineConfig({
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(version), BUILT_AT: JSON.stringify(new Date().toISOString()) },
   server: { proxy: { '/api': { target: server, changeOrigin: false }, '/images': { target: server, changeOrigin: false } } },
-  build: { manifest: true, assetsInlineLimit: 0, target: 'es2023' },
+  build: {
+    manifest: true,
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    // The house names every chunk it may load: two letters less in each are half a kilobyte less at the door. 36 bits tell builds apart.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:6].js', entryFileNames: 'assets/[name]-[hash:6].js' } },
+  },
 })
