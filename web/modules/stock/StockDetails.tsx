@@ -45,7 +45,7 @@ export default function StockDetails() {
     header: t('action'),
     cell: (row: Batch) => (
       <span className={styles.actions}>
-        {row.sold < row.quantity && (
+        {row.unsold + row.unpublished > 0 && (
           <Button size="xs" variant="default" disabled={publish.isPending} aria-label={nameOf(row)} onClick={() => act(row)}>
             {row.is_published ? t('unpublish') : t('publish')}
           </Button>
