@@ -1,7 +1,7 @@
 // Wallets: balance, credit line, top-up of one and of many, what was booked.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging } from './kit/field.ts'
+import { field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
 /** One booking moves at most ten million euro: a slip of the finger, not a business case. */
@@ -108,7 +108,7 @@ const ownFilters = z.object({
 const historyFilters = z.extend(ownFilters, { customer_id: z.optional(field.id()) })
 
 /** amount: what was booked onto balances; limits: by how much limits rose. */
-const historyTotals = z.object({ amount: money, limits: money, bookings: z.int() })
+const historyTotals = z.object({ amount: moneySum, limits: moneySum, bookings: z.int() })
 
 export const creditRule = { roles: ['superadmin', 'reseller'], flags: ['has_credit'] } as const
 

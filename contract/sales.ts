@@ -1,7 +1,7 @@
 // Sales after the fact: the seller's own list and the first dashboard.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, money, paging } from './kit/field.ts'
+import { field, instant, money, moneySum, paging } from './kit/field.ts'
 import { productTypes } from './products.ts'
 
 export const SaleRow = z.object({
@@ -39,7 +39,7 @@ export const salesList = call({
   output: z.object({
     content: z.array(SaleRow),
     filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
-    totals: z.object({ quantity: z.int(), face_total: money, amount_total: z.nullable(money) }),
+    totals: z.object({ quantity: z.int(), face_total: moneySum, amount_total: z.nullable(moneySum) }),
   }),
 })
 

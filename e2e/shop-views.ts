@@ -26,18 +26,14 @@ export const atOne =
     await at(path(id), ready)(page)
   }
 
-/** The shell stands, and nothing in it still loads. */
-async function settled(page: Page) {
+/** The door's page has a heading too: what comes after it is meant. */
+export async function settled(page: Page) {
   await page.getByRole('banner').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
 export const someCustomer = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id
-const somePlan = async ({ plansList }: Asked) => (await plansList({})).content[0]?.discount_plan_id
-
-const someExport = async ({ exportStart }: Asked) =>
-  (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }] })).download_id
 
 function productPage(tab: string) {
   return async (page: Page) => {
@@ -114,17 +110,4 @@ const goods = [
   { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', cardsTyped) },
 ]
 
-const prices = [
-  { name: '/customers/pad', by: reseller, open: at('/customers/pad', heading('Affectation des produits')) },
-  { name: '/customer/$customerId/pad', by: reseller, open: atOne((id) => `/customer/${id}/pad`, someCustomer) },
-  { name: '/discount-slabs/', by: reseller, open: at('/discount-slabs/', rows) },
-  { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByLabel('Nom', { exact: true }).waitFor()) },
-  { name: '/product-discount-slabs/$discountSlabId', by: reseller, open: atOne((id) => `/product-discount-slabs/${id}`, somePlan) },
-  { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', settled) },
-  { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
-  { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
-]
-
-const files = [{ name: '/download/$downloadId', by: reseller, open: atOne((id) => `/download/${id}`, someExport) }]
-
-export const shopViews = [...goods, ...stockViews, ...creditViews, ...prices, ...files]
+export const shopViews = [...goods, ...stockViews, ...creditViews]

@@ -5,6 +5,7 @@ import { callsOn } from './calls.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
+import { priceViews } from './price-views.ts'
 import { shellViews } from './shell-views.ts'
 import { shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
@@ -55,6 +56,7 @@ export const officeViews: readonly View[] = [
   ...shopViews,
   ...customerViews,
   ...deviceViews,
+  ...priceViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },

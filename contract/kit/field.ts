@@ -102,6 +102,8 @@ export const field = {
 
 /** Money and percentages in answers travel like those in forms. */
 export const money = field.money()
+/** What many amounts add up to may be more than any one of them. */
+export const moneySum = field.money(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const percent = field.percent()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()

@@ -78,7 +78,6 @@ alter table organisations
   add column version int not null default 0,
   add constraint organisations_terminal check (terminal_state in ('inactive', 'activated'));
 create unique index organisations_terminal_id on organisations (tenant_id, terminal_id) where terminal_id <> '';
-create index organisations_of_parent on organisations (tenant_id, parent_id);
 
 alter table wallets
   add column last_sale_at timestamptz,

@@ -3,7 +3,7 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { runwayOf } from '../credit/credit.ts'
-import { customerCount, customerFilters, customersWhole, found } from './customers.sql.ts'
+import { counts, customersWhole, found } from './customers.sql.ts'
 import { giveable } from './customers.ts'
 import { customer, salesByDay } from './details.sql.ts'
 import { timeline } from './timeline.sql.ts'
@@ -12,20 +12,21 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch' | 'customersList'> = {
   customersList: async (asked, { actor, db }) =>
-    db.read(actor.tenant_id, async (q) => {
+    db.list(actor.tenant_id, async (q) => {
       const rows = await customersWhole(q, actor, asked)
+      const { total_count, type_of_filters } = await counts(q, actor, asked, rows)
       return {
         content: rows.map((row) => ({
           ...row,
           ...{ last_sale_at: iso(row.last_sale_at), last_login_at: iso(row.last_login_at), stopped_at: iso(row.stopped_at) },
         })),
-        filters: { page: asked.page, limit: asked.limit, total_count: await customerCount(q, actor, asked) },
-        type_of_filters: await customerFilters(q, actor),
+        filters: { page: asked.page, limit: asked.limit, total_count },
+        type_of_filters,
       }
     }),
 
   customerDetails: async ({ customer_id }, { actor, db, now }) =>
-    db.read(actor.tenant_id, async (q) => {
+    db.list(actor.tenant_id, async (q) => {
       const [row] = await customer(q, actor, customer_id)
       if (!row) throw new Refusal('not_found')
       const at = now()
@@ -42,6 +43,6 @@ export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch
     }),
 
   customerSearch: async (asked, { actor, db }) => ({
-    content: await db.read(actor.tenant_id, (q) => found(q, actor, asked)),
+    content: await db.list(actor.tenant_id, (q) => found(q, actor, asked)),
   }),
 }

@@ -13,7 +13,7 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
     const { page, limit, search_text } = asked
     if (asked.action) await changePool(context, asked)
     const search = search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null
-    return db.read(actor.tenant_id, async (q) => {
+    return db.list(actor.tenant_id, async (q) => {
       const at = now()
       const wanted = { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }
       const read = (most: number, from: number) => poolRows(q, actor, wanted, { now: at, today: berlinDay(at) }, most, from)

@@ -42,7 +42,7 @@ export const poolRows = (
   offset: number,
 ) =>
   q.query<PoolRow>(
-    `with sold as (${soldLately('$6')})
+    `with sold as materialized (${soldLately('$6')})
      select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, h.unpublished, h.available, h.expired, h.sold, c.is_active,
             coalesce(d.sold_14_days, 0) as sold_14_days, ${daysLeft('h.available', 'd.sold_14_days')} as days_left,
             coalesce(d.configurations, '[]') as configurations,
@@ -54,7 +54,7 @@ export const poolRows = (
        left join lateral (
          select sum(sold.n)::int as sold_14_days,
                 jsonb_agg(jsonb_build_object('configuration_id', d.id, 'value', d.value, 'sold_14_days', coalesce(sold.n, 0)) order by d.value, d.id) as configurations
-           from configurations d left join sold on sold.configuration_id = d.id where d.tenant_id = $1 and d.draws_on = c.id) d on true
+           from configurations d left join sold on sold.configuration_id = d.id where d.tenant_id = $1 and d.stock_id = c.id and d.draws_on = c.id) d on true
       where c.tenant_id = $1 and c.is_pool and ${isOwn}
         and ($4::text is null or p.name_search like '%' || $4 || '%' or ${FOLDED_NAME} like '%' || $4 || '%') and ($9::uuid is null or c.id = $9)
       order by p.name_search, lower(c.info), c.id limit $7 offset $8`,

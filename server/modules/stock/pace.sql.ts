@@ -1,8 +1,9 @@
 // How fast stock goes and what will not last: said once, for the stock list, the pools, the first look and the daily warning.
 import type { Money } from '../../../contract/kit/money.ts'
-import { berlinDay, firstIdAt } from '../../kit/berlin.ts'
+import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { soldSince } from '../../kit/sold.ts'
 import { countsOf } from '../batches/batches.ts'
 
 /** Days of stock left under which a shop runs dry before a supplier delivers. */
@@ -12,10 +13,8 @@ export const SALES_DAYS = 14
 
 export type Day = { now: Date; today: string }
 
-/** SQL: sold of each denomination in the last fortnight, as configuration_id and n. `now` is the parameter that holds the moment; $1 the tenant. */
-export const soldLately = (now: string) => `
-  select s.configuration_id, sum(s.quantity)::int as n from sales s
-   where s.tenant_id = $1 and s.id >= ${firstIdAt(`(${now}::timestamptz - interval '${SALES_DAYS} days')`)} group by 1`
+/** SQL: sold of each denomination in the last fortnight, today its last day, as configuration_id and n. `now` is the parameter that holds the moment; $1 the tenant. */
+export const soldLately = (now: string) => soldSince(`((${now}::timestamptz at time zone 'Europe/Berlin')::date - ${SALES_DAYS - 1})`)
 
 /** SQL: for how many days this much lasts; null when none were sold. */
 export const daysLeft = (left: string, sold: string) => `case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
@@ -36,7 +35,7 @@ export type Scarce = {
 const PACE = `
   select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, p.name_search, c.value,
          h.available as unsold, w.n as sold_14_days, ${daysLeft('h.available', 'w.n')} as days_left
-    from (select coalesce(c.draws_on, c.id) as stock_id, sum(sold.n)::int as n
+    from (select c.stock_id, sum(sold.n)::int as n
             from (${soldLately('$2')}) sold join configurations c on c.tenant_id = $1 and c.id = sold.configuration_id group by 1) w
     join configurations c on c.tenant_id = $1 and c.id = w.stock_id and c.is_active
     join products p on p.tenant_id = $1 and p.id = c.product_id and p.is_active

@@ -36,6 +36,7 @@ export default function PoolList() {
     { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft unsold={row.available} days_left={row.days_left} empty={t('empty')} />, number: true },
     {
       key: 'configurations',
+      part: 'value',
       header: t('draws_short'),
       cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none'),
     },
