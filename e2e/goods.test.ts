@@ -164,7 +164,7 @@ test('the platform corrects a reseller’s product, and the reseller reads in it
   await nord.getByRole('link', { name: 'Historique', exact: true }).click()
   await nord.waitForURL('**/audit?*')
   await nord.getByRole('row').filter({ hasText: name }).first().waitFor()
-  expect(await nord.getByRole('main').textContent()).toContain('platform')
+  expect(await nord.getByRole('main').textContent()).toContain('Petra Platz · Prepaid Platform')
 })
 
 test('several products come off sale and back in one go', async ({ newPage }) => {
