@@ -131,7 +131,7 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** Rows of one call, at most: what a form holds. A browser sends more in portions. */
+/** Rows of one call, at most: what is booked before a proxy gives up (docs/decisions/0014). The browser sends portions. */
 export const TOP_UPS_MAX = 1_000
 
 export const transactionKeys = call({
