@@ -1,5 +1,6 @@
 // The work of an export, in this process and after its request: pages of the list out of one snapshot, into a sealed file.
 import type { Calls } from '../../../contract/index.ts'
+import { throughCursors } from '../../kit/cursors.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal } from '../../kit/errors.ts'
 import type { Page } from '../../kit/lists.ts'
@@ -63,7 +64,7 @@ async function whole(wanted: Wanted, ground: Ground, signal: AbortSignal): Promi
       try {
         await write(
           wanted,
-          pagesOf(wanted, inSnapshot(ground, q), signal, (page, done) => progress(page, done)),
+          pagesOf(wanted, inSnapshot(ground, throughCursors(q)), signal, (page, done) => progress(page, done)),
           file,
         )
         await file.end()
