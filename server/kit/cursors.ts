@@ -9,7 +9,7 @@ const READS = /^\s*(select|with)\b/i
 const CURSORS_MAX = 4
 const KNOWN_MAX = 50
 
-type Cursor = { name: string; at: number }
+type Cursor = { name: string; at: number; isThrough: boolean }
 
 /** Only within one read-only transaction of one snapshot: there the same question has the same answer, a count for instance. */
 export function throughCursors(q: Query): Query {
@@ -21,16 +21,18 @@ export function throughCursors(q: Query): Query {
     const whole = values.map((value, i) => (i === limitAt || i === offsetAt ? null : value))
     const key = JSON.stringify([text, whole])
     const cursor = cursors.get(key) ?? (await opened(text, whole, key))
+    if (cursor?.isThrough && offset >= cursor.at) return []
     if (!cursor || cursor.at !== offset || !Number.isInteger(limit)) return q.query<Row>(text, values)
     const rows = await q.query<Row>(`fetch forward ${limit} from ${cursor.name}`)
     cursor.at += rows.length
+    cursor.isThrough = rows.length < limit
     return rows
   }
 
   /** No limit and nothing left out: that is what null says. All of it is wanted, not the first rows soon. */
   async function opened(text: string, values: readonly unknown[], key: string): Promise<Cursor | undefined> {
     if (cursors.size >= CURSORS_MAX) return undefined
-    const cursor = { name: `pages_${cursors.size}`, at: 0 }
+    const cursor = { name: `pages_${cursors.size}`, at: 0, isThrough: false }
     await q.query('set local cursor_tuple_fraction = 1')
     await q.query(`declare ${cursor.name} no scroll cursor for ${text}`, values)
     cursors.set(key, cursor)

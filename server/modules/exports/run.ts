@@ -13,8 +13,8 @@ import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 type Ground = Context<Calls['exportStart']>
 export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & { columns: readonly Column[]; read: (page: number, context: object) => Promise<Page> }
 
-/** Rows at a time: few enough to hold, many enough to be quick. */
-export const PAGE_ROWS = 5_000
+/** Rows at a time: few enough that they are forgotten young, many enough to be quick. */
+export const PAGE_ROWS = 1_000
 /** Each holds a connection while it reads. */
 const AT_ONCE = 2
 
