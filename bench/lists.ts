@@ -1,8 +1,9 @@
 // The lists yardstick: the first page with its count, as the reseller asks for it, through the app without a network: unfiltered, filtered, searched. In two
 // worlds at once, so that what grows with the rows shows in one run: 1,000 customers with 100,000 rows against 10,000 with 10,000,000. Processor time of
 // server and database together stays comparable when the machine is busy with other things.
-// Options: quick (10,000 against 100,000 rows, the code's own test).
-import { mkdirSync } from 'node:fs'
+// Options: quick (10,000 against 100,000 rows, the code's own test), keep (the full worlds stay in the temporary directory, and are found there again).
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { calls } from '../contract/index.ts'
@@ -12,12 +13,15 @@ import { createDb } from '../server/kit/db.ts'
 import { type Embedded, startEmbedded } from '../server/kit/embedded.ts'
 import { createMetrics } from '../server/kit/metrics.ts'
 import { migrate } from '../server/kit/migrate.ts'
+import { sold } from '../server/kit/sold.ts'
+import { tallyTenant } from '../server/kit/tallies.ts'
+import { booked } from '../server/modules/credit/booked.ts'
 import { figuresOf, round } from './latency.ts'
 import { fillLists, type ListsSize, RESELLER_TOKEN } from './lists-world.ts'
 import { postmasterOf } from './nemesis.ts'
 import { cpuOf } from './processes.ts'
 import { onStage, query, type Stage, withDatabase } from './stage.ts'
-import { HOST, idOf } from './world.ts'
+import { HOST, idOf, TENANT } from './world.ts'
 
 type Plan = { small: ListsSize; large: ListsSize; rounds: number }
 const FULL: Plan = { small: { customers: 1_000, rows: 100_000 }, large: { customers: 10_000, rows: 10_000_000 }, rounds: 60 }
@@ -61,18 +65,25 @@ const questions: readonly Question[] = [
 
 type Ask = (question: Question) => Promise<{ status: number; ms: number; text: string }>
 
-async function openWorld(stage: Stage, cluster: Embedded, name: string, size: ListsSize): Promise<Ask> {
+async function openWorld(stage: Stage, cluster: Embedded, folder: string, name: string, size: ListsSize): Promise<Ask> {
   const at = (url: string) => withDatabase(url, name)
-  if (name !== 'portal') await query(cluster.superuserUrl, `create database ${name} owner portal_owner`)
+  if ((await query(cluster.superuserUrl, 'select 1 from pg_database where datname = $1', [name])).length === 0)
+    await query(cluster.superuserUrl, `create database ${name} owner portal_owner`)
   await migrate(at(cluster.ownerUrl))
-  const start = performance.now()
-  await fillLists(at(cluster.superuserUrl), size)
-  say(`${name}: ${size.customers} customers, ${size.rows} rows in ${Math.round((performance.now() - start) / 1000)} s`)
+  const filled = join(folder, `${name}.filled`)
+  if (!existsSync(filled)) {
+    const start = performance.now()
+    await fillLists(at(cluster.superuserUrl), size)
+    say(`${name}: ${size.customers} customers, ${size.rows} rows in ${Math.round((performance.now() - start) / 1000)} s`)
+    writeFileSync(filled, '')
+  }
   const db = createDb({ url: at(cluster.url), max: 4 })
+  const clock = () => new Date()
+  for (const tally of [sold, booked]) await tallyTenant({ db, clock }, TENANT, tally)
   const dataDir = join(stage.dir, `data-${name}`)
   mkdirSync(dataDir)
   const { server } = await app({
-    ...{ db, dataDir, keys: stage.keys, clock: () => new Date(), metrics: createMetrics(), log: pino({ level: 'silent' }), captcha: null },
+    ...{ db, dataDir, keys: stage.keys, clock, metrics: createMetrics(), log: pino({ level: 'silent' }), captcha: null },
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     jobs: { enqueue: async () => undefined },
   })
@@ -140,10 +151,14 @@ const lineOf = ({ list, small_p50, small_p95, large_p50, large_p95, small_cpu, l
 export async function measure(options: ReadonlySet<string>): Promise<Record<string, unknown>> {
   const { small, large, rounds } = options.has('quick') ? QUICK : FULL
   return onStage(async (stage) => {
-    const cluster = await startEmbedded(join(stage.dir, 'cluster'))
+    const folder = options.has('keep') && !options.has('quick') ? join(tmpdir(), 'portal-bench-lists') : join(stage.dir, 'cluster')
+    mkdirSync(folder, { recursive: true })
+    // PostgreSQL runs as another user where this is root, and has to get in.
+    chmodSync(folder, 0o755)
+    const cluster = await startEmbedded(folder)
     stage.later(cluster.stop)
-    const worlds = { small: await openWorld(stage, cluster, 'portal', small), large: await openWorld(stage, cluster, 'large', large) }
-    const { pid } = postmasterOf(join(stage.dir, 'cluster'))
+    const worlds = { small: await openWorld(stage, cluster, folder, 'portal', small), large: await openWorld(stage, cluster, folder, 'large', large) }
+    const { pid } = postmasterOf(folder)
     const cpu = () => cpuOf(pid) + cpuOf(process.pid)
     const rows: Row[] = []
     for (const question of questions) {

@@ -1,8 +1,8 @@
-// Who is there: the organisation behind the host name, signing in step by step, the signed-in user, requests to be let in.
+// Who is there: the organisation behind the host name, signing in step by step, the signed-in user, the tenant looked at.
 import * as z from 'zod/mini'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { field, instant } from './kit/field.ts'
 
 /** Interface languages, in the order of the switch; the default is French (spec §1). */
 export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
@@ -180,56 +180,6 @@ export const logout = call({
   access: 'all',
   input: z.object({}),
   output: z.object({}),
-})
-
-export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as const
-
-export const LoginRequest = z.object({
-  reference_id: z.string(),
-  /** As the asking screen shows it. */
-  approval_code: z.string(),
-  username: z.string(),
-  full_name: z.string(),
-  organisation_name: z.string(),
-  /** Browser and system, and whether the fingerprint was seen with this account before. */
-  device: z.string(),
-  device_seen_before: z.boolean(),
-  address: z.string(),
-  state: z.enum(requestStates),
-  requested_at: instant,
-  expires_at: instant,
-  decided_by: z.string(),
-  decided_at: z.nullable(instant),
-  reason: z.string(),
-  /** One's own: somebody else decides. */
-  is_own: z.boolean(),
-})
-
-export const loginRequestsList = call({
-  path: '/view_login_requests/',
-  summary: 'Sign-ins on unknown devices that wait for approval, and how earlier ones were decided',
-  access: { roles: ['superadmin', 'reseller', 'seller'], managers: true },
-  input: z.object({
-    ...paging(20),
-    filters: z._default(field.json(z.object({ state: z.optional(z.enum(requestStates)) })), {}),
-    search_text: field.search(),
-  }),
-  output: listOf(LoginRequest),
-})
-
-export const loginRequestDecide = call({
-  path: '/update_login_requests/',
-  summary: 'Approves or refuses a sign-in; to approve, type the number its screen shows',
-  access: { roles: ['superadmin', 'reseller', 'seller'], managers: true },
-  input: z.object({
-    reference_id: field.id(),
-    action: field.oneOf(['approve', 'refuse']),
-    number: z.optional(field.text(4)),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
-  }),
-  output: z.object({}),
-  errors: ['not_found', 'own_request', 'number_wrong', 'request_over'],
-  changes: true,
 })
 
 export const tenantsList = call({

@@ -18,18 +18,25 @@ export const soldPins = call({
   summary: 'The sold PINs of a batch, newest sale first: serial and last four, when and to whom; never the code',
   access: { roles: ['superadmin'], flags: ['has_inventory', 'has_reports'] },
   input: z.object({ ...paging(20), configuration_id: field.id(), batch_no: z.optional(field.int(1, 2_000_000_000)), search_text: field.search() }),
-  output: listOf(
-    z.object({
-      batch_no: z.int(),
-      serial: z.string(),
-      last4: z.string(),
-      sold_at: instant,
-      sale_id: z.string(),
-      seller_name: z.string(),
-      username: z.string(),
-      price: money,
-    }),
-  ),
+  output: z.object({
+    ...listOf(
+      z.object({
+        batch_no: z.int(),
+        serial: z.string(),
+        last4: z.string(),
+        sold_at: instant,
+        sale_id: z.string(),
+        seller_name: z.string(),
+        username: z.string(),
+        price: money,
+      }),
+    ).shape,
+    /** What they were sold of; the lot of the one batch asked for. */
+    product_name: z.string(),
+    pool_name: z.nullable(z.string()),
+    value: money,
+    lot: z.nullable(z.string()),
+  }),
   errors: ['not_found'],
 })
 
@@ -52,6 +59,8 @@ export const inventorySearch = call({
     pins: z.array(
       z.object({
         batch_no: z.int(),
+        /** The denomination or pool whose stock it is. */
+        configuration_id: z.string(),
         product_name: z.string(),
         value: money,
         serial: z.string(),
@@ -75,6 +84,7 @@ export const inventorySearch = call({
         sold: z.int(),
         available: z.int(),
         unpublished: z.int(),
+        expired: z.int(),
         created_at: instant,
         created_by: z.string(),
       }),

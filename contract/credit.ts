@@ -1,7 +1,7 @@
 // Wallets: balance, credit line, top-up of one and of many, what was booked.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging } from './kit/field.ts'
+import { field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
 /** One booking moves at most ten million euro: a slip of the finger, not a business case. */
@@ -23,15 +23,6 @@ export const WalletChange = z.object({
   credit_limit_after: money,
   available: money,
   created_at: instant,
-})
-
-export const balance = call({
-  path: '/dynamic_balance/',
-  method: 'GET',
-  summary: 'The caller’s own wallet with its parent',
-  access: 'all',
-  input: z.object({}),
-  output: z.object({ balance: money, credit_limit: money, held: money, available: money, as_of: instant }),
 })
 
 export const walletChange = call({
@@ -57,6 +48,8 @@ export const walletRecent = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_credit'] },
   input: z.object({ customer_id: field.id(), ...paging(5, 20) }),
   output: z.object({
+    /** When its money is gone at the usual pace; null when that cannot be said. */
+    lasts_until: z.nullable(instant),
     content: z.array(
       z.object({
         kind: z.string(),
@@ -97,13 +90,16 @@ export const WalletEntry = z.object({
   created_at: instant,
 })
 
-const historyFilters = z.object({
-  customer_id: z.optional(field.id()),
+const ownFilters = z.object({
   kind: z.optional(z.enum(bookingKinds)),
   payment_mode: z.optional(z.enum(paymentModes)),
   date_from: z.optional(field.day()),
   date_to: z.optional(field.day()),
 })
+const historyFilters = z.extend(ownFilters, { customer_id: z.optional(field.id()) })
+
+/** amount: what was booked onto balances; limits: by how much limits rose. */
+const historyTotals = z.object({ amount: moneySum, limits: moneySum, bookings: z.int() })
 
 export const creditRule = { roles: ['superadmin', 'reseller'], flags: ['has_credit'] } as const
 
@@ -112,8 +108,19 @@ export const walletHistory = call({
   summary: 'Every booking of credit and every change of a limit, newest first, with totals of what is filtered',
   access: creditRule,
   input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
-  /** amount: what was booked onto balances; limits: by how much limits rose. */
-  output: z.object({ ...listOf(WalletEntry).shape, totals: z.object({ amount: money, limits: money, bookings: z.int() }) }),
+  output: z.object({ ...listOf(WalletEntry).shape, totals: historyTotals }),
+})
+
+export const walletOwn = call({
+  path: '/view_own_wallet_history/',
+  summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
+  access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
+  input: z.object({ ...paging(20), filters: z._default(field.json(ownFilters), {}) }),
+  /** Who of the organisation above booked it, and what they noted, is theirs. */
+  output: z.object({
+    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true })).shape,
+    totals: historyTotals,
+  }),
 })
 
 export const creditLogs = call({

@@ -10,6 +10,7 @@ export const exportable = [
   'productsList',
   'suppliersList',
   'walletHistory',
+  'walletOwn',
   'creditLogs',
   'assignedProducts',
   'devicesAssignedList',

@@ -1,41 +1,17 @@
 // Every call the product has. Nothing reaches the server that is not in this list.
 import { type alsoAudited, auditCheck, auditList } from './audit.ts'
-import {
-  approvalCheck,
-  authCheck,
-  codeAgain,
-  login,
-  loginRequestDecide,
-  loginRequestsList,
-  loginVerify,
-  logout,
-  organisationCheck,
-  tenantChoose,
-  tenantsList,
-} from './auth.ts'
+import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
+import { balance } from './balance.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletRecent } from './credit.ts'
+import { creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletOwn, walletRecent } from './credit.ts'
 import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
-import {
-  customerAdd,
-  customerApi,
-  customerCheck,
-  customerDetails,
-  customerExtra,
-  customerOtp,
-  customerRemarks,
-  customerSearch,
-  customerStatus,
-  customersList,
-  customersListShort,
-  customerUpdate,
-  terminalActivate,
-  terminalsList,
-} from './customers.ts'
+import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
+import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'
 import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssignedList, devicesList, devicesUnassign } from './devices.ts'
 import { exportFetch, exportProgress, exportStart, exportsList } from './exports.ts'
 import { giftCardBatchSearch, giftCardDetails, giftCardsAdd, giftCardsList, giftCardsUpdate } from './gift-cards.ts'
 import type { Changes } from './kit/call.ts'
+import { loginRequestDecide, loginRequestsList } from './login-requests.ts'
 import { messageRead, messagesList } from './messages.ts'
 import { noticesList, noticesSeen } from './notices.ts'
 import { poolAdd, poolDiscountPrevious, poolsList, poolUpload, poolUploadCheck, poolUploadFinish } from './pools.ts'
@@ -202,6 +178,7 @@ export const calls = {
   transactionKeys,
   walletChangeMany,
   walletHistory,
+  walletOwn,
   customerAdd,
   customerApi,
   customerCheck,

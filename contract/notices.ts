@@ -13,9 +13,13 @@ export const noticeKinds = [
   'credit_received',
   'credit_low',
   'credit_request',
+  'credit_approved',
+  'credit_refused',
   'stock_imported',
   'pool_filled',
   'stock_low',
+  'pool_low',
+  'stock_expiring',
   'login_token',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

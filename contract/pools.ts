@@ -13,10 +13,14 @@ export const Pool = z.object({
   product_name: z.string(),
   unpublished: z.int(),
   available: z.int(),
+  expired: z.int(),
   sold: z.int(),
+  sold_14_days: z.int(),
+  /** available ÷ mean daily sales of the last 14 days, whatever they were sold as; null when none were sold. */
+  days_left: z.nullable(z.number()),
   is_active: z.boolean(),
   /** Denominations that draw from it. */
-  configurations: z.array(z.object({ configuration_id: z.string(), value: money, sold: z.int() })),
+  configurations: z.array(z.object({ configuration_id: z.string(), value: money, sold_14_days: z.int() })),
   last_delivery_at: z.nullable(instant),
 })
 
@@ -55,7 +59,7 @@ export const poolDiscountPrevious = call({
   summary: 'What this supplier’s last delivery to this pool cost',
   access: poolRule,
   input: z.object({ pool_id: field.id(), supplier_id: field.id() }),
-  output: z.object({ buying_discount: z.nullable(percent) }),
+  output: z.object({ buying_discount: z.nullable(percent), given_at: z.nullable(instant) }),
   errors: ['not_found'],
 })
 

@@ -1,8 +1,8 @@
 // Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), what a change would do, and why a price is what it is.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { field, instant, listOf, money, moneySum, paging, percent } from './kit/field.ts'
+import { productTypes } from './kit/product-types.ts'
 
 export const Plan = z.object({
   discount_plan_id: z.string(),
@@ -157,8 +157,8 @@ export const PriceEffect = z.object({
   shops: z.int(),
   products: z.int(),
   /** On what was sold in the last 30 days: the margin at the prices in force now, and at the new ones. */
-  margin_before: money,
-  margin_after: money,
+  margin_before: moneySum,
+  margin_after: moneySum,
   /** Configurations that would sell below what they cost. */
   below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
   /** Configurations times customers: no longer on offer, newly on offer, at another price, as before. */

@@ -4,10 +4,7 @@ import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
 import { field, listOf, money, paging, percent } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
-
-/** Product kinds that are sold from stock come first; the others are asked for live (product.md §2). */
-export const productTypes = ['cash_card', 'gift_card', 'calling_card', 'soft_pin'] as const
-export type ProductType = (typeof productTypes)[number]
+import { productTypes } from './kit/product-types.ts'
 
 /** domain.md §4.1: what the tax office calls the card. */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
@@ -105,7 +102,7 @@ const details = {
 export const productAdd = call({
   path: '/add_product/',
   summary: 'A new product with its denominations',
-  access: { flags: ['has_product'] },
+  access: { roles: ['superadmin'], flags: ['has_product'] },
   input: z.object({
     ...details,
     product_type: field.oneOf(productTypes),
@@ -122,7 +119,7 @@ export const productAdd = call({
 export const productUpdate = call({
   path: '/update_product_details/',
   summary: 'Changes a product, adds denominations or gives them anew; what is not named stays. A denomination that has stock or sales keeps its value',
-  access: { flags: ['has_product'] },
+  access: { roles: ['superadmin'], flags: ['has_product'] },
   input: z.object({
     product_id: field.id(),
     product_name: z.optional(details.product_name),
@@ -141,7 +138,7 @@ export const productUpdate = call({
 export const productImage = call({
   path: '/update_product_image/',
   summary: 'A picture for a product: PNG, JPEG or WebP, made anew at 512 pixels at most. Without a file it is taken away',
-  access: { flags: ['has_product'] },
+  access: { roles: ['superadmin'], flags: ['has_product'] },
   input: z.object({ product_id: field.id(), product_image: z.optional(field.file()) }),
   output: z.object({ product_image: z.nullable(z.string()) }),
   errors: ['not_found', 'image_unreadable', 'too_large'],

@@ -1,8 +1,8 @@
 // Sales after the fact: the seller's own list and the first dashboard.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, money, paging } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { field, instant, money, moneySum, paging } from './kit/field.ts'
+import { productTypes } from './kit/product-types.ts'
 
 export const SaleRow = z.object({
   sale_id: z.string(),
@@ -39,7 +39,7 @@ export const salesList = call({
   output: z.object({
     content: z.array(SaleRow),
     filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
-    totals: z.object({ quantity: z.int(), face_total: money, amount_total: z.nullable(money) }),
+    totals: z.object({ quantity: z.int(), face_total: moneySum, amount_total: z.nullable(moneySum) }),
   }),
 })
 
@@ -62,13 +62,24 @@ export const dashboard = call({
       }),
     ),
     /** Null for the platform itself, which has no parent. */
-    wallet: z.nullable(z.object({ balance: money, credit_limit: money, available: money, sales_left: z.nullable(z.int()) })),
+    wallet: z.nullable(
+      z.object({
+        balance: money,
+        credit_limit: money,
+        available: money,
+        sales_left: z.nullable(z.int()),
+        /** When it is gone at the usual pace; null when that cannot be said. */
+        lasts_until: z.nullable(instant),
+      }),
+    ),
     /** Configurations with the fewest days of stock left, worst first; null without the right to see stock. */
     stock: z.nullable(
       z.array(
         z.object({
           configuration_id: z.string(),
           product_name: z.string(),
+          /** A pool has a name and no value. */
+          pool_name: z.nullable(z.string()),
           value: money,
           unsold: z.int(),
           sold_14_days: z.int(),

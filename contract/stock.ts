@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { productTypes } from './kit/product-types.ts'
 
 export const delimiters = [';', ',', '|', 'tab'] as const
 
@@ -204,8 +204,13 @@ const StockRow = z.object({
   value: money,
   /** A pool has a name and no value; it is here only when asked for by its id. */
   pool_name: z.nullable(z.string()),
+  /** What draws on a pool has no stock of its own; the pool does, under this id. */
+  pool_id: z.nullable(z.string()),
+  /** On sale. */
   unsold: z.int(),
   unpublished: z.int(),
+  /** Left too long: on sale to nobody. */
+  expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
   /** unsold ÷ mean daily sales of the last 14 days; null when none were sold. */
@@ -223,6 +228,7 @@ const Batch = z.object({
   sold: z.int(),
   unsold: z.int(),
   unpublished: z.int(),
+  expired: z.int(),
   is_published: z.boolean(),
   expires_on: z.nullable(z.string()),
   created_at: instant,

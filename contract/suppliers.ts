@@ -70,7 +70,9 @@ export const supplierUpdate = call({
   path: '/edit_supplier/',
   summary: 'All of a supplier’s details anew, or without a company its status alone: no file is imported from one that is deactivated',
   access: { roles: ['superadmin'], flags: ['has_supplier'] },
-  input: z.object({ supplier_id: field.id(), ...fields, company: z.optional(fields.company), status: z.optional(field.bool()) }),
+  input: z
+    .object({ supplier_id: field.id(), ...fields, company: z.optional(fields.company), status: z.optional(field.bool()) })
+    .check(z.refine(({ company, status }) => company !== undefined || status !== undefined, { error: 'required', path: ['company'] })),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

@@ -8,11 +8,11 @@ type NewPage = (options?: PageOptions) => Promise<Page>
 
 export function callsOn(page: Page): Client<Calls> {
   const send = async (path: string, { method = 'POST', body }: RequestInit) => {
-    const fields = body instanceof FormData ? [...body].map(([name, value]) => [name, String(value)] as const) : undefined
+    const fields = body instanceof FormData ? await Promise.all([...body].map(async ([name, value]) => [name, await travelling(value)] as const)) : undefined
     const answer = await page.evaluate(
       async ({ path, method, fields }) => {
         const form = new FormData()
-        for (const [name, value] of fields ?? []) form.set(name, value)
+        for (const [name, value] of fields ?? []) form.set(name, typeof value === 'string' ? value : new File([value.text], value.name))
         const kept = (name: string) => localStorage.getItem(name) ?? ''
         const headers = { Authorization: `Bearer ${kept('accessToken')}`, Customer: kept('customer_id'), Session: kept('session_id') }
         const response = await fetch(path, { method, headers, ...(fields && { body: form }) })
@@ -24,6 +24,9 @@ export function callsOn(page: Page): Client<Calls> {
   }
   return createClient(calls, send, () => ({}))
 }
+
+/** What a page can be given: a file goes as its text. */
+const travelling = async (value: FormDataEntryValue) => (typeof value === 'string' ? value : { name: value.name, text: await value.text() })
 
 const TRIES = 40
 const PAUSE_MS = 250

@@ -1,37 +1,26 @@
-// A reseller takes a new card into its range: a supplier, the product with its picture and two denominations, and the till’s look of it.
+// A reseller takes a card into its range: the product with its picture and two denominations, what a till makes of it, and the end of its sale.
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { test } from './browser.ts'
+import { shoot, signIn, test } from './browser.ts'
+import { callsOn } from './calls.ts'
+import { newGoods, newShop, openTill, sellOne, unique } from './own-shop.ts'
+import { newStaff } from './people.ts'
+import { catchPrints, textOf } from './printing.ts'
+import { sendFile, supplierFile } from './supplier-file.ts'
 
-const unique = () => Math.random().toString(36).slice(2, 8)
-
-test('a supplier whose IBAN has a mistake is told in which group, and is added once it is right', async ({ newPage }) => {
-  const page = await newPage({ as: 'nord' })
-  const company = `Fournier ${unique()}`
-  await page.goto('/supplier/add')
-  await page.getByLabel('Société').fill(company)
-  await page.getByLabel('IBAN').fill('DE89 3704 O044 0532 0130 00')
-  await page.getByRole('button', { name: 'Ajouter le fournisseur' }).click()
-  await page.getByText('Le groupe 3 de cet IBAN').first().waitFor()
-  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
-  await page.getByRole('button', { name: 'Ajouter le fournisseur' }).click()
-  await page.waitForURL('**/suppliers/view')
-  await page.getByRole('link', { name: company }).click()
-  await expect.poll(() => page.getByLabel('IBAN').inputValue()).toBe('DE89 3704 0044 0532 0130 00')
-})
+const blue = () => sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
+const widthOf = (place: ReturnType<Page['getByRole']>) => place.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
 
 test('a product with a picture and two denominations stands in the list, with its slip beside the form', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const name = `Azur ${unique()}`
-  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
-    .png()
-    .toBuffer()
   await page.goto('/products/add')
   await page.getByLabel('Nom', { exact: true }).fill(name)
   await page.getByLabel('Montant', { exact: true }).fill('10')
   await page.getByLabel('Montant', { exact: true }).press('Enter')
   await page.getByLabel('Montant', { exact: true }).nth(1).fill('25')
-  await page.getByLabel(/^PNG, JPEG ou WebP/).setInputFiles({ name: 'azur.png', mimeType: 'image/png', buffer: picture })
+  await page.getByLabel('Choisir une image').setInputFiles({ name: 'azur.png', mimeType: 'image/png', buffer: await blue().png().toBuffer() })
   const slip = page.getByRole('complementary', { name: 'Le ticket' })
   expect(await slip.textContent()).toContain(name)
   expect(await slip.textContent()).toContain('10,00')
@@ -41,5 +30,173 @@ test('a product with a picture and two denominations stands in the list, with it
   await page.goto(`/products/view?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ hasText: name })
   expect(await row.textContent()).toMatch(/10,00.*25,00/)
-  await expect.poll(() => row.locator('img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(300)
+  await expect.poll(() => widthOf(row)).toBe(300)
 })
+
+test('what is wrong with a denomination is said at it: an EAN that does not add up, one that is taken, a rate nobody gave', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  const name = `Mistral ${unique()}`
+  await page.goto('/products/add')
+  await page.getByLabel('Nom', { exact: true }).fill(name)
+  await page.getByLabel('Montant', { exact: true }).fill('15')
+  const ean = page.getByLabel(/^EAN/)
+  await ean.fill('4006381333932')
+  await ean.blur()
+  await page.getByText('Ce n’est pas un EAN').first().waitFor()
+  await ean.fill('')
+  await page.getByLabel('Pour le fisc').selectOption({ label: 'Bon à usage unique' })
+  await page.getByLabel('Pays de la taxe').selectOption({ label: 'France' })
+  await page.getByRole('button', { name: 'Ajouter le produit' }).click()
+  await page.getByRole('link', { name: /À remplir/ }).click()
+  const rate = page.getByLabel('Taux de TVA')
+  expect(await rate.evaluate((field) => field === document.activeElement)).toBe(true)
+  await rate.fill('20')
+  const [taken] = (await callsOn(page).productsList({ search_text: 'paysafecard' })).content
+  await ean.fill(taken?.configurations[0]?.ean ?? '')
+  await page.getByRole('button', { name: 'Ajouter le produit' }).click()
+  await page.getByRole('link', { name: 'paysafecard' }).waitFor()
+  await shoot(page, 'ean taken')
+  await ean.fill('')
+  await page.getByRole('button', { name: 'Ajouter le produit' }).click()
+  await page.waitForURL(/\/products\/view\/[0-9a-f-]{36}/)
+})
+
+test('a picture is a picture: a drawing with a program is refused in words, a good one reaches the till, and leaves it again', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/version')
+  const calls = callsOn(page)
+  const shop = await newShop(newPage, calls)
+  const goods = await newGoods(calls, shop, 'cash_card')
+  await page.goto(`/products/view/${goods.product_id}`)
+  const choose = page.getByLabel(/^Choisir une (autre )?image/)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: svg })
+  await page.getByText('Ce n’est pas une image PNG, JPEG ou WebP').waitFor()
+  await shoot(page, 'picture refused')
+  await choose.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1_000_001) })
+  await page.getByText('Cette image dépasse 1 Mo').waitFor()
+  const polyglot = Buffer.concat([await blue().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+  await choose.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: polyglot })
+  await page.getByRole('button', { name: 'Retirer l’image' }).waitFor()
+  const [product] = (await calls.productsList({ view_type: 'single', product_id: goods.product_id })).content
+  const served = await page.request.get(product?.product_image ?? '')
+  expect(served.headers()['content-type']).toBe('image/webp')
+  expect((await served.body()).includes('script')).toBe(false)
+
+  const till = await newPage()
+  await openTill(till, shop)
+  const tile = till.getByRole('button', { name: new RegExp(`^${goods.product_name}`) })
+  await till.getByRole('searchbox', { name: 'Chercher un produit' }).fill(goods.product_name)
+  await expect.poll(() => widthOf(tile)).toBe(300)
+  await shoot(till, 'picture at the till')
+  await page.getByRole('button', { name: 'Retirer l’image' }).click()
+  await expect.poll(async () => (await calls.productsList({ view_type: 'single', product_id: goods.product_id })).content[0]?.product_image).toBeNull()
+})
+
+for (const [product_type, tab] of [
+  ['soft_pin', 'Soft pins'],
+  ['calling_card', 'Cartes d’appel'],
+] as const)
+  test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, which says first what stays unsold`, async ({ newPage }) => {
+    const page = await newPage({ as: 'nord' })
+    await page.goto('/version')
+    const shop = await newShop(newPage, callsOn(page))
+    const goods = await newGoods(callsOn(page), shop, product_type, 14)
+    const file = supplierFile(14, 6)
+    await addStock(page, goods.product_name, file)
+
+    const till = await newPage()
+    const prints = await catchPrints(till)
+    await openTill(till, shop)
+    await till.getByRole('group', { name: 'Type de produit' }).getByRole('button', { name: tab }).click()
+    await till.getByRole('button', { name: new RegExp(`^${goods.product_name}`) }).waitFor()
+    const pin = await sellOne(till, goods)
+    expect(file.pins).toContain(pin)
+    await expect.poll(() => prints.length).toBe(1)
+    expect((await textOf(till, prints[0] ?? '')).replace(/\s/g, '')).toContain(pin)
+
+    await page.goto(`/products/view/${goods.product_id}`)
+    await page.getByRole('button', { name: 'Retirer de la vente' }).click()
+    const ask = page.getByRole('dialog', { name: `Retirer ${goods.product_name} de la vente` })
+    await ask.getByText('5 PIN en stock ne se vendront plus').waitFor()
+    await shoot(page, 'off sale')
+    await ask.getByRole('button', { name: 'Retirer de la vente' }).click()
+    await page.getByRole('button', { name: 'Mettre en vente' }).waitFor()
+    await till.reload()
+    await till.getByText('Votre revendeur ne vous a pas encore attribué de produits').waitFor()
+  })
+
+test('staff with the right to products alone change them and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
+  const { username } = await newStaff(newPage, { flags: ['has_product'] })
+  const manager = await newPage({ as: 'nord' })
+  await manager.goto('/version')
+  const product_name = `Staff ${unique()}`
+  const { product_id } = await callsOn(manager).productAdd({ product_name, product_type: 'cash_card', configurations: [] })
+  const page = await newPage()
+  await signIn(page, username)
+  await page.goto(`/products/view/${product_id}`)
+  await page.getByLabel('Service client (facultatif)').fill('3631')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText('Enregistré', { exact: true }).waitFor()
+  const menu = page.getByRole('navigation').first()
+  await menu.getByRole('link', { name: 'Produits' }).waitFor()
+  for (const name of ['Fournisseurs', 'Stock de PIN', 'Cartes cadeaux']) expect(await menu.getByRole('link', { name }).count()).toBe(0)
+  for (const path of ['/suppliers/view', '/supplier/add', '/gift-cards/view', '/gift-cards/add']) {
+    await page.goto(path)
+    await page.waitForURL('**/pages/not-authorized?*')
+  }
+})
+
+test('the platform corrects a reseller’s product, and the reseller reads in its history who did', async ({ newPage }) => {
+  const nord = await newPage({ as: 'nord' })
+  await nord.goto('/version')
+  const { product_id } = await callsOn(nord).productAdd({ product_name: `Avant ${unique()}`, product_type: 'cash_card', configurations: [] })
+  const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  await platform.goto('/version')
+  await callsOn(platform).tenantChoose({ tenant_id: 1 })
+  await platform.goto(`/products/view/${product_id}`)
+  const name = `Après ${unique()}`
+  await platform.getByLabel('Nom', { exact: true }).fill(name)
+  await platform.getByRole('button', { name: 'Enregistrer' }).click()
+  await platform.getByRole('heading', { level: 1, name }).waitFor()
+  await nord.goto(`/products/view/${product_id}`)
+  await nord.getByRole('heading', { level: 1, name }).waitFor()
+  await nord.getByRole('link', { name: 'Historique', exact: true }).click()
+  await nord.waitForURL('**/audit?*')
+  await nord.getByRole('row').filter({ hasText: name }).first().waitFor()
+  expect(await nord.getByRole('main').textContent()).toContain('Petra Platz · Prepaid Platform')
+})
+
+test('several products come off sale and back in one go', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/version')
+  const series = `Série ${unique()}`
+  for (const name of ['un', 'deux', 'trois'])
+    await callsOn(page).productAdd({ product_name: `${series} ${name}`, product_type: 'cash_card', configurations: [] })
+  await page.goto(`/products/view?q=${encodeURIComponent(series)}`)
+  const stopped = page.getByRole('row').filter({ hasText: 'Arrêté' })
+  for (const [button, left] of [
+    ['Retirer de la vente', 3],
+    ['Mettre en vente', 0],
+  ] as const) {
+    await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de cette page' }).check()
+    await page.getByRole('button', { name: button }).click()
+    await page
+      .getByRole('dialog', { name: /3 produits/ })
+      .getByRole('button', { name: button })
+      .click()
+    await expect.poll(() => stopped.count()).toBe(left)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  }
+})
+
+async function addStock(page: Page, name: string, file: ReturnType<typeof supplierFile>): Promise<void> {
+  await sendFile(page, { name, value: '10,00 €' }, file)
+  await page.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
+  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
+  await page.getByLabel(/^Remise d’achat/).fill('8')
+  await page.getByRole('button', { name: `Ajouter ${file.pins.length} PIN` }).click()
+  await page.getByRole('button', { name: `Publier ${file.pins.length} PIN` }).click()
+  await page.getByText('Publiés : ils peuvent être vendus.').waitFor()
+}

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
+import { customerViews } from './customer-views.ts'
+import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
 import { priceViews } from './price-views.ts'
 import { shellViews } from './shell-views.ts'
@@ -44,7 +46,6 @@ export const officeViews: readonly View[] = [
   { name: '/products/view', by: reseller, open: at('/products/view', rows) },
   { name: '/inventory/view', by: reseller, open: at('/inventory/view', rows) },
   { name: '/inventory/view filtered to nothing', by: reseller, open: at('/inventory/view?low=1&q=zzz', (page) => page.getByText('Aucun résultat').waitFor()) },
-  { name: '/inventory/details/$configId', by: reseller, open: at('/inventory/view', stockDetails) },
   { name: '/inventory/add with findings', by: reseller, open: findings },
   { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
   { name: '/inventory/add giving up', by: reseller, open: givingUp },
@@ -53,6 +54,8 @@ export const officeViews: readonly View[] = [
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
   ...shopViews,
+  ...customerViews,
+  ...deviceViews,
   ...priceViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
@@ -173,15 +176,6 @@ async function beforeReading(page: Page) {
     .getByRole('button', { name: /^Lire le message/ })
     .first()
     .click()
-}
-
-async function stockDetails(page: Page) {
-  await page.getByRole('row').getByRole('link').first().click()
-  await page.waitForURL('**/inventory/details/*')
-  await page
-    .getByRole('button', { name: /^(Dép|P)ublier/ })
-    .first()
-    .waitFor()
 }
 
 async function findings(page: Page) {

@@ -17,6 +17,7 @@ import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { migrate } from './kit/migrate.ts'
 import { createSms } from './kit/sms.ts'
+import { soldJobs } from './kit/sold.ts'
 import { auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs } from './modules/credit/credit.ts'
@@ -75,6 +76,7 @@ async function serve(config: Config): Promise<void> {
       ...creditJobs({ ...ground, money }),
       ...batchJobs(ground),
       ...stockJobs(ground),
+      ...soldJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
     },
     log,

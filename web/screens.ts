@@ -57,6 +57,14 @@ export const screens: readonly Screen[] = [
     letter: 'r',
   },
   {
+    path: '/seller/credit',
+    title: 'own_credit',
+    call: 'walletOwn',
+    area: 'money',
+    view: () => import('./modules/credit/OwnCredit.tsx'),
+    menu: { icon: 'WalletCards', group: 'shop' },
+  },
+  {
     path: '/products/view',
     title: 'products',
     call: 'productsList',

@@ -24,7 +24,7 @@ const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
   enforce: 'pre',
-  transform: (code, id) => (/\/contract\/\w+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
+  transform: (code, id) => (/\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
 }
 
 export default defineConfig({
@@ -33,5 +33,11 @@ export default defineConfig({
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(version), BUILT_AT: JSON.stringify(new Date().toISOString()) },
   server: { proxy: { '/api': { target: server, changeOrigin: false }, '/images': { target: server, changeOrigin: false } } },
-  build: { manifest: true, assetsInlineLimit: 0, target: 'es2023' },
+  build: {
+    manifest: true,
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    // The house names every chunk it may load: two letters less in each are half a kilobyte less at the door. 36 bits tell builds apart.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:6].js', entryFileNames: 'assets/[name]-[hash:6].js' } },
+  },
 })

@@ -1,5 +1,6 @@
 // Form data carries only text and files, so each field says both how it travels and what it is. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
+import { countryCodes } from './countries.ts'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
 
@@ -56,7 +57,11 @@ export const field = {
   email: () => z.string().check(z.trim(), z.maxLength(254, 'too_long'), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
   /** ISO 3166, two capital letters; empty for none. */
-  country: () => z.string().check(z.trim(), z.regex(/^([A-Z]{2})?$/, 'not_a_country')),
+  country: () =>
+    z.string().check(
+      z.trim(),
+      z.refine((code) => code === '' || countryCodes.includes(code), 'not_a_country'),
+    ),
   /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 general specifications §7.9); empty for none. */
   ean: () => z.string().check(z.trim(), z.refine(isEan, 'not_an_ean')),
   /** Six digits, spaces between them forgiven. */
@@ -97,6 +102,8 @@ export const field = {
 
 /** Money and percentages in answers travel like those in forms. */
 export const money = field.money()
+/** What many amounts add up to may be more than any one of them. */
+export const moneySum = field.money(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const percent = field.percent()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()

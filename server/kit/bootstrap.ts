@@ -8,6 +8,8 @@ const APP_SETTINGS = [
   "idle_in_transaction_session_timeout = '10s'",
   "lock_timeout = '3s'",
   "plan_cache_mode = 'force_generic_plan'",
+  // Compiling a statement costs more than all of ours take.
+  "jit = 'off'",
 ]
 
 export async function bootstrap(superuserUrl: string, passwords: Pick<Passwords, 'owner' | 'app'>): Promise<void> {

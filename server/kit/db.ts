@@ -47,12 +47,20 @@ export async function retry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Values at hand instead of the plans made once for all, which serve the tills: those read a long table from end to end for `$n is null or …`. */
+const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
+export const planAnew = (q: Query) => q.query(PLAN_ANEW)
+
 export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; reportsUrl?: string; max?: number }) {
   const pool = createPool(url, max)
   const reportsPool = reportsUrl ? createPool(reportsUrl, REPORTS_MAX) : pool
   return {
     /** A read-only transaction in one tenant. */
     read: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, `begin read only; ${tenant(tenant_id)}`, work)),
+
+    /** The same for a list that is filtered and searched: each question gets a plan of its own. */
+    list: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> =>
+      retry(() => inTransaction(pool, `begin read only; ${PLAN_ANEW}; ${tenant(tenant_id)}`, work)),
 
     /** A transaction in one tenant. Not repeated by itself. */
     write: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> => inTransaction(pool, `begin; ${tenant(tenant_id)}`, work),
@@ -62,7 +70,7 @@ export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; rep
       retry(() =>
         inTransaction(
           reportsPool,
-          `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${tenant(tenant_id)}`,
+          `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${PLAN_ANEW}; ${tenant(tenant_id)}`,
           work,
         ),
       ),

@@ -24,8 +24,7 @@ const TOGETHER_MAX = 200
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d
-                          join devices_known paired on paired.tenant_id = $1 and paired.id = d.known_device_id
-                          join devices_known mine on mine.tenant_id = $1 and mine.id = s.device_id and mine.secret_hash = paired.secret_hash
+                          join devices_known mine on mine.tenant_id = $1 and mine.id = s.device_id and mine.secret_hash = d.browser_hash
                          where d.tenant_id = $1 and d.customer_id = o.id and d.status = 'assigned') then 'device_not_assigned'
        when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
 
@@ -50,7 +49,9 @@ const TOUCH = `
   with touched as (
     update devices d set last_seen_at = (select max(at) from unnest($3::timestamptz[]) as at)
       from (select id from devices
-             where tenant_id = $1 and known_device_id = any (array(select device_id from sessions where tenant_id = $1 and id = any ($2::uuid[])))
+             where tenant_id = $1 and browser_hash = any (array(
+                     select k.secret_hash from sessions s join devices_known k on k.tenant_id = $1 and k.id = s.device_id
+                      where s.tenant_id = $1 and s.id = any ($2::uuid[])))
              order by id for no key update skip locked) seen
      where d.tenant_id = $1 and d.id = seen.id)
   update sessions s set last_seen_at = greatest(s.last_seen_at, used.at)

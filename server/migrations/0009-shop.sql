@@ -23,7 +23,7 @@ create table product_images (
 select place('product_images', 'tenant');
 select guard('product_images');
 
--- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0012).
+-- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0014).
 alter table configurations
   add column is_pool boolean not null default false,
   add column draws_on uuid;
@@ -78,7 +78,6 @@ alter table organisations
   add column version int not null default 0,
   add constraint organisations_terminal check (terminal_state in ('inactive', 'activated'));
 create unique index organisations_terminal_id on organisations (tenant_id, terminal_id) where terminal_id <> '';
-create index organisations_of_parent on organisations (tenant_id, parent_id);
 
 alter table wallets
   add column last_sale_at timestamptz,
@@ -177,7 +176,7 @@ create table devices (
   reseller_id uuid,
   customer_id uuid,
   since timestamptz,
-  known_device_id uuid,                                   -- the browser paired with it
+  browser_hash bytea,                                     -- the browser paired with it, by its secret: whoever signs in there
   pairing_code bytea,                                     -- hashed, ten minutes
   pairing_until timestamptz,
   last_seen_at timestamptz,
@@ -189,7 +188,7 @@ select guard('devices');
 create unique index devices_tag on devices (tenant_id, tag);
 create unique index devices_serial on devices (tenant_id, serial_number);
 create index devices_of_customer on devices (tenant_id, customer_id) where customer_id is not null;
-create unique index devices_paired on devices (tenant_id, known_device_id) where known_device_id is not null;  -- a browser is one device
+create unique index devices_paired on devices (tenant_id, browser_hash) where browser_hash is not null;  -- a browser is one device
 
 create table exports (
   tenant_id int not null,

@@ -1,6 +1,6 @@
 -- The sale. Many purchases, one commit, each with its own outcome; one purchase alone is a batch of one.
--- Lock order: keys → wallets by id → queue heads. Wallets of the whole batch are locked before the first head is touched, and a head is never
--- waited for (unless p_wait, for a purchase alone): so no two calls can wait for each other in a circle.
+-- Lock order: keys → wallets by id → their rules of automatic credit → queue heads. Wallets of the whole batch are locked before the first head is touched,
+-- and a head is never waited for (unless p_wait, for a purchase alone): so no two calls can wait for each other in a circle.
 -- Wallets and heads are read once, reckoned with in arrays and written once: what a batch costs is statements, not rows.
 
 /* Sells. Arrays of equal length, one place a purchase; no key twice in one call; one purchase only with p_wait.
@@ -28,7 +28,8 @@ declare
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[]; v_discounts int[];
   v_ranges int[]; v_cost bigint;
   v_wallet int; v_head int; v_amount bigint; v_sold int := 0; v_stamped int;
-  v_rule record;
+  -- Rules of automatic credit of these wallets, by place; `booked` is of today.
+  v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[]; v_rule int;
   v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -55,6 +56,10 @@ begin
     from (select w.* from wallets w where w.tenant_id = p_tenant
              and w.organisation_id in (select unnest(l.wallet_ids) from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
+  -- A rule is locked after its wallet, by whoever holds that, so nobody waits in a circle.
+  select array_agg(r.wallet_id), array_agg(r.balance_trigger), array_agg(r.balance_topup), array_agg(r.daily_limit), array_agg(case when r.booked_on = v_today then r.booked else 0 end)
+    into v_ruled, v_triggers, v_topups, v_dailies, v_booked
+    from (select r.* from auto_credit_rules r where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets) and r.is_enabled order by r.wallet_id for update) r;
   if not p_wait then
     -- A stretch with a hole is left to a purchase alone. (Bounds as plain columns: row level security lets nothing but plain comparisons choose rows.)
     select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq), array_agg(h.end_seq), array_agg(h.cost_unit), array_agg(h.buying_discount)
@@ -118,6 +123,19 @@ begin
       v_transfers := v_transfers || (p_tenant, v_line.wallet_ids[hop], v_counts[v_wallet], v_line.wallet_ids[hop], v_line.parent_ids[hop], v_amount, 'sale', v_line.sale_id,
         v_balances[v_wallet], '', '', v_line.user_id, p_now)::transfers;
     end loop;
+    -- Automatic credit at once, in the same commit: the next purchase of the batch is paid from it already. A sale books a rule once.
+    for hop in 1 .. case when v_ruled is null then 0 else v_line.hops end loop
+      v_rule := array_position(v_ruled, v_line.wallet_ids[hop]);
+      continue when v_rule is null;
+      v_wallet := array_position(v_wallets, v_ruled[v_rule]);
+      continue when v_balances[v_wallet] >= v_triggers[v_rule] or v_booked[v_rule] + v_topups[v_rule] > v_dailies[v_rule];
+      v_booked[v_rule] := v_booked[v_rule] + v_topups[v_rule];
+      v_balances[v_wallet] := v_balances[v_wallet] + v_topups[v_rule];
+      v_counts[v_wallet] := v_counts[v_wallet] + 1;
+      v_bases[v_wallet] := v_balances[v_wallet] + v_rooms[v_wallet];
+      v_transfers := v_transfers || (p_tenant, v_ruled[v_rule], v_counts[v_wallet], v_parents[v_wallet], v_ruled[v_rule], v_topups[v_rule], 'auto_credit',
+        v_line.sale_id, v_balances[v_wallet], '', '', v_line.user_id, p_now)::transfers;
+    end loop;
     code := 'sold'; sale_id := v_line.sale_id; v_sold := v_sold + v_line.quantity;
     v_sale.tenant_id := p_tenant; v_sale.id := v_line.sale_id; v_sale.seller_id := v_line.seller_id; v_sale.user_id := v_line.user_id; v_sale.session_id := v_line.session_id;
     v_sale.configuration_id := v_line.configuration_id; v_sale.owner_id := v_line.owner_id; v_sale.product_name := v_line.product_name;
@@ -132,20 +150,10 @@ begin
   end loop;
 
   if v_sold > 0 then
-    -- Automatic credit at once, in the same commit. A rule is locked after its wallet, so nobody waits in a circle.
-    for v_rule in
-      select r.wallet_id, r.balance_trigger, r.balance_topup, r.daily_limit, case when r.booked_on = v_today then r.booked else 0 end as booked from auto_credit_rules r
-       where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets) and r.is_enabled order by r.wallet_id for update
-    loop
-      v_wallet := array_position(v_wallets, v_rule.wallet_id);
-      continue when v_balances[v_wallet] >= v_rule.balance_trigger or v_rule.booked + v_rule.balance_topup > v_rule.daily_limit;
-      v_balances[v_wallet] := v_balances[v_wallet] + v_rule.balance_topup;
-      v_counts[v_wallet] := v_counts[v_wallet] + 1;
-      v_bases[v_wallet] := v_balances[v_wallet] + v_rooms[v_wallet];
-      v_transfers := v_transfers || (p_tenant, v_rule.wallet_id, v_counts[v_wallet], v_parents[v_wallet], v_rule.wallet_id, v_rule.balance_topup, 'auto_credit',
-        v_sales[1].id, v_balances[v_wallet], '', '', v_sales[1].user_id, p_now)::transfers;
-      update auto_credit_rules r set booked_on = v_today, booked = v_rule.booked + v_rule.balance_topup where r.tenant_id = p_tenant and r.wallet_id = v_rule.wallet_id;
-    end loop;
+    if v_ruled is not null then
+      update auto_credit_rules r set booked_on = v_today, booked = n.booked from unnest(v_ruled, v_booked) as n(id, booked)
+       where r.tenant_id = p_tenant and r.wallet_id = n.id and (r.booked_on is distinct from v_today or r.booked <> n.booked);
+    end if;
     update wallets w set balance = n.balance, transfers = n.transfers, alert_base = n.base, last_sale_at = case when n.id = any (v_sellers) then p_now else w.last_sale_at end
       from unnest(v_wallets, v_balances, v_counts, v_bases) as n(id, balance, transfers, base)
      where w.tenant_id = p_tenant and w.organisation_id = n.id and w.transfers <> n.transfers;

@@ -45,6 +45,11 @@ async function foreignLife(w: World): Promise<void> {
       `insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
        select 2, gen_random_uuid(), id, 'login_request', '{"name": "${MARK}"}', now() from organisations where tenant_id = 2`,
     )
+    // Batches are numbered in every tenant from one: this number only they have.
+    await q.query(
+      `insert into batches select (jsonb_populate_record(b, jsonb_build_object('batch_no', 500000, 'file_hash', '\\x00'))).* from batches b
+        where tenant_id = 2 order by batch_no desc limit 1`,
+    )
   })
 }
 

@@ -33,6 +33,7 @@ const masked = (text: string) =>
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
     .replace(/"transaction_key":"[^"]+"/, '"transaction_key":"<key>"')
+    .replace(/"transaction_keys":\["[^"]+"\]/, '"transaction_keys":["<key>"]')
     .replace(/"wait_s":\d+/, '"wait_s":0')
 
 /** Whoever the rule admits, and people of the demo world with goods, customers and sales of their own. */

@@ -14,6 +14,23 @@ async function newDevices(me: Person, serial_numbers: string[]) {
   return (await me.calls.deviceChange({ action: 'add', serial_numbers })).device_ids
 }
 
+/** With nord: the platform gives to resellers, a reseller to its shops. */
+async function devicesOfNord({ w, nord }: Ground, ...serial_numbers: string[]) {
+  const platform = await platformOf(w)
+  const device_ids = await newDevices(platform, serial_numbers)
+  await platform.calls.devicesAssign({ device_ids, customer_id: nord.customer_id })
+  return device_ids
+}
+
+/** The shop sells on this browser only, and its terminal is not active. */
+async function withInactiveTerminal(ground: Ground) {
+  const [device_id = ''] = await devicesOfNord(ground, 'SN-INACTIVE')
+  await ground.nord.calls.devicesAssign({ device_ids: [device_id], customer_id: ground.shop.customer_id })
+  const { code } = await ground.nord.calls.devicePairing({ device_id })
+  await ground.shop.calls.devicePair({ code })
+  return whileShop(ground, `devices_only = true, terminal_id = 'T-0001', terminal_state = 'inactive'`, () => sells(ground))
+}
+
 const newCustomer = async (me: Person, username: string, sub_domain: string) =>
   me.calls.customerAdd({
     ...{ transaction_key: await key(me), account_role: 2, name: username, username, full_name: 'Nele Neu', sub_domain },
@@ -39,7 +56,7 @@ async function sells({ w, shop }: Ground) {
 export const shopErrors = (on: () => Ground) =>
   ({
     device_not_assigned: () => whileShop(on(), 'devices_only = true', () => sells(on())),
-    terminal_inactive: () => whileShop(on(), `terminal_id = 'T-0001'`, () => sells(on())),
+    terminal_inactive: () => withInactiveTerminal(on()),
     ean_taken: async () => {
       const ean = ean13('990000000001')
       await newProduct(on().nord, ean)
@@ -69,19 +86,18 @@ export const shopErrors = (on: () => Ground) =>
       await newDevices(platform, ['SN-TWICE'])
     },
     device_in_use: async () => {
-      const platform = await platformOf(on().w)
-      const device_ids = await newDevices(platform, ['SN-ELSEWHERE'])
-      await platform.calls.devicesAssign({ device_ids, customer_id: on().shop.customer_id })
-      await platform.calls.devicesAssign({ device_ids, customer_id: await organisationId(on().w, 'gare') })
+      const device_ids = await devicesOfNord(on(), 'SN-ELSEWHERE')
+      await on().nord.calls.devicesAssign({ device_ids, customer_id: on().shop.customer_id })
+      await on().nord.calls.devicesAssign({ device_ids, customer_id: await organisationId(on().w, 'gare') })
     },
+    pairing_wrong: () => on().shop.calls.devicePair({ code: '00000000' }),
     terminal_taken: async () => {
       await on().nord.calls.terminalActivate({ customer_id: await organisationId(on().w, 'gare'), terminal_id: 'T-TAKEN' })
       await on().nord.calls.terminalActivate({ customer_id: on().shop.customer_id, terminal_id: 'T-TAKEN' })
     },
     terminal_limit: async () => {
-      const platform = await platformOf(on().w)
-      const customer_id = await organisationId(on().w, 'port')
+      const customer_id = await organisationId(on().w, 'gare')
       await rowsOf(on().w, 'update organisations set terminal_limit = 1 where tenant_id = 1 and id = $1', [customer_id])
-      await platform.calls.devicesAssign({ device_ids: await newDevices(platform, ['SN-LIMIT-1', 'SN-LIMIT-2']), customer_id })
+      await on().nord.calls.devicesAssign({ device_ids: await devicesOfNord(on(), 'SN-LIMIT-1', 'SN-LIMIT-2'), customer_id })
     },
   }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>

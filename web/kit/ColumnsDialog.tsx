@@ -5,11 +5,11 @@ import { Dialog } from './Dialog.tsx'
 import { useHiddenColumns } from './list-columns.ts'
 import type { ListName } from './list-state.ts'
 
-type Props = { call: ListName; columns: readonly { key: string; header: string }[]; onClose: () => void }
+type Props = { call: ListName; columns: readonly { key: string; header: string; extra?: true }[]; onClose: () => void }
 
 export default function ColumnsDialog({ call, columns, onClose }: Props) {
   const t = useTranslations('house.list')
-  const { hidden, toggle } = useHiddenColumns(call)
+  const { hidden, toggle } = useHiddenColumns(call, columns)
   return (
     <Dialog title={t('columns')} onClose={onClose}>
       <div className="stack">

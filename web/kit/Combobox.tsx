@@ -7,11 +7,12 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
+import { useDropdown } from './Dialog.tsx'
 import { type FieldProps, useInputProps } from './fields.tsx'
-import { type ListName, type Row, rowsOf } from './list-state.ts'
+import { type Row, type RowsName, rowsOf } from './list-state.ts'
 
 type Option = { value: string; label: string }
-type Props<N extends ListName> = FieldProps & {
+type Props<N extends RowsName> = FieldProps & {
   call: N
   option: (row: Row<N>) => Option
   input?: Partial<Input<N>>
@@ -25,10 +26,11 @@ type Props<N extends ListName> = FieldProps & {
 
 const TYPING_MS = 200
 
-export function Combobox<N extends ListName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
   const t = useTranslations('house.form')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(known?.label ?? '')
   const chosen = useRef<Option>(undefined)
+  const dropdown = useDropdown()
   const [typed] = useDebouncedValue(text, TYPING_MS)
   const kept = known?.value === field.value ? known : chosen.current
   const search = typed && typed !== kept?.label ? { search_text: fold(typed) } : {}
@@ -54,8 +56,7 @@ export function Combobox<N extends ListName>({ call, option, input = {}, picked,
       nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
       clearButtonProps={{ 'aria-label': t('choose') }}
       maxDropdownHeight={320}
-      // A modal dialog lies over everything outside of it, the portal too.
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={dropdown}
     />
   )
 }

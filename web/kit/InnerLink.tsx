@@ -2,19 +2,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+/** A finished path as the router takes it. */
+export function linkTo(path: string) {
+  const [to = '/', search = ''] = path.split('?')
+  return { to, search: search ? (Object.fromEntries(new URLSearchParams(search)) as never) : undefined }
+}
+
 type Props = { to: string; className?: string | undefined; label?: string; current?: boolean; children: ReactNode }
 
 export function InnerLink({ to, className, label, current, children }: Props) {
-  const [path = '/', search = ''] = to.split('?')
   return (
-    <Link
-      to={path}
-      search={search ? (Object.fromEntries(new URLSearchParams(search)) as never) : undefined}
-      className={className}
-      activeProps={{}}
-      aria-label={label}
-      aria-current={current ? 'page' : undefined}
-    >
+    <Link {...linkTo(to)} className={className} activeProps={{}} aria-label={label} aria-current={current ? 'page' : undefined}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
 // The filter row of a list: search as typed, chips for switches, selects for choices, and one way back.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './kit.module.css'
 import type { Filter } from './list-state.ts'
@@ -17,7 +17,9 @@ export function ListFilters({ search, filters, isNarrowed, reset, children }: Pr
   return (
     <search className="row no-print">
       {search !== undefined && <SearchBox label={search || t('search')} />}
-      {filters.map((filter) => (filter.options.length === 1 ? <Chip key={filter.name} filter={filter} /> : <Choice key={filter.name} filter={filter} />))}
+      {filters.map((filter) => (
+        <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <Chip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
+      ))}
       {isNarrowed && (
         <Button variant="subtle" onClick={reset}>
           {t('reset')}

@@ -64,7 +64,7 @@ export function ListPage<N extends ListName>({
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
   const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
-  const { shown } = useHiddenColumns(call)
+  const { shown } = useHiddenColumns(call, columns)
   const seen = tools ? shown(columns) : columns
   const picked = usePicked(call, asked.input, rowKey)
   const rows = rowsOf(list.data)

@@ -14,6 +14,8 @@ type Shown<R> = {
   number?: true
   /** The name the call sorts by; without it the column cannot be sorted. */
   sort?: string
+  /** Shown only to whoever chose it. */
+  extra?: true
   /** What a file says for the field's codes, as the screen says it. */
   words?: Readonly<Record<string, string>>
   /** Of a field that holds a list of things, what a file takes of each. */

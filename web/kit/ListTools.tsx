@@ -17,7 +17,7 @@ type Props = {
   total: number
   /** The list's input as asked. */
   input: object
-  columns: readonly { key: string; header: string }[]
+  columns: readonly { key: string; header: string; extra?: true }[]
   /** Undefined: this list is not exported. */
   files: { shown: FileColumn[]; every: FileColumn[] } | undefined
 }

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { day } from './format.ts'
 import { PageTitle } from './PageTitle.tsx'
-import { type Period, periodOf, periods } from './period.ts'
+import { type Period, type PeriodName, periodOf, periods } from './period.ts'
 import { useUrlState } from './url.ts'
 
-/** `children` gets the period, normally for a bare ListPage with the figures above its table. */
-export function ReportPage({ title, children }: { title?: string; children: (period: Period) => ReactNode }) {
+/** `usual`: the period shown first. `children` gets the period, normally for a bare ListPage with the figures above its table. */
+export function ReportPage({ title, usual = 'today', children }: { title?: string; usual?: PeriodName; children: (period: Period) => ReactNode }) {
   const t = useTranslations('house.period')
   const [state] = useUrlState()
-  const period = periodOf(state)
+  const period = periodOf(state, new Date(), usual)
   return (
     <div className="stack">
       <PageTitle title={title}>
@@ -20,7 +20,7 @@ export function ReportPage({ title, children }: { title?: string; children: (per
         </Button>
       </PageTitle>
       <div className="row">
-        <PeriodChoice period={period} />
+        <PeriodChoice period={period} usual={usual} />
         <span className="muted">{t('range', { from: day(period.from), to: day(period.to) })}</span>
       </div>
       {children(period)}
@@ -28,7 +28,7 @@ export function ReportPage({ title, children }: { title?: string; children: (per
   )
 }
 
-function PeriodChoice({ period }: { period: Period }) {
+function PeriodChoice({ period, usual }: { period: Period; usual: PeriodName }) {
   const t = useTranslations('house.period')
   const [, change] = useUrlState()
   return (
@@ -37,7 +37,7 @@ function PeriodChoice({ period }: { period: Period }) {
         aria-label={t('label')}
         value={period.name}
         data={periods.map((name) => ({ value: name, label: t(name) }))}
-        onChange={({ currentTarget: { value } }) => change({ period: value === 'today' ? undefined : value, from: undefined, to: undefined, page: undefined })}
+        onChange={({ currentTarget: { value } }) => change({ period: value === usual ? undefined : value, from: undefined, to: undefined, page: undefined })}
       />
       {period.name === 'custom' &&
         (['from', 'to'] as const).map((end) => (

@@ -13,6 +13,7 @@ test('of a form only what was typed and is no secret is kept', () => {
     token: 't',
     customer_id: 'c',
     csv_file: new Blob(['x']),
+    cards: '[{"pin":"1234"}]',
   }
   expect(keepable(typed)).toEqual({ amount: '12,50', remarks: 'over the counter' })
 })

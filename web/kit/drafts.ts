@@ -5,7 +5,7 @@ export type Draft = Record<string, string>
 
 const PREFIX = 'draft:'
 /** A choice names a row that may be gone, and a field that shows nothing must not hold something. */
-const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^reference$|_id$/
+const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^reference$|_id$/
 
 export const keepable = (values: Readonly<Record<string, unknown>>): Draft =>
   Object.fromEntries(

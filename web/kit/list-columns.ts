@@ -38,11 +38,11 @@ export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) =
 /** The same for what is or is not. */
 export const yesNo = (yes: string, no: string): Record<string, string> => ({ true: yes, false: no })
 
-/** The first column says which row it is, so it always stays. */
-export function useHiddenColumns(call: CallName) {
+/** The first column says which row it is, so it always stays; until somebody chooses, extra ones are left out. */
+export function useHiddenColumns(call: CallName, columns: readonly { key: string; extra?: true }[]) {
   const [{ hidden_columns = {} }, change] = usePreferences()
-  const hidden = hidden_columns[call] ?? []
+  const hidden = hidden_columns[call] ?? columns.filter(({ extra }) => extra).map(({ key }) => key)
   const toggle = (key: string) =>
     change({ hidden_columns: { ...hidden_columns, [call]: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] } })
-  return { hidden, toggle, shown: <R>(columns: readonly Column<R>[]) => columns.filter(({ key }, index) => index === 0 || !hidden.includes(key)) }
+  return { hidden, toggle, shown: <R>(all: readonly Column<R>[]) => all.filter(({ key }, index) => index === 0 || !hidden.includes(key)) }
 }

@@ -1,4 +1,5 @@
 // A list's state in the address, turned into its call's input. What the address says wrongly is left out, not sent.
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { fold } from '../../contract/kit/fold.ts'
 import type { CallName, Input, Output } from './api.ts'
@@ -20,15 +21,20 @@ type RowsOf<O> = O extends { content: (infer R)[] }
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowsOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
-export type Row<N extends ListName> = RowsOf<Output<N>>
+/** Calls that answer rows: what a choice can be made of. */
+export type RowsName = { [N in CallName]: [RowsOf<Output<N>>] extends [never] ? never : N }[CallName]
+export type Row<N extends RowsName> = RowsOf<Output<N>>
 
-export function rowsOf<N extends ListName>(output: Output<N> | undefined): Row<N>[] {
+export function rowsOf<N extends RowsName>(output: Output<N> | undefined): Row<N>[] {
   const lists: { content?: unknown; pad_list?: unknown; registrations?: unknown; organisations?: unknown } = output ?? {}
   return (lists.content ?? lists.pad_list ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
 }
 
-/** A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. */
-export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean }[] }
+/**
+ * A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where there are too many to list it brings a
+ * control of its own, and as its option the one that is chosen.
+ */
+export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean | number }[]; control?: ReactNode }
 
 export const PAGE_SIZES = [10, 20, 50, 100]
 
@@ -46,7 +52,7 @@ export function limitOf(name: CallName): number {
   return read?.success ? Number(read.data) : 20
 }
 
-const sizeField = (name: CallName) => (takes(name, 'total_items') ? 'total_items' : 'limit')
+export const sizeField = (name: CallName) => (takes(name, 'total_items') ? 'total_items' : 'limit')
 
 export function listInput<N extends ListName>(name: N, state: UrlState, filters: readonly Filter[], fixed: Partial<Input<N>>) {
   const limit = wholeBetween(state['per'], 1, 100, limitOf(name))
@@ -60,8 +66,8 @@ export function listInput<N extends ListName>(name: N, state: UrlState, filters:
     [sizeField(name)]: limit,
     ...(takes(name, 'search_text') && search ? { search_text: search } : {}),
     ...(state['sort'] && accepts(name, 'sort', state['sort']) ? { sort: state['sort'] } : {}),
-    ...(chosen.length > 0 ? { filters: Object.fromEntries(chosen) } : {}),
     ...fixed,
+    ...(chosen.length > 0 ? { filters: { ...(fixed as { filters?: object }).filters, ...Object.fromEntries(chosen) } } : {}),
   }
   return { input: input as unknown as Input<N>, page, limit, isNarrowed: Boolean(search) || chosen.length > 0, canSearch: takes(name, 'search_text') }
 }

@@ -26,9 +26,9 @@ const presets: Record<Exclude<PeriodName, 'custom'>, (today: string) => [string,
   last_month: (today) => [firstOfMonth(plus(firstOfMonth(today), -1)), plus(firstOfMonth(today), -1)],
 }
 
-/** The period an address asks for; today when it asks for none. */
-export function periodOf(state: UrlState, now: Date = new Date()): Period {
-  const name = periods.find((known) => known === state['period']) ?? 'today'
+/** The period an address asks for; the usual one when it asks for none. */
+export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodName = 'today'): Period {
+  const name = periods.find((known) => known === state['period']) ?? usual
   const today = berlinDay(now)
   if (name !== 'custom') {
     const [from, to] = presets[name](today)

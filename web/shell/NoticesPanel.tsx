@@ -62,8 +62,9 @@ function Line({ notice }: { notice: Notice }) {
   const t = useTranslations('shell.notices')
   const user = useUser()
   const text = useSentence(notice)
-  const to = leadsTo[notice.kind]
-  const screen = screenOf(to.split('?')[0] ?? '')
+  const screenPath = leadsTo[notice.kind]
+  const to = screenPath.replace('$configId', notice.data['configuration_id'] ?? '')
+  const screen = screenOf(screenPath.split('?')[0] ?? '')
   return (
     <li className={styles.line}>
       {screen && can(user, rightOf(screen)) ? <InnerLink to={to}>{text}</InnerLink> : <span>{text}</span>}
@@ -79,7 +80,8 @@ function Line({ notice }: { notice: Notice }) {
 
 function useSentence({ kind, data }: Notice): string {
   const t = useTranslations('shell.notices.kinds')
-  const figures = Object.fromEntries(amounts.map((name) => [name, format.money(parseMoney(data[name] ?? '') ?? 0)]))
+  const figures = Object.fromEntries(amounts.map((name) => [name, data[name] ? format.money(parseMoney(data[name]) ?? 0) : '']))
   const count = data.count ? format.count(Number(data.count)) : ''
-  return t(kind, { ...blank, amount: '', balance: '', value: '', ...data, ...figures, count })
+  const day = data['day'] ? format.day(data['day']) : ''
+  return t(kind, { ...blank, amount: '', balance: '', value: '', ...data, ...figures, count, day }).replaceAll('  ', ' ')
 }

@@ -30,6 +30,7 @@ import UserCog from 'lucide-react/icons/user-cog'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
+import WalletCards from 'lucide-react/icons/wallet-cards'
 
 const icons = {
   Banknote,
@@ -63,6 +64,7 @@ const icons = {
   UserPlus,
   UserX,
   Users,
+  WalletCards,
 }
 export type MenuIconName = keyof typeof icons
 

@@ -1,4 +1,4 @@
-// Where a notice leads, where its figures are amounts.
+// Where a notice leads, which of its figures are amounts.
 import type { NoticeKind } from '../../contract/notices.ts'
 
 export const leadsTo: Record<NoticeKind, string> = {
@@ -7,15 +7,19 @@ export const leadsTo: Record<NoticeKind, string> = {
   password_changed: '/settings?tab=places',
   rights_changed: '/dashboard',
   registration_done: '/registrations',
-  credit_received: '/seller/sales',
+  credit_received: '/seller/credit',
   credit_low: '/dashboard',
   credit_request: '/customer/credit/requests',
+  credit_approved: '/customer/credit/requests',
+  credit_refused: '/customer/credit/requests',
   stock_imported: '/inventory/view',
   pool_filled: '/pools/view',
-  stock_low: '/inventory/view?low=1',
+  stock_low: '/inventory/details/$configId',
+  pool_low: '/inventory/details/$configId',
+  stock_expiring: '/inventory/details/$configId',
   login_token: '/settings?tab=places',
 }
 
 /** Every figure a sentence may name; those a notice lacks are blank. */
-export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '' }
+export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '' }
 export const amounts = ['amount', 'balance', 'value'] as const

@@ -2,7 +2,6 @@
 import type { Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
-import { planAnew } from './chain.sql.ts'
 import { checkAudit } from './check.ts'
 
 /** The platform may also ask for its own house. */
@@ -12,8 +11,7 @@ export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {
   auditList: async (asked, { actor, db }) => {
     const { page, limit, filters } = asked
     const tenant_id = tenantOf(actor, filters.own)
-    return db.read(tenant_id, async (q) => {
-      await planAnew(q)
+    return db.list(tenant_id, async (q) => {
       const rows = await entries(q, actor, tenant_id, asked)
       const total_count = await entryCount(q, actor, tenant_id, asked)
       return { content: rows.map(entryAnswer), filters: { page, limit, total_count }, actions: await actionsKnown(q, tenant_id) }

@@ -17,9 +17,6 @@ const UNSEALED = `from audit a where a.tenant_id = $1 and a.id >= $2 and not exi
 
 const SEAL = 'seq, audit_id, hash, (extract(epoch from sealed_at) * 1000000)::bigint as sealed_us'
 
-/** For this transaction: with the values at hand. The plans made once for all, which serve the tills, would read a long log from end to end. */
-export const planAnew = (q: Query) => q.query('set local plan_cache_mode = force_custom_plan')
-
 /** One sealer of a tenant at a time; another one has nothing to do. Were there two all the same, the chain's key lets only one be written. */
 export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
   (await q.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('audit chain'), $1) as mine`, [tenant_id]))[0]?.mine ?? false

@@ -1,8 +1,9 @@
 // The chain: every row's mark under a keyed hash over the hash before, written seconds after the row by one worker of a tenant.
 import { type AuditRow, markOf } from '../../kit/audit-row.ts'
+import { planAnew } from '../../kit/db.ts'
 import type { Keys } from '../../kit/keys.ts'
 import type { Services } from '../../kit/services.ts'
-import { ALL, addSeals, lastSeal, type Marked, planAnew, type Seal, takeTurn, unsealed } from './chain.sql.ts'
+import { ALL, addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } from './chain.sql.ts'
 
 type Ground = Pick<Services, 'db' | 'keys' | 'clock'>
 

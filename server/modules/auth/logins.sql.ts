@@ -1,5 +1,5 @@
 // Queries about sign-ins under way: their codes, and the requests managers decide. Every step is one conditional update, so it happens once.
-import type { requestStates } from '../../../contract/auth.ts'
+import type { requestStates } from '../../../contract/login-requests.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 

@@ -43,15 +43,16 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
   },
 
   soldPins: async ({ configuration_id, batch_no, search_text, page, limit }, { actor, db }) =>
-    db.read(actor.tenant_id, async (q) => {
+    db.list(actor.tenant_id, async (q) => {
       const [own] = await soldBatches(q, actor, configuration_id, batch_no ?? null)
       if (!own || (batch_no && !own.batch_nos)) throw new Refusal('not_found')
+      const { batch_nos, ...goods } = own
       const search = search_text ? { exact: search_text, folded: fold(search_text).replaceAll(/[\\%_]/g, '\\$&') } : null
-      const read = (most: number, from: number) => soldRows(q, actor.tenant_id, own.batch_nos ?? [], search, most, from)
+      const read = (most: number, from: number) => soldRows(q, actor.tenant_id, batch_nos ?? [], search, most, from)
       const rows = await read(limit, page * limit)
       const [first] = rows.length > 0 || page === 0 ? rows : await read(1, 0)
       const content = rows.map(({ total_count: _, ...row }) => ({ ...row, sold_at: row.sold_at.toISOString() }))
-      return { content, filters: { page, limit, total_count: first?.total_count ?? 0 } }
+      return { content, filters: { page, limit, total_count: first?.total_count ?? 0 }, ...goods }
     }),
 
   inventorySearch: async (asked, context) => {

@@ -1,7 +1,7 @@
 // Queries about single batches and PINs. Row level security lets only plain comparisons choose rows: whole code and serial are compared with `=`.
 
 import type * as z from 'zod/mini'
-import type { inventorySearch, TrailEvent } from '../../../contract/batches.ts'
+import type { inventorySearch, soldPins, TrailEvent } from '../../../contract/batches.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
@@ -20,6 +20,14 @@ export const STRETCH = `
   left join lateral (select h.is_published, h.expires_on from queue_heads h
                       where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no and h.first_seq <= p.seq
                         and (p.seq < h.end_seq or p.seq = h.first_seq)) h on true`
+
+/** SQL over queue heads `h`: what is left and on sale, left and held back, left too long, sold. `day` is the parameter that holds today in Berlin. */
+export const countsOf = (day: string) => {
+  const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (where ${which}), 0)::int`
+  const isGood = `(h.expires_on is null or h.expires_on >= ${day}::date)`
+  return `${left(`h.is_published and ${isGood}`)} as available, ${left(`not h.is_published and ${isGood}`)} as unpublished,
+          ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
+}
 
 /** $2 the actor's organisation, $3 whether the platform asks. */
 const isOwn = '($3 or b.owner_id = $2)'
@@ -86,6 +94,7 @@ export type FoundPin = {
   batch_no: number
   seq: number
   owner_id: string
+  configuration_id: string
   product_name: string
   value: number
   serial: string
@@ -100,7 +109,7 @@ export type FoundPin = {
 const PINS_MOST = 20
 
 const PINS = `
-  select p.batch_no, p.seq, b.owner_id, g.name as product_name, coalesce(s.value, c.value) as value, p.serial, p.last4, ${stateOf('$4')} as state, h.expires_on,
+  select p.batch_no, p.seq, b.owner_id, b.configuration_id, g.name as product_name, coalesce(s.value, c.value) as value, p.serial, p.last4, ${stateOf('$4')} as state, h.expires_on,
          p.sale_id, coalesce(seller.name, '') as sold_to
     from pins p
     join batches b on b.tenant_id = $1 and b.batch_no = p.batch_no and b.state = 'ready' and ${isOwn}
@@ -128,6 +137,7 @@ export type FoundBatch = {
   sold: number
   available: number
   unpublished: number
+  expired: number
   created_at: Date
   created_by: string
 }
@@ -138,16 +148,13 @@ const BATCHES_MOST = 20
 export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string, number: number | null) =>
   q.query<FoundBatch>(
     `select b.batch_no, b.owner_id, b.lot, p.name as product_name, b.configuration_id, c.value, s.company as supplier_name, b.quantity, h.sold, h.available, h.unpublished,
-            b.created_at, b.created_by
+            h.expired, b.created_at, b.created_by
        from batches b
        join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
        join products p on p.tenant_id = $1 and p.id = c.product_id
        join suppliers s on s.tenant_id = $1 and s.id = b.supplier_id
        cross join lateral (
-         select coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold,
-                coalesce(sum(h.end_seq - h.next_seq) filter (where h.is_published and (h.expires_on is null or h.expires_on >= $4::date)), 0)::int as available,
-                coalesce(sum(h.end_seq - h.next_seq) filter (where not h.is_published), 0)::int as unpublished
-           from queue_heads h where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no) h
+         select ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no) h
       where b.tenant_id = $1 and b.state = 'ready' and ${isOwn} and (b.batch_no = $6 or (b.lot <> '' and lower(b.lot) = lower($5)))
       order by b.batch_no desc limit ${BATCHES_MOST}`,
     [...scope(actor), today, text, number],
@@ -155,8 +162,10 @@ export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string
 
 /** The batches of a configuration of the actor's, or the one named; of a pool too. */
 export const soldBatches = (q: Query, actor: SignedIn, configuration_id: string, batch_no: number | null) =>
-  q.query<{ batch_nos: number[] | null }>(
-    `select (select array_agg(b.batch_no) from batches b
+  q.query<Pick<OutputOf<typeof soldPins>, 'product_name' | 'pool_name' | 'value' | 'lot'> & { batch_nos: number[] | null }>(
+    `select p.name as product_name, case when c.is_pool then c.info end as pool_name, c.value,
+            (select b.lot from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready' and b.batch_no = $5) as lot,
+            (select array_agg(b.batch_no) from batches b
               where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready' and ($5::int is null or b.batch_no = $5)) as batch_nos
        from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
       where c.tenant_id = $1 and ($3 or p.owner_id = $2) and c.id = $4`,

@@ -45,6 +45,22 @@ test('twenty sales at once that fall below the trigger cause one booking', async
   expect(await wrongs(w)).toEqual([])
 })
 
+/** Twenty people at once at a till that can pay for ten. */
+async function rush(): Promise<number> {
+  await giveWallet(w, kiosque, 100 * EURO)
+  await set()
+  const done = await Promise.allSettled(Array.from({ length: 20 }, buy))
+  return done.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('of many who buy at once nobody is refused what the rule pays for', async () => {
+  const before = await booked()
+  expect(await rush()).toBe(20)
+  expect((await booked()) - before).toBe(1)
+  expect(await ledger()).toMatchObject([{ balance: 200 * EURO, booked_today: 300 * EURO }])
+  expect(await wrongs(w)).toEqual([])
+})
+
 test('the day’s limit holds, and after midnight in Berlin it begins anew without a sale', async () => {
   await giveWallet(w, kiosque, 10 * EURO)
   await set({ balance_topup: 20 * EURO, daily_limit: 20 * EURO })
@@ -103,6 +119,24 @@ test('what a rule would have done is told before it is set', async () => {
   expect(fired).toBeGreaterThan(0)
   expect(amount).toBe(fired * 100 * EURO)
   await expect(nord.calls.autoCreditSimulate(rule({ customer_id: await organisationId(w, 'port') }))).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a rule and its line in the log are one: what cannot be written down does not hold', async () => {
+  await giveWallet(w, kiosque, 500 * EURO)
+  await set()
+  await w.owner.query(`create function break_log() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`)
+  await w.owner.query('create trigger break_log before insert on audit for each row execute function break_log()')
+  await expect(set({ balance_trigger: 60 * EURO })).rejects.toMatchObject({ code: 'internal' })
+  await expect(nord.calls.autoCreditUpdate({ is_enabled: false })).rejects.toMatchObject({ code: 'internal' })
+  await w.owner.query('drop trigger break_log on audit')
+  expect(await ledger()).toMatchObject([{ balance_trigger: 50 * EURO, is_enabled: true }])
+  await set({ balance_trigger: 60 * EURO })
+  expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO }])
+})
+
+test('the rush sees a rule that comes after it (negative control)', async () => {
+  await sabotage(w, 'sell', 'case when v_ruled is null then 0 else v_line.hops end', '0')
+  expect(await rush()).toBeLessThan(20)
 })
 
 test('the day’s limit is seen to hold only because it is looked at (negative control)', async () => {

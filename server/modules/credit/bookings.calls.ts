@@ -1,12 +1,12 @@
 // What was booked, many bookings in one call, and those that wait for a second person.
 import type { Handlers } from '../../kit/mount.ts'
-import { historyOf } from './history.ts'
+import { historyOf, ownHistoryOf } from './history.ts'
 import { transactionKeys, walletChangeMany } from './many.calls.ts'
 import { creditRequests } from './requests.calls.ts'
 
 type Bookings = Pick<
   Handlers,
-  'creditLogs' | 'creditRequestDecide' | 'creditRequestsList' | 'creditRulesUpdate' | 'transactionKeys' | 'walletChangeMany' | 'walletHistory'
+  'creditLogs' | 'creditRequestDecide' | 'creditRequestsList' | 'creditRulesUpdate' | 'transactionKeys' | 'walletChangeMany' | 'walletHistory' | 'walletOwn'
 >
 
 export const bookings: Bookings = {
@@ -14,11 +14,13 @@ export const bookings: Bookings = {
   transactionKeys,
   walletChangeMany,
 
-  walletHistory: async (asked, { actor, db }) => db.read(actor.tenant_id, (q) => historyOf(q, actor, asked)),
+  walletHistory: async (asked, { actor, db }) => db.list(actor.tenant_id, (q) => historyOf(q, actor, asked)),
+
+  walletOwn: async (asked, { actor, db }) => db.read(actor.tenant_id, (q) => ownHistoryOf(q, actor, asked)),
 
   creditLogs: async (asked, { actor, db }) => {
     const changes = { ...asked, filters: { ...asked.filters, kind: 'credit_limit' as const } }
-    const { content, filters } = await db.read(actor.tenant_id, (q) => historyOf(q, actor, changes))
+    const { content, filters } = await db.list(actor.tenant_id, (q) => historyOf(q, actor, changes))
     return { content, filters }
   },
 }

@@ -3,7 +3,8 @@ import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { readKey } from '../../kit/transaction-key.ts'
 import { book } from './booking.ts'
-import { customerBelow, ownWallet, recentBookings } from './credit.sql.ts'
+import { ownWallet, purseBelow, recentBookings } from './credit.sql.ts'
+import { runwayOf } from './runway.ts'
 
 export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletRecent' | 'moneyCheck'> = {
   balance: async (_, { actor, db, now }) => {
@@ -18,14 +19,14 @@ export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletRecent' 
     return book(context, { ...asked, key, remarks })
   },
 
-  walletRecent: async ({ customer_id, page, limit }, { actor, db }) => {
-    const rows = await db.read(actor.tenant_id, async (q) => {
-      const [customer] = await customerBelow(q, actor, customer_id)
-      if (!customer) throw new Refusal('not_found')
-      return recentBookings(q, actor, customer_id, limit, page * limit)
-    })
-    return { content: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
-  },
+  walletRecent: async ({ customer_id, page, limit }, { actor, db, now }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const [purse] = await purseBelow(q, actor, customer_id)
+      if (!purse) throw new Refusal('not_found')
+      const rows = await recentBookings(q, actor, customer_id, limit, page * limit)
+      const end = await runwayOf(q, actor.tenant_id, purse, now())
+      return { lasts_until: end?.toISOString() ?? null, content: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+    }),
 
   moneyCheck: async (_, { actor, money, now }) => {
     const checks = await money.check(actor.tenant_id)

@@ -3,20 +3,25 @@ import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
+import type { Purse } from './runway.ts'
+
+export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; created_at: Date }
 
 export const ownWallet = (q: Query, actor: SignedIn) =>
-  q.query<{ balance: Money; credit_limit: Money; held: Money; available: Money }>(
-    'select balance, credit_limit, held, balance + credit_limit - held as available from wallets where tenant_id = $1 and organisation_id = $2',
+  q.query<OwnWallet>(
+    `select w.balance, w.credit_limit, w.held, w.balance + w.credit_limit - w.held as available, o.created_at
+       from wallets w join organisations o on o.tenant_id = $1 and o.id = w.organisation_id where w.tenant_id = $1 and w.organisation_id = $2`,
     [actor.tenant_id, actor.organisation_id],
   )
 
-/** A customer the actor sees; none when it is somebody else's, or the actor itself. */
-export const customerBelow = (q: Query, actor: SignedIn, customer_id: string) =>
-  q.query<{ id: string }>('select id from organisations where tenant_id = $1 and id = $2 and $3 = any (path) and id <> $3', [
-    actor.tenant_id,
-    customer_id,
-    actor.organisation_id,
-  ])
+/** The wallet of a customer the actor sees; none when it is somebody else's, or the actor itself. */
+export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
+  q.query<Purse>(
+    `select o.id as organisation_id, w.balance + w.credit_limit - w.held as available, o.created_at, o.shop_timings as timings
+       from organisations o join wallets w on w.tenant_id = $1 and w.organisation_id = o.id
+      where o.tenant_id = $1 and o.id = $2 and $3 = any (o.path) and o.id <> $3`,
+    [actor.tenant_id, customer_id, actor.organisation_id],
+  )
 
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
   q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(
@@ -30,13 +35,13 @@ export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, l
 
 export type Named = { customer_id: string; name: string; username: string | null }
 
-/** Own customers by id, and by the user name of anybody who works there. */
+/** Own customers by id, and by the user name lists show: that of their first manager. */
 export const namedCustomers = (q: Query, actor: SignedIn, named: readonly { customer_id?: string | undefined; username?: string | undefined }[]) =>
   q.query<Named>(
     `select o.id as customer_id, o.name, u.username
        from wallets w
        join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
-       left join users u on u.tenant_id = $1 and u.organisation_id = o.id and u.username = any ($5::text[])
-      where ${OWN_CUSTOMER} and (w.organisation_id = any ($4::uuid[]) or u.id is not null)`,
+       left join lateral (select u.username from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1) u on true
+      where ${OWN_CUSTOMER} and (w.organisation_id = any ($4::uuid[]) or u.username = any ($5::text[]))`,
     [...ownCustomers(actor), named.flatMap(({ customer_id }) => customer_id ?? []), named.flatMap(({ username }) => username ?? [])],
   )

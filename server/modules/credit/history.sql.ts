@@ -6,6 +6,7 @@ import type { Money } from '../../../contract/kit/money.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { UNTIL, untilOf } from '../../kit/tallies.ts'
 
 export type Asked = InputOf<typeof walletHistory>
 export type Entry = {
@@ -29,55 +30,114 @@ export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => 
 /** A search as the folded column has it; its own wildcards are letters. */
 export const pattern = (search_text: string | undefined) => (search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null)
 
-/** $4 customer, $5 kind, $6 payment mode, $7 from day, $8 to day, $9 folded search; each null for all. */
+/** Wallets asked about one by one; where more are meant, all bookings are read in the order of time. */
+const FEW = 200
+
+/** The wallets a search or a customer means, where they are few; null where they are many. */
+export async function fewWallets(q: Query, actor: SignedIn, { filters, search_text }: Asked): Promise<string[] | null> {
+  const whose = search_text
+    ? `select o.id from organisations o where o.tenant_id = $1 and (o.parent_id = $2 or $3) and ($4::uuid is null or o.id = $4) and o.full_search like '%' || $5 || '%'`
+    : `select w.organisation_id as id from wallets w where ${OWN_CUSTOMER} and ($4::uuid is null or w.organisation_id = $4) and $5::text is null`
+  const rows = await q.query<{ id: string }>(`${whose} limit ${FEW + 1}`, [...ownCustomers(actor), filters.customer_id ?? null, pattern(search_text)])
+  return rows.length > FEW ? null : rows.map(({ id }) => id)
+}
+
+const kinds: Record<Exclude<Entry['kind'], 'credit_limit'>, readonly string[]> = {
+  top_up: ['top_up'],
+  auto_credit: ['auto_credit'],
+  correction: ['credit', 'refund', 'fee', 'correction'],
+}
+const kindsOf = (kind: Entry['kind'] | undefined) => (kind === undefined ? Object.values(kinds).flat() : kind === 'credit_limit' ? [] : kinds[kind])
+
 const PERIOD = (at: string) => `($7::date is null or ${at} >= ${dayStart('$7')}) and ($8::date is null or ${at} < ${dayEnd('$8')})`
 
-const ENTRIES = `
-  with entries as (
-    select t.wallet_id || '-' || t.seq as entry_id, t.wallet_id, case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,
-           case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after as after, t.payment_mode, t.remarks, t.created_by, t.created_at
-      from transfers t where t.tenant_id = $1 and t.kind <> 'sale' and ($4::uuid is null or t.wallet_id = $4) and ${PERIOD('t.created_at')}
-    union all
-    select c.id::text, c.wallet_id, 'credit_limit', c.limit_after - c.limit_before, c.limit_after, '', c.remarks, c.created_by, c.created_at
-      from credit_limit_changes c where c.tenant_id = $1 and ($4::uuid is null or c.wallet_id = $4) and ${PERIOD('c.created_at')})`
+/** Both sorts of entries, of wallets that `whose` chooses; `most` is what each of them ends with. $5 kinds of transfers, $6 payment mode or null. */
+const entriesOf = (whose: (wallet: string) => string, { filters }: Asked, most = '') => {
+  const transfers = `
+    (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id, case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,
+            case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after as after, t.payment_mode, t.remarks, t.created_by, t.created_at
+       from transfers t
+      where t.tenant_id = $1 and t.kind <> 'sale' and ${whose('t.wallet_id')} and t.kind = any ($5::text[]) and ($6::text is null or t.payment_mode = $6) and ${PERIOD('t.created_at')}
+      ${most && `order by t.created_at desc, t.wallet_id desc, t.seq desc ${most}`})`
+  const limits = `
+    (select c.wallet_id, 0::bigint as no, c.id::text as entry_id, 'credit_limit' as kind, c.limit_after - c.limit_before as amount, c.limit_after as after, '' as payment_mode,
+            c.remarks, c.created_by, c.created_at
+       from credit_limit_changes c where c.tenant_id = $1 and ${whose('c.wallet_id')} and ${PERIOD('c.created_at')}
+      ${most && `order by c.created_at desc, c.wallet_id desc, c.id desc ${most}`})`
+  const hasLimits = (filters.kind ?? 'credit_limit') === 'credit_limit' && filters.payment_mode === undefined
+  // Where only limits are meant the other half stays: it says what the parameters are, and its list of kinds is empty.
+  return hasLimits ? `${transfers} union all ${limits}` : transfers
+}
 
-const FROM = `
-    from entries e
-    join wallets w on w.tenant_id = $1 and w.organisation_id = e.wallet_id
-    join organisations o on o.tenant_id = $1 and o.id = e.wallet_id
-    left join users u on u.tenant_id = $1 and u.id = e.created_by
-   where ${OWN_CUSTOMER} and ($5::text is null or e.kind = $5) and ($6::text is null or e.payment_mode = $6)
-     and ($9::text is null or o.full_search like '%' || $9 || '%')`
+/** $4 ids of few wallets, or null: $9 is the search then, which has chosen the few already. */
+const meant =
+  (few: readonly string[] | null, { search_text }: Asked) =>
+  (wallet: string) =>
+    few
+      ? `${wallet} = any ($4::uuid[])`
+      : `exists (select from wallets w ${search_text ? 'join organisations o on o.tenant_id = $1 and o.id = w.organisation_id' : ''}
+                where ${OWN_CUSTOMER} and w.organisation_id = ${wallet} ${search_text ? `and o.full_search like '%' || $9 || '%'` : ''})`
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
+const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, search_text }: Asked) => [
   ...ownCustomers(actor),
-  filters.customer_id ?? null,
-  filters.kind ?? null,
+  few,
+  kindsOf(filters.kind),
   filters.payment_mode ?? null,
   filters.date_from ?? null,
   filters.date_to ?? null,
   pattern(search_text),
 ]
+/** All of them are said, whichever a statement uses. */
+const TYPED = '$2::uuid is not null and ($3 or true) and ($4::uuid[] is null or true) and ($9::text is null or true)'
 
-export const entries = (q: Query, actor: SignedIn, asked: Asked) =>
-  q.query<Entry>(
-    `${ENTRIES}
-     select e.entry_id, o.id as customer_id, o.name as customer_name, e.kind, e.amount, e.after - e.amount as before, e.after, e.payment_mode, e.remarks,
-            coalesce(u.full_name, '') as created_by, e.created_at
-     ${FROM}
-     order by e.created_at desc, e.entry_id desc limit $10 offset $11`,
-    [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
+const ORDER = 'e.created_at desc, e.wallet_id desc, e.no desc, e.entry_id desc'
+
+/** Each source gives no more than the page could need: of few wallets each by itself, in the order of its own index. */
+export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked) => {
+  const most = 'limit $10::bigint + $11::bigint'
+  const all = few
+    ? `select x.* from unnest($4::uuid[]) as k(id) cross join lateral (${entriesOf((wallet) => `${wallet} = k.id`, asked, most)}) x`
+    : entriesOf(meant(few, asked), asked, most)
+  return q.query<Entry>(
+    `select e.entry_id, o.id as customer_id, o.name as customer_name, e.kind, e.amount, e.after - e.amount as before, e.after, e.payment_mode, e.remarks,
+            case when e.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by, e.created_at
+       from (select e.* from (${all}) e where ${TYPED} order by ${ORDER} limit $10 offset $11) e
+       join organisations o on o.tenant_id = $1 and o.id = e.wallet_id
+       left join users u on u.tenant_id = $1 and u.id = e.created_by
+      order by ${ORDER}`,
+    [...parameters(actor, few, asked), asked.limit, asked.page * asked.limit],
   )
+}
 
 export type Totals = { bookings: number; amount: Money; limits: Money }
 
-export const totals = async (q: Query, actor: SignedIn, asked: Asked): Promise<Totals> => {
+const TOTALS = `
+  select coalesce(sum(e.bookings), 0)::int as bookings, coalesce(sum(e.amount) filter (where e.kind <> 'credit_limit'), 0)::bigint as amount,
+         coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
+
+/** Of all that match, page or not. What the tally holds is not read again, unless days of some wallets are asked about. */
+export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked): Promise<Totals> {
+  const { kind, date_from, date_to } = asked.filters
+  const all = parameters(actor, few, asked)
+  const isOfSome = few !== null || asked.search_text !== undefined
+  const whose = meant(few, asked)
+  if (isOfSome && (date_from !== undefined || date_to !== undefined)) {
+    const [row] = await q.query<Totals>(`${TOTALS} (select e.*, 1 as bookings from (${entriesOf(whose, asked)}) e where ${TYPED}) e`, all)
+    return row ?? NOTHING
+  }
+  const until = await untilOf(q, actor.tenant_id, 'booked')
+  const young = (wallet: string) =>
+    `${whose(wallet)} and ${wallet.split('.')[0]}.created_at >= $10 and ${wallet.split('.')[0]}.created_at >= ${UNTIL('booked')}`
+  const old = isOfSome
+    ? `select b.bookings, b.amount, b.kind from booked_wallets b where b.tenant_id = $1 and ${whose('b.wallet_id')}`
+    : `select b.bookings, b.amount, b.kind from booked_days b where b.tenant_id = $1 and (b.parent_id = $2 or $3)
+          and ($7::date is null or b.day >= $7::date) and ($8::date is null or b.day <= $8::date)`
   const [row] = await q.query<Totals>(
-    `${ENTRIES}
-     select count(*)::int as bookings, coalesce(sum(e.amount) filter (where e.kind <> 'credit_limit'), 0)::bigint as amount,
-            coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits
-     ${FROM}`,
-    parameters(actor, asked),
+    `${TOTALS} (${old} and ($11::text is null or b.kind = $11) and ($6::text is null or b.payment_mode = $6)
+                union all select 1, e.amount, e.kind from (${entriesOf(young, asked)}) e where ${TYPED}) e`,
+    [...all, until, kind ?? null],
   )
-  return row ?? { bookings: 0, amount: 0, limits: 0 }
+  return row ?? NOTHING
 }
+
+const NOTHING: Totals = { bookings: 0, amount: 0, limits: 0 }

@@ -70,3 +70,29 @@ test('each organisation sees its own customers’ bookings, the platform all of 
   expect((await history({ filters: { customer_id: nord.customer_id } }, platform)).totals.bookings).toBeGreaterThan(0)
   expect((await history({ filters: { customer_id: nord.customer_id } })).content).toEqual([])
 })
+
+test('a shop reads its own history: bookings and limits, but neither its parent’s notes nor names; of others nothing', async () => {
+  const shop = await w.signIn('kiosque')
+  await book(kiosque, 44 * EURO, { payment_mode: 'invoice', remarks: 'pays late' })
+  const { content, totals } = await shop.calls.walletOwn({ limit: 1 })
+  expect(content).toMatchObject([{ kind: 'top_up', amount: 44 * EURO, payment_mode: 'invoice' }])
+  expect(JSON.stringify(content)).not.toMatch(/pays late|Nadia/)
+  const theirs = await history({ filters: { customer_id: kiosque } })
+  expect(totals).toEqual(theirs.totals)
+  expect((await shop.calls.walletOwn({ filters: { kind: 'credit_limit' } })).content.length).toBeGreaterThan(0)
+  const empty = { content: [], totals: { bookings: 0 } }
+  expect(await (await w.signIn('port')).calls.walletOwn({ filters: { kind: 'credit_limit' } })).toMatchObject(empty)
+})
+
+test('staff without the right, and shops, see nobody’s credit', async () => {
+  await rowsOf(w, `update users set flags = '{has_inventory}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
+  const [stock, cashier, shop] = [await w.signIn('nord-stock'), await w.signIn('kiosque-caisse'), await w.signIn('kiosque')]
+  for (const person of [stock, cashier, shop]) {
+    await expect(history({}, person)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+    await expect(person.calls.creditLogs({})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(person.calls.walletChangeMany({ rows: [{ transaction_key: 'x', username: 'gare', amount: EURO }] })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  }
+  for (const person of [stock, cashier]) await expect(person.calls.walletOwn({})).rejects.toMatchObject({ code: 'forbidden' })
+})

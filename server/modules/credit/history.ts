@@ -1,11 +1,20 @@
 // A page of what was booked, with what all of it adds up to.
+import type { walletOwn } from '../../../contract/credit.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
-import { type Asked, entries, totals } from './history.sql.ts'
+import { type Asked, entries, fewWallets, totals } from './history.sql.ts'
+
+type OwnAsked = InputOf<typeof walletOwn>
+
+/** One's own wallet, looked at from above as the one it is with does: it alone is in it. */
+export const ownHistoryOf = (q: Query, actor: SignedIn, { filters, ...asked }: OwnAsked) =>
+  historyOf(q, { ...actor, kind: 'platform' }, { ...asked, filters: { ...filters, customer_id: actor.organisation_id } })
 
 export async function historyOf(q: Query, actor: SignedIn, asked: Asked) {
-  const rows = await entries(q, actor, asked)
-  const { bookings, amount, limits } = await totals(q, actor, asked)
+  const few = await fewWallets(q, actor, asked)
+  const rows = await entries(q, actor, few, asked)
+  const { bookings, amount, limits } = await totals(q, actor, few, asked)
   const content = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
   return { content, filters: { page: asked.page, limit: asked.limit, total_count: bookings }, totals: { amount, limits, bookings } }
 }

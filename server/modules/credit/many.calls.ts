@@ -52,7 +52,7 @@ async function one(context: Ground, row: Row, customer: Named | undefined, payme
   }
 }
 
-/** By id, or by the name of somebody who works there. */
+/** By id, or by user name. */
 function finder(customers: readonly Named[]) {
   const byId = new Map(customers.map((one) => [one.customer_id, one]))
   const byName = new Map(customers.flatMap((one) => (one.username === null ? [] : [[one.username, one] as const])))

@@ -41,7 +41,8 @@ test('up to the amount it is booked at once, above it waits and changes nothing'
   expect(await balance()).toBe(before + ABOVE)
   expect(await list()).toMatchObject([{ state: 'waiting', amount: ABOVE + 1, remarks: 'the big one', asked_by: 'Nadia Norbert', is_own: true }])
   expect(await list(second)).toMatchObject([{ is_own: false }])
-  expect((await nord.calls.noticesList({})).content[0]).toMatchObject({ kind: 'credit_request', data: { amount: '500.0001' } })
+  expect((await second.calls.noticesList({})).content[0]).toMatchObject({ kind: 'credit_request', data: { amount: '500.0001', name: 'Nadia Norbert' } })
+  expect((await nord.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_request')).toEqual([])
 })
 
 test('a limit raised by more waits, one that is lowered does not', async () => {
@@ -61,6 +62,20 @@ test('the same key asks once; after the approval it answers the booking', async 
   expect(await nord.calls.walletChange(asked)).toMatchObject({ state: 'booked', balance_after: before + 800 * EURO })
   expect(await balance()).toBe(before + 800 * EURO)
   expect(await list()).toMatchObject([{ state: 'approved', decided_by: expect.any(String), reason: 'called them' }])
+})
+
+test('whoever asked is told what became of it, and why; nobody else is', async () => {
+  const told = async (person: Person) => (await person.calls.noticesList({ limit: 1 })).content[0]
+  await book(810 * EURO)
+  await decide(second, 'approve')
+  expect(await told(nord)).toMatchObject({ kind: 'credit_approved', data: { amount: '810.00', customer: 'Kiosque Nord', reason: 'called them' } })
+  await book(820 * EURO, {}, second)
+  await decide(nord, 'refuse')
+  expect(await told(second)).toMatchObject({ kind: 'credit_refused', data: { amount: '820.00' } })
+  expect((await told(nord))?.kind).toBe('credit_request')
+  await book(830 * EURO, {}, platform)
+  await decide(nord, 'approve')
+  expect(await told(platform)).toMatchObject({ kind: 'credit_approved', data: { amount: '830.00' } })
 })
 
 test('nobody decides their own, nobody else’s customers are there, and what is decided stays', async () => {

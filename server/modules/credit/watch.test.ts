@@ -42,3 +42,12 @@ test('two servers that look at once tell once, and the next day it is told again
   await Promise.all([look(), look(), look()])
   expect(await low(gare)).toEqual(['0'])
 })
+
+test('the many looks see a day that is not remembered (negative control)', async () => {
+  await rowsOf(w, 'delete from notices where tenant_id = 1')
+  await rowsOf(w, 'delete from credit_alerts where tenant_id = 1')
+  await w.owner.query('alter table credit_alerts drop constraint credit_alerts_pkey')
+  const look = () => watchCredit({ ...w.services, clock: w.clock.now }, 1)
+  await Promise.all([look(), look(), look()])
+  expect((await low(gare)).length).toBeGreaterThan(1)
+})

@@ -4,14 +4,17 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
+import { tallyUp } from '../../kit/tallies.ts'
 import { putNotice } from '../notices/notices.ts'
 import { forgetAlerts, newlyLow } from './alerts.sql.ts'
 import { due } from './auto-credit.sql.ts'
+import { booked } from './booked.ts'
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock'>
 
 export const creditJobs = (needs: Needs): JobList => ({
   watch_credit: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => watchCredit(needs, tenant_id)) },
+  tally_booked: { cron: '*/10 * * * *', work: () => tallyUp(needs, booked) },
 })
 
 /** Credit first: whom it lifts is not told that little is left. */

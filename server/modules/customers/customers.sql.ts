@@ -1,9 +1,10 @@
 // Queries about customers: organisations below the actor's own, as lists show them.
 
-import type { customersListShort } from '../../../contract/customers.ts'
+import type { customerSearch, customersListShort } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { SCALE } from '../../../contract/kit/money.ts'
+import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
@@ -23,33 +24,40 @@ type More = {
 /** Below this a customer counts as low: what two ordinary cards cost. */
 const LOW = 50 * SCALE
 
+/** `o` are organisations, `w` their wallets: who is asked about stands in one of them, in the other, or in both. */
 const sorts: Record<Asked['sort'], string> = {
   name: 'o.name_search',
   '-name': 'o.name_search desc',
   balance: 'w.balance',
   '-balance': 'w.balance desc',
-  available: 'available',
-  '-available': 'available desc',
+  available: 'w.balance + w.credit_limit - w.held',
+  '-available': 'w.balance + w.credit_limit - w.held desc',
   last_sale_at: 'w.last_sale_at nulls first',
   '-last_sale_at': 'w.last_sale_at desc nulls last',
 }
 
-const FROM = `
-    from organisations o
-    join wallets w on w.tenant_id = $1 and w.organisation_id = o.id`
+/** What is typed, as the folded column has it; its own wildcards are letters. */
+export const pattern = (search_text: string | undefined) => (search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null)
+
+const IS_LOW = `w.balance + w.credit_limit - w.held < ${LOW}`
 
 /**
+ * Who is meant, as rows of `key`, an id. Only what is asked for is asked: a table that nothing is asked of is not read.
  * $1 tenant, $2 actor's organisation, $3 active or null, $4 only low, $5 parent or null, $6 folded search or null, $7 one customer or null,
  * $8 plan or null, $9 the member of staff it is assigned to or null.
  */
-const WHERE = `
-   where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2
-     and ($3::boolean is null or o.is_active = $3) and (not $4 or w.balance + w.credit_limit - w.held < ${LOW}) and ($5::uuid is null or o.parent_id = $5)
-     and ($6::text is null or o.full_search like '%' || $6 || '%') and ($7::uuid is null or o.id = $7) and ($8::uuid is null or o.plan_id = $8)
-     and ($9::uuid is null or exists (select from staff_assignments a where a.tenant_id = $1 and a.user_id = $9 and a.organisation_id = o.id and a.ended_at is null))`
-
-/** What is typed, as the folded column has it; its own wildcards are letters. */
-export const pattern = (search_text: string | undefined) => (search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null)
+function matching({ filters, search_text, sort }: Asked) {
+  const [isOfWallet, isOfName] = [!sorts[sort].startsWith('o.') || filters.low_balance === true, sorts[sort].startsWith('o.')]
+  const reads = isOfName || search_text || filters.plan_id ? (isOfWallet ? 'both' : 'organisations') : 'wallets'
+  const [at, key] = reads === 'wallets' ? ['w', 'w.organisation_id'] : ['o', 'o.id']
+  const join = ' join wallets w on w.tenant_id = $1 and w.organisation_id = o.id'
+  const where = `
+   where ${at}.tenant_id = $1 and ${at}.parent_id = any (${PARENTS('$2')}) and ($3::boolean is null or ${at}.is_active = $3) and (not $4 ${reads === 'organisations' ? '' : `or ${IS_LOW}`})
+     and ($5::uuid is null or ${at}.parent_id = $5) and ($6::text is null ${at === 'o' ? `or o.full_search like '%' || $6 || '%'` : ''}) and ($7::uuid is null or ${key} = $7)
+     and ($8::uuid is null ${at === 'o' ? 'or o.plan_id = $8' : ''})
+     and ($9::uuid is null or exists (select from staff_assignments a where a.tenant_id = $1 and a.user_id = $9 and a.organisation_id = ${key} and a.ended_at is null))`
+  return { key, from: `from ${reads === 'wallets' ? 'wallets w' : `organisations o${reads === 'both' ? join : ''}`} ${where}` }
+}
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
   actor.tenant_id,
@@ -73,44 +81,69 @@ const SHORT = `
   (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, w.last_sale_at,
   o.parent_id = $2 or cardinality(o.path) > 1 and o.path[1] = $2 as may_credit`
 
+/** Only shops have terminals. */
 const MORE = `,
-  (select count(*)::int from organisations b where b.tenant_id = $1 and o.id = any (b.path) and b.terminal_state = 'activated') as terminals, o.terminal_limit,
-  ${MANAGER_OF('last_login_at')} as last_login_at, coalesce(${MANAGER_OF('otp_type')}, 'none') as otp_type,
+  case when o.kind = 'seller' then (o.terminal_state = 'activated')::int
+       else (select count(*)::int from organisations b where b.tenant_id = $1 and b.parent_id = any (${PARENTS('o.id')}) and b.terminal_state = 'activated') end as terminals,
+  o.terminal_limit, ${MANAGER_OF('last_login_at')} as last_login_at, coalesce(${MANAGER_OF('otp_type')}, 'none') as otp_type,
   (select r.balance_trigger from auto_credit_rules r where r.tenant_id = $1 and r.wallet_id = o.id and r.is_enabled) as balance_trigger,
   o.stopped_at, o.stopped_by, o.stopped_reason`
 
-const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) =>
-  q.query<Row>(`select ${columns} ${FROM} ${WHERE} order by ${sorts[asked.sort]}, o.id limit $10 offset $11`, [
-    ...parameters(actor, asked),
-    asked.limit,
-    asked.page * asked.limit,
-  ])
+/** A page. Its total stands in every row where all that match had to be read for it anyway. */
+const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => {
+  const { key, from } = matching(asked)
+  const total = isNarrow(asked) ? '(count(*) over ())::int' : 'null::int'
+  return q.query<Row & { total_count: number | null }>(
+    `select ${columns}, k.total_count from (select ${key} as id, ${total} as total_count ${from} order by ${sorts[asked.sort]}, ${key} limit $10 offset $11) k
+       join organisations o on o.tenant_id = $1 and o.id = k.id join wallets w on w.tenant_id = $1 and w.organisation_id = k.id
+      order by ${sorts[asked.sort]}, o.id`,
+    [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
+  )
+}
+
+/** Whether few may match: a walk in the order of names would go on for long. Of all, and of all that sell, the figures tell how many they are. */
+const isNarrow = ({ search_text, filters: { is_active, ...others } }: Asked) =>
+  Boolean(search_text) || is_active === false || Object.values(others).some((other) => other !== undefined && other !== false)
 
 export const customers = (q: Query, actor: SignedIn, asked: Asked) => page<CustomerRow>(q, SHORT, actor, asked)
 export const customersWhole = (q: Query, actor: SignedIn, asked: Asked) => page<CustomerRow & More>(q, SHORT + MORE, actor, asked)
 
-export const customerCount = async (q: Query, actor: SignedIn, asked: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} ${WHERE}`, parameters(actor, asked)))[0]?.n ?? 0
+type Figures = { all: number; active: number; low_balance: number }
 
-/** How many stand behind each filter, whatever is filtered now. */
-export const customerFilters = (q: Query, actor: SignedIn) =>
-  q.query<{ name: string; count: number }>(
-    `select f.name, count(*) filter (where case f.name when 'all' then true when 'active' then o.is_active when 'stopped' then not o.is_active
-                                            else w.balance + w.credit_limit - w.held < ${LOW} end)::int as count
-       from unnest(array['all', 'active', 'stopped', 'low_balance']) as f(name)
-       cross join organisations o join wallets w on w.tenant_id = $1 and w.organisation_id = o.id
-      where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2 group by f.name`,
-    [actor.tenant_id, actor.organisation_id],
-  )
+/** How many stand behind each filter, whatever is filtered now: one look at the wallets. */
+const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
+  (
+    await q.query<Figures>(
+      `select count(*)::int as all, (count(*) filter (where w.is_active))::int as active,
+              (count(*) filter (where ${IS_LOW}))::int as low_balance
+         from wallets w where w.tenant_id = $1 and w.parent_id = any (${PARENTS('$2')})`,
+      [actor.tenant_id, actor.organisation_id],
+    )
+  )[0] ?? { all: 0, active: 0, low_balance: 0 }
+
+/** How many match, for the rows of a page, and how many stand behind each filter. */
+export async function counts(q: Query, actor: SignedIn, asked: Asked, rows: readonly { total_count: number | null }[]) {
+  const behind = await figures(q, actor)
+  const known = asked.filters.is_active ? behind.active : behind.all
+  const total_count = isNarrow(asked) ? (rows[0]?.total_count ?? (asked.page > 0 ? await countOf(q, actor, asked) : 0)) : known
+  const { all, active, low_balance } = behind
+  const type_of_filters = Object.entries({ all, active, stopped: all - active, low_balance }).map(([name, count]) => ({ name, count }))
+  return { total_count, type_of_filters }
+}
+
+/** Beyond the last page no row says it. */
+const countOf = async (q: Query, actor: SignedIn, asked: Asked) =>
+  (await q.query<{ n: number }>(`select count(*)::int as n ${matching(asked).from}`, parameters(actor, asked)))[0]?.n ?? 0
 
 type Found = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }
 
 /** Those that begin with what is typed come first. */
-export const found = (q: Query, actor: SignedIn, search_text: string | undefined, limit: number) =>
+export const found = (q: Query, actor: SignedIn, { search_text, limit, account_role, customer_id }: InputOf<typeof customerSearch>) =>
   q.query<Found>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, case o.kind when 'reseller' then 1 else 2 end as account_role, o.is_active
        from organisations o
-      where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2 and ($3::text is null or o.full_search like '%' || $3 || '%')
+      where o.tenant_id = $1 and o.parent_id = any (${PARENTS('$2')}) and ($3::text is null or o.full_search like '%' || $3 || '%')
+        and ($5::int is null or o.kind = case $5 when 1 then 'reseller' else 'seller' end) and ($6::uuid is null or o.id = $6)
       order by o.is_active desc, $3::text is not null and o.name_search like $3 || '%' desc, o.name_search, o.id limit $4`,
-    [actor.tenant_id, actor.organisation_id, pattern(search_text), limit],
+    [actor.tenant_id, actor.organisation_id, pattern(search_text), limit, account_role ?? null, customer_id ?? null],
   )

@@ -1,4 +1,4 @@
-// One customer, whole: its row with wallet and first manager, what it sold, what happened to it.
+// One customer, whole: its row with wallet and first manager, what it sold.
 
 import type * as z from 'zod/mini'
 import type { CustomerDetails } from '../../../contract/customers.ts'
@@ -6,7 +6,6 @@ import type { ShopTimings } from '../../../contract/settings.ts'
 import { dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
-import type { HourSpent } from './customers.ts'
 
 type Details = z.output<typeof CustomerDetails>
 type Dated = 'last_login_at' | 'stopped_at'
@@ -55,44 +54,3 @@ export const salesByDay = async (q: Query, tenant_id: number, customer_id: strin
       [tenant_id, customer_id, today],
     )
   ).map((row) => row.amount)
-
-/** By weekday and hour of Berlin since an instant. */
-export const spentByHour = (q: Query, tenant_id: number, customer_id: string, since: Date) =>
-  q.query<HourSpent>(
-    `select extract(isodow from s.created_at at time zone 'Europe/Berlin')::int as weekday,
-            extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, sum(${SPENT})::bigint as amount
-     ${SALES} and s.id >= ${firstIdAt('$3::timestamptz')} group by 1, 2`,
-    [tenant_id, customer_id, since],
-  )
-
-const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
-const MOST = 50
-
-type Happened = { at: Date; kind: string; who: string; text: Record<string, string> }
-
-/** The audit log, the books and the registrations, the newest first. What the books say themselves is left out of the log. */
-export const timeline = (q: Query, tenant_id: number, customer_id: string) =>
-  q.query<Happened>(
-    `select x.at, x.kind, coalesce(x.who, '') as who, x.text from (
-       (select a.at, case when a.action = 'customerAdd' then 'added' when a.action = 'customerRemarks' then 'remarks' when a.action <> 'customerStatus' then 'changed'
-                          when a.after ->> 'is_active' = 'true' then 'started' else 'stopped' end as kind,
-               coalesce(nullif(a.full_name, ''), a.username) as who,
-               jsonb_build_object('fields', coalesce((select string_agg(k, ',' order by k) from jsonb_object_keys(a.after) k), ''), 'reason', a.reason) as text
-          from audit a where a.tenant_id = $1 and a.subject_id = $2::text and a.subject_kind = 'customer' and a.action !~ '^(wallet|creditRequest)'
-         order by a.id desc limit ${MOST})
-       union all
-       (select t.created_at, t.kind, u.full_name, jsonb_build_object('amount', ${EURO('t.amount')}, 'balance', ${EURO('t.balance_after')}, 'reason', t.remarks)
-          from transfers t left join users u on u.tenant_id = $1 and u.id = t.created_by
-         where t.tenant_id = $1 and t.wallet_id = $2::uuid and t.kind <> 'sale' order by t.created_at desc limit ${MOST})
-       union all
-       (select c.created_at, 'credit_limit', u.full_name, jsonb_build_object('amount', ${EURO('c.limit_after')}, 'before', ${EURO('c.limit_before')}, 'reason', c.remarks)
-          from credit_limit_changes c left join users u on u.tenant_id = $1 and u.id = c.created_by
-         where c.tenant_id = $1 and c.wallet_id = $2::uuid order by c.created_at desc limit ${MOST})
-       union all
-       (select coalesce(r.completed_at, r.created_at), case when r.completed_at is null then 'link_sent' else 'registered' end,
-               case when r.completed_at is null then by.full_name else u.full_name end, '{}'::jsonb
-          from registrations r join users u on u.tenant_id = $1 and u.id = r.user_id left join users by on by.tenant_id = $1 and by.id = r.created_by
-         where r.tenant_id = $1 and r.organisation_id = $2::uuid order by r.id desc limit ${MOST})
-     ) x order by x.at desc limit ${MOST}`,
-    [tenant_id, customer_id],
-  )

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveWallet, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { type HourSpent, lastsUntil, weeksOf } from './customers.ts'
 
 const EURO = 10_000
 let w: World
@@ -15,33 +14,6 @@ beforeAll(async () => {
   for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
 })
 afterAll(() => w.end())
-
-describe('when the money is gone', () => {
-  // A Monday, 9 o'clock in Berlin. Ten euro an hour on weekdays from 9 to 12, over two weeks.
-  const now = new Date('2026-06-01T07:00:00Z')
-  const spent: HourSpent[] = [1, 2, 3, 4, 5].flatMap((weekday) => [9, 10, 11].map((hour) => ({ weekday, hour, amount: 20 * EURO })))
-  const until = (available: number, more: Partial<Parameters<typeof lastsUntil>[0]> = {}) =>
-    lastsUntil({ available: available * EURO, spent, weeks: 2, timings: null, now, ...more })?.toISOString()
-
-  test('is told to the minute, over nights and weekends', () => {
-    expect(until(15)).toBe('2026-06-01T08:30:00.000Z')
-    expect(until(35)).toBe('2026-06-02T07:30:00.000Z')
-    expect(until(155)).toBe('2026-06-08T07:30:00.000Z')
-  })
-
-  test('leaves out hours in which the shop is closed', () => {
-    const day = (is_open: boolean) => ({ is_open, start: '10:00', close: '20:00', lunch_start: null, lunch_end: null })
-    const timings = { is_binding: true, days: [true, false, true, true, true, true, true].map(day), holidays: [] }
-    expect(until(15, { timings })).toBe('2026-06-01T09:30:00.000Z')
-    expect(until(25, { timings })).toBe('2026-06-03T08:30:00.000Z')
-  })
-
-  test('is not told of who sells nothing, owes everything, is new, or would last past two months', () => {
-    expect([until(15, { spent: [] }), until(0), until(15, { weeks: 0 }), until(100_000)]).toEqual([undefined, undefined, undefined, undefined])
-    const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000), now)
-    expect([ago(2), ago(8), ago(400)]).toEqual([0, 1, 2])
-  })
-})
 
 describe('the page of a customer', () => {
   test('has its last thirty days, its pace and its rights', async () => {
@@ -89,6 +61,44 @@ describe('the lists', () => {
   })
 })
 
+test('the search of other screens finds by kind, and the one an address names', async () => {
+  const found = async (asked: object) => (await nord.calls.customerSearch(asked)).content.map(({ customer_id }) => customer_id)
+  expect(await found({ account_role: 1 })).toEqual([id('sud')])
+  expect((await found({ account_role: 2 })).sort()).toEqual([id('kiosque'), id('gare'), id('port')].sort())
+  expect(await found({ customer_id: id('gare') })).toEqual([id('gare')])
+  expect(await found({ customer_id: nord.customer_id })).toEqual([])
+})
+
+test('the history of a customer names terminals and devices, given, paired and taken back', async () => {
+  const platform = await w.signIn('platform', { host: 'platform.localhost' })
+  const { device_ids } = await platform.calls.deviceChange({ action: 'add', tag: 'HIST-1', serial_numbers: ['SN-HIST-1'] })
+  const [device_id = ''] = device_ids
+  await platform.calls.devicesAssign({ device_ids, customer_id: nord.customer_id })
+  const customer_id = id('port')
+  const step = async (act: () => Promise<unknown>) => {
+    w.clock.advance(1_000)
+    await act()
+  }
+  await step(() => nord.calls.terminalActivate({ customer_id, terminal_id: 'EP-H1' }))
+  await step(() => nord.calls.terminalActivate({ customer_id, action: 'deactivate' }))
+  await step(() => nord.calls.devicesAssign({ device_ids, customer_id }))
+  await step(async () => {
+    const { code } = await nord.calls.devicePairing({ device_id })
+    await (await w.signIn('port')).calls.devicePair({ code })
+  })
+  await step(() => nord.calls.devicesUnassign({ device_ids }))
+  await step(() => nord.calls.customerOtp({ customer_id, otp_type: 'none' }))
+  const { timeline } = await nord.calls.customerDetails({ customer_id })
+  expect(timeline.slice(0, 6).map(({ kind, text }) => [kind, text.what])).toEqual([
+    ['sign_in', ''],
+    ['device_back', 'HIST-1'],
+    ['device_paired', 'HIST-1'],
+    ['devices_given', 'HIST-1'],
+    ['terminal_off', ''],
+    ['terminal_on', 'EP-H1'],
+  ])
+})
+
 describe('a terminal', () => {
   const activate = (username: string, terminal_id?: string) => nord.calls.terminalActivate({ customer_id: id(username), terminal_id })
 
@@ -101,6 +111,9 @@ describe('a terminal', () => {
     expect((await nord.calls.terminalsList({ search_text: 'ep-10' })).organisations).toMatchObject([
       { terminal_id: 'EP-1001', activated_at: expect.any(String) },
     ])
+    const seen = async () => (await nord.calls.terminalsList({})).organisations.filter((row) => row.last_seen_at).map((row) => row.username)
+    expect(await seen()).toContain('gare')
+    expect(await seen()).not.toContain('kiosque')
     await nord.calls.terminalActivate({ customer_id: id('gare'), action: 'deactivate' })
     expect(await list('activated')).toEqual([])
     expect(await activate('gare')).toEqual({ terminal_id: 'EP-1001' })

@@ -25,12 +25,13 @@ const FROM = `
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [actor.tenant_id, actor.organisation_id, filters.state ?? null, pattern(search_text)]
 
-/** Seen where it last sold, or its manager signed in. */
+/** Seen where the shop last sold, or its manager signed in; one without a terminal never was. */
 export const terminalRows = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Row>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, o.terminal_id, o.terminal_state as state,
             o.terminal_activated_at as activated_at,
-            greatest((select w.last_sale_at from wallets w where w.tenant_id = $1 and w.organisation_id = o.id), ${MANAGER_OF('last_login_at')}) as last_seen_at
+            case when o.terminal_id <> ''
+              then greatest((select w.last_sale_at from wallets w where w.tenant_id = $1 and w.organisation_id = o.id), ${MANAGER_OF('last_login_at')}) end as last_seen_at
      ${FROM} order by ${sorts[asked.sort]}, o.id limit $5 offset $6`,
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
   )

@@ -18,6 +18,7 @@ export const deviceChange: Handlers['deviceChange'] = async (asked, context) => 
   const device_id = asked.device_id
   if (!device_id) throw refuseField('device_id', 'required')
   const holder = await db.write(actor.tenant_id, async (q) => {
+    await lockAdding(q, actor)
     const [device] = await devicesToChange(q, actor, true, [device_id])
     if (!device) throw new Refusal('not_found')
     await (asked.action === 'delete' ? remove(q, device, context) : change(q, device, asked, context))

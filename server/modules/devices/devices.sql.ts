@@ -20,7 +20,7 @@ const sorts: Record<Asked['sort'], string> = {
 /** Whoever has it: the customer, else the reseller, else the platform, which nobody stands for. */
 const HOLDER = 'coalesce(d.customer_id, d.reseller_id)'
 const SEEN = `d.tenant_id = $1 and (${HOLDER} is null and $3 or $2 = any (h.path))`
-const PAIRED = 'exists (select from devices_known k where k.tenant_id = $1 and k.id = d.known_device_id)'
+const PAIRED = '(d.browser_hash is not null)'
 
 /** $1 tenant, $2 the actor's organisation, $3 whether those nobody has are shown, $4 status, $5 customer, $6 device, $7 paired, $8 not given on, $9 search. */
 const FROM = `
@@ -76,13 +76,12 @@ export type Held = {
   reseller_id: string | null
   customer_id: string | null
   since: Date | null
-  known_device_id: string | null
 }
 
 /** Those of these that the actor sees, locked in one order. */
 export const devicesToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, showsFree: boolean, ids: readonly string[]) =>
   q.query<Held>(
-    `select d.id, d.tag, d.serial_number, d.status, d.reseller_id, d.customer_id, d.since, d.known_device_id
+    `select d.id, d.tag, d.serial_number, d.status, d.reseller_id, d.customer_id, d.since
        from devices d left join organisations h on h.tenant_id = $1 and h.id = ${HOLDER}
       where ${SEEN} and d.id = any ($4) order by d.id for no key update of d`,
     [tenant_id, organisation_id, showsFree, ids],
@@ -109,12 +108,12 @@ type Place = { status: Status; reseller_id: string | null; customer_id: string |
 /** Somewhere else: the browser that was it is none any more. */
 export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[], { status, reseller_id, customer_id }: Place, now: Date) =>
   q.query(
-    `update devices set status = $3, reseller_id = $4, customer_id = $5, since = $6, known_device_id = null, pairing_code = null, pairing_until = null
+    `update devices set status = $3, reseller_id = $4, customer_id = $5, since = $6, browser_hash = null, pairing_code = null, pairing_until = null
       where tenant_id = $1 and id = any ($2)`,
     [tenant_id, ids, status, reseller_id, customer_id, now],
   )
 
-/** In the name of the actor's organisation: of two who add at the same time, the second continues the first one's tags. */
+/** In the name of the actor's organisation: of two who add or rename at the same time, the second sees the first one's tags. */
 export const lockAdding = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, organisation_id])
 

@@ -20,14 +20,18 @@ export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn,
     [tenant_id, organisation_id, code, now],
   )
 
-/** A browser is one device: what it was before, it is no more. */
-export const unpairBrowser = (q: Query, tenant_id: number, known_device_id: string) =>
-  q.query('update devices set known_device_id = null where tenant_id = $1 and known_device_id = $2', [tenant_id, known_device_id])
+/** The secret of the browser the actor signed in at, as it is kept: the same for everybody who signs in there. */
+export const browserOf = async (q: Query, { tenant_id, device_id }: SignedIn) =>
+  (await q.query<{ secret_hash: Buffer }>('select secret_hash from devices_known where tenant_id = $1 and id = $2', [tenant_id, device_id]))[0]?.secret_hash
 
-export const pairBrowser = (q: Query, tenant_id: number, device_id: string, known_device_id: string, now: Date) =>
-  q.query('update devices set known_device_id = $3, pairing_code = null, pairing_until = null, last_seen_at = $4 where tenant_id = $1 and id = $2', [
+/** A browser is one device: what it was before, it is no more. */
+export const unpairBrowser = (q: Query, tenant_id: number, browser_hash: Buffer) =>
+  q.query('update devices set browser_hash = null where tenant_id = $1 and browser_hash = $2', [tenant_id, browser_hash])
+
+export const pairBrowser = (q: Query, tenant_id: number, device_id: string, browser_hash: Buffer, now: Date) =>
+  q.query('update devices set browser_hash = $3, pairing_code = null, pairing_until = null, last_seen_at = $4 where tenant_id = $1 and id = $2', [
     tenant_id,
     device_id,
-    known_device_id,
+    browser_hash,
     now,
   ])

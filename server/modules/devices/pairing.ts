@@ -5,7 +5,7 @@ import { countAttempt, subjectOf } from '../../kit/attempts.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { devicesToChange } from './devices.sql.ts'
-import { codeWaits, deviceToPair, hostOf, pairBrowser, setPairingCode, unpairBrowser } from './pairing.sql.ts'
+import { browserOf, codeWaits, deviceToPair, hostOf, pairBrowser, setPairingCode, unpairBrowser } from './pairing.sql.ts'
 
 const PAIRING_MS = 10 * 60_000
 /** A quarter of an hour's tries of one organisation, of a hundred million codes. */
@@ -30,13 +30,14 @@ export const devicePairing: Handlers['devicePairing'] = async ({ device_id }, { 
 }
 
 export const devicePair: Handlers['devicePair'] = async ({ code }, { actor, db, now, keys, audit, sessions, request }) => {
-  const { tenant_id, organisation_id, device_id: known_device_id } = actor
+  const { tenant_id, organisation_id } = actor
   await countAttempt(db, tenant_id, now(), [{ subject: subjectOf('pairing', organisation_id), most: TRIES }])
   const tag = await db.write(tenant_id, async (q) => {
     const [device] = await deviceToPair(q, actor, keys.sign('pairing code', code), now())
-    if (!device || !known_device_id) throw new Refusal('code_wrong')
-    await unpairBrowser(q, tenant_id, known_device_id)
-    await pairBrowser(q, tenant_id, device.id, known_device_id, now())
+    const browser = await browserOf(q, actor)
+    if (!device || !browser) throw new Refusal('pairing_wrong')
+    await unpairBrowser(q, tenant_id, browser)
+    await pairBrowser(q, tenant_id, device.id, browser, now())
     const subject = { kind: 'device', id: device.id, name: device.tag, organisation_id }
     await audit({ subject, after: { device: request.device } }, q)
     return device.tag

@@ -94,7 +94,7 @@ const stackOf = (error: unknown) => (error instanceof Error ? error.stack?.split
 function inSnapshot(ground: Ground, q: Query): Ground {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))
-  return { ...ground, db: { ...db, read, reports: read, write: () => Promise.reject(new Refusal('forbidden')) } }
+  return { ...ground, db: { ...db, read, list: read, reports: read, write: () => Promise.reject(new Refusal('forbidden')) } }
 }
 
 async function* pagesOf(wanted: Wanted, context: Ground, signal: AbortSignal, progress: (total: number, rows_done: number) => Promise<void>) {

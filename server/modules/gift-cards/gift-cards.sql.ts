@@ -2,6 +2,7 @@
 
 import type { giftCardsList } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { type PinState, STRETCH, stateOf } from '../batches/batches.ts'
@@ -38,17 +39,17 @@ const CARDS = `
     ${STRETCH}
    where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')}`
 
-/** $5 configuration, $6 batch, $7 search: the beginning of a serial or the last four, $8 the same for like. */
+/** $5 configuration, $6 batch, $7 search in small letters, as lists send it: the beginning of a serial or the last four, $8 the same for like. */
 const MATCHING = `${CARDS} and ($5::uuid is null or b.configuration_id = $5) and ($6::int is null or b.batch_no = $6)
-     and ($7::text is null or p.last4 = $7 or p.serial like $8 || '%')`
+     and ($7::text is null or lower(p.last4) = $7 or lower(p.serial) like $8 || '%')`
 
 const matching = (actor: SignedIn, today: string, { configuration_id, batch_no }: Filters, search: string | undefined) => [
   ...scope(actor),
   today,
   configuration_id ?? null,
   batch_no ?? null,
-  search || null,
-  (search ?? '').replaceAll(/[\\%_]/g, '\\$&'),
+  search ? fold(search) : null,
+  fold(search ?? '').replaceAll(/[\\%_]/g, '\\$&'),
 ]
 
 /** Newest batch first, in the order they are sold. */

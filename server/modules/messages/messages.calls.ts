@@ -19,7 +19,7 @@ export const messages: Messages = {
     const asked = { state: filters.state, channel: filters.channel, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null }
     const most = (page + 1) * limit
     const looks = tenantsOf(actor).map((tenant_id) =>
-      db.read(tenant_id, async (q) => ({ rows: await messageRows(q, tenant_id, asked, most), count: await messageCount(q, tenant_id, asked) })),
+      db.list(tenant_id, async (q) => ({ rows: await messageRows(q, tenant_id, asked, most), count: await messageCount(q, tenant_id, asked) })),
     )
     const found = await Promise.all(looks)
     const rows = found.flatMap((each) => each.rows).sort((a, b) => (a.message_id < b.message_id ? 1 : -1))

@@ -13,9 +13,10 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
     const { page, limit, search_text } = asked
     if (asked.action) await changePool(context, asked)
     const search = search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null
-    return db.read(actor.tenant_id, async (q) => {
-      const read = (most: number, from: number) =>
-        poolRows(q, actor, { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }, berlinDay(now()), most, from)
+    return db.list(actor.tenant_id, async (q) => {
+      const at = now()
+      const wanted = { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }
+      const read = (most: number, from: number) => poolRows(q, actor, wanted, { now: at, today: berlinDay(at) }, most, from)
       const rows = await read(limit, page * limit)
       const [first] = rows.length > 0 || page === 0 ? rows : await read(1, 0)
       const content = rows.map(({ total_count: _, ...row }) => ({ ...row, last_delivery_at: row.last_delivery_at?.toISOString() ?? null }))
@@ -26,9 +27,9 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
   poolAdd: async (input, context) => ({ pool_id: await addPool(context, input) }),
 
   poolDiscountPrevious: async ({ pool_id, supplier_id }, context) => {
-    const { is_pool, buying_discount } = await discountBefore(context, context.actor, pool_id, supplier_id)
+    const { is_pool, ...previous } = await discountBefore(context, context.actor, pool_id, supplier_id)
     if (!is_pool) throw new Refusal('not_found')
-    return { buying_discount }
+    return previous
   },
 
   poolUpload: async ({ pool_id, ...file }, context) => beginUpload(context, context.actor, { ...file, configuration_id: pool_id }, 'pool'),

@@ -1,6 +1,8 @@
 // Queries about pools: configurations nobody buys, whose stock others draw on. A pool's name is its `info`.
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { countsOf } from '../batches/batches.ts'
+import { type Day, daysLeft, soldLately } from '../stock/stock.ts'
 
 /** $2 the actor's organisation, $3 whether the platform asks. */
 const isOwn = '($3 or p.owner_id = $2)'
@@ -16,41 +18,47 @@ export type PoolRow = {
   product_name: string
   unpublished: number
   available: number
+  expired: number
   sold: number
+  sold_14_days: number
+  days_left: number | null
   is_active: boolean
-  configurations: { configuration_id: string; value: number; sold: number }[]
+  configurations: { configuration_id: string; value: number; sold_14_days: number }[]
   last_delivery_at: Date | null
   total_count: number
 }
 
-/** $4 folded search, $5 today. */
+/** As fold() folds a search term; names of pools have no folded column of their own. */
+const FOLDED_NAME = `
+  replace(replace(replace(translate(regexp_replace(normalize(lower(translate(c.info, 'İIı', 'iii')), NFKD), '[\\u0300-\\u036f]', '', 'g'), 'øłđ', 'old'), 'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae')`
+
+/** $4 folded search, $5 today, $6 now. */
 export const poolRows = (
   q: Query,
   actor: SignedIn,
   { search, pool_id }: { search: string | null; pool_id: string | null },
-  today: string,
+  { now, today }: Day,
   limit: number,
   offset: number,
 ) =>
   q.query<PoolRow>(
-    `select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, h.unpublished, h.available, h.sold, c.is_active,
+    `with sold as materialized (${soldLately('$6')})
+     select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, h.unpublished, h.available, h.expired, h.sold, c.is_active,
+            coalesce(d.sold_14_days, 0) as sold_14_days, ${daysLeft('h.available', 'd.sold_14_days')} as days_left,
             coalesce(d.configurations, '[]') as configurations,
             (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready') as last_delivery_at,
             (count(*) over ())::int as total_count
        from configurations c
        join products p on p.tenant_id = $1 and p.id = c.product_id
-       cross join lateral (
-         select coalesce(sum(h.end_seq - h.next_seq) filter (where not h.is_published), 0)::int as unpublished, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold,
-                coalesce(sum(h.end_seq - h.next_seq) filter (where h.is_published and (h.expires_on is null or h.expires_on >= $5::date)), 0)::int as available
-           from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h
+       cross join lateral (select ${countsOf('$5')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h
        left join lateral (
-         select jsonb_agg(jsonb_build_object('configuration_id', d.id, 'value', d.value,
-                            'sold', (select coalesce(sum(s.quantity), 0)::int from sales s where s.tenant_id = $1 and s.configuration_id = d.id)) order by d.value, d.id) as configurations
-           from configurations d where d.tenant_id = $1 and d.draws_on = c.id) d on true
+         select sum(sold.n)::int as sold_14_days,
+                jsonb_agg(jsonb_build_object('configuration_id', d.id, 'value', d.value, 'sold_14_days', coalesce(sold.n, 0)) order by d.value, d.id) as configurations
+           from configurations d left join sold on sold.configuration_id = d.id where d.tenant_id = $1 and d.stock_id = c.id and d.draws_on = c.id) d on true
       where c.tenant_id = $1 and c.is_pool and ${isOwn}
-        and ($4::text is null or p.name_search like '%' || $4 || '%' or lower(c.info) like '%' || $4 || '%') and ($8::uuid is null or c.id = $8)
-      order by p.name_search, lower(c.info), c.id limit $6 offset $7`,
-    [...scope(actor), search, today, limit, offset, pool_id],
+        and ($4::text is null or p.name_search like '%' || $4 || '%' or ${FOLDED_NAME} like '%' || $4 || '%') and ($9::uuid is null or c.id = $9)
+      order by p.name_search, lower(c.info), c.id limit $7 offset $8`,
+    [...scope(actor), search, today, now, limit, offset, pool_id],
   )
 
 export type OwnPool = { pool_id: string; pool_name: string; product_id: string; product_name: string; owner_id: string; is_active: boolean }

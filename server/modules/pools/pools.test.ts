@@ -50,7 +50,7 @@ const listed = async (pool_id: string) => (await nord.calls.poolsList({ limit: 1
 test('a pool is filled by a file, and every denomination that draws on it sells from it at its own price', async () => {
   const { pool_id, configuration_id, other_id, product_id } = await poolOf(w, nord, 0)
   const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
-  expect(await nord.calls.poolDiscountPrevious({ pool_id, supplier_id })).toEqual({ buying_discount: null })
+  expect(await nord.calls.poolDiscountPrevious({ pool_id, supplier_id })).toEqual({ buying_discount: null, given_at: null })
   const pins = Array.from({ length: 30 }, (_, i) => String(6_300_000_000_000_000 + i * 7919))
   const { upload_id, pool_name, ...guessed } = await nord.calls.poolUpload({ pool_id, csv_file: csv(`Pin\n${pins.join('\n')}\n`) })
   expect(pool_name).toMatch(/^World/)
@@ -58,7 +58,7 @@ test('a pool is filled by a file, and every denomination that draws on it sells 
   await settled(nord, upload_id)
   await nord.calls.poolUploadFinish({ upload_id, supplier_id, buying_discount: 1_000, publish: true })
   expect(await settled(nord, upload_id)).toMatchObject({ step: 'imported', accepted: 30 })
-  expect(await nord.calls.poolDiscountPrevious({ pool_id, supplier_id })).toEqual({ buying_discount: 1_000 })
+  expect(await nord.calls.poolDiscountPrevious({ pool_id, supplier_id })).toEqual({ buying_discount: 1_000, given_at: expect.any(String) })
 
   const offers = async () => (await till.calls.sellerProductsV2({})).content.filter((offer) => offer.product_id === product_id)
   expect((await offers()).map(({ configuration_id: id, stock }) => [id, stock])).toEqual([
@@ -74,9 +74,11 @@ test('a pool is filled by a file, and every denomination that draws on it sells 
   expect(await listed(pool_id)).toMatchObject({
     available: 25,
     sold: 5,
+    sold_14_days: 5,
+    days_left: 70,
     configurations: [
-      { value: 10 * EURO, sold: 2 },
-      { value: 20 * EURO, sold: 3 },
+      { value: 10 * EURO, sold_14_days: 2 },
+      { value: 20 * EURO, sold_14_days: 3 },
     ],
   })
   expect((await offers()).map(({ stock }) => stock)).toEqual([25, 25])

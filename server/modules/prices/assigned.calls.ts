@@ -14,7 +14,7 @@ const subjectOf = ({ customer_id, customer_name }: Customer) => ({ kind: 'custom
 
 export const assignedCalls: Assigned = {
   assignedList: async (asked, { actor, db }) =>
-    db.read(actor.tenant_id, async (q) => {
+    db.list(actor.tenant_id, async (q) => {
       if (asked.customer_id && !(await seenCustomer(q, actor, asked.customer_id))) throw new Refusal('not_found')
       const { page, limit } = asked
       return { pad_list: await padList(q, actor, asked), filters: { page, limit, total_count: await padCount(q, actor, asked) } }
@@ -55,13 +55,14 @@ export const assignedCalls: Assigned = {
     }),
 
   assignedProducts: async (asked, { actor, db }) =>
-    db.read(actor.tenant_id, async (q) => {
+    db.list(actor.tenant_id, async (q) => {
       const customer = await seenCustomer(q, actor, asked.customer_id)
       if (!customer) throw new Refusal('not_found')
       const { page, limit } = asked
       const rows = await productList(q, actor, asked, customer.is_own)
       const content = rows.map((row) => ({ ...row, margin: row.price === null || row.cost === null ? null : row.price - row.cost }))
-      return { content, filters: { page, limit, total_count: await productCount(q, actor, asked) } }
+      const total_count = rows[0]?.total_count ?? (page > 0 ? await productCount(q, actor, asked) : 0)
+      return { content, filters: { page, limit, total_count } }
     }),
 
   priceWhy: async ({ customer_id, configuration_id }, { actor, db }) =>

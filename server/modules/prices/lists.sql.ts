@@ -2,6 +2,7 @@
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { assignedList, assignedProducts, priceWhy } from '../../../contract/prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
+import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
 import { searched } from './plans.sql.ts'
 
@@ -14,7 +15,7 @@ type Why = OutputOf<typeof priceWhy>
 /** $1 tenant, $2 the actor's organisation, $3 one customer or null, $4 product or null, $5 enabled or null, $6 folded search or null. */
 const PADS = `
     from assigned_products a
-    join organisations o on o.tenant_id = $1 and o.id = a.customer_id and $2 = any (o.path) and o.id <> $2
+    join organisations o on o.tenant_id = $1 and o.id = a.customer_id and o.parent_id = any (${PARENTS('$2')})
     join products p on p.tenant_id = $1 and p.id = a.product_id
     left join configurations c on c.tenant_id = $1 and c.id = a.configuration_id
    where a.tenant_id = $1 and ($3::uuid is null or a.customer_id = $3) and ($4::uuid is null or a.product_id = $4) and ($5::boolean is null or a.is_enabled = $5)
@@ -38,22 +39,34 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     [...padsAsked(actor, asked), asked.limit, asked.page * asked.limit],
   )
 
+/** Names are read only where a search asks for them. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${PADS}`, padsAsked(actor, asked)))[0]?.n ?? 0
+  (
+    await q.query<{ n: number }>(
+      asked.search_text
+        ? `select count(*)::int as n ${PADS}`
+        : `select count(*)::int as n from assigned_products a join wallets w on w.tenant_id = $1 and w.organisation_id = a.customer_id
+            where a.tenant_id = $1 and w.parent_id = any (${PARENTS('$2')}) and ($3::uuid is null or a.customer_id = $3) and ($4::uuid is null or a.product_id = $4)
+              and ($5::boolean is null or a.is_enabled = $5) and $6::text is null`,
+      padsAsked(actor, asked),
+    )
+  )[0]?.n ?? 0
 
 /**
  * What everybody above the customer can give on, with the rung that decides: the same ladder as the sale. Starts from the goods of the customer's own
  * line, so it asks as much whether there are ten customers or ten thousand.
  * $1 tenant, $2 customer, $3 type, $4 product, $5 on offer, $6 folded search, each or null.
  */
-const PRODUCTS = `
+const PRODUCTS = (rung: string) => `
     from organisations o
     join products p on p.tenant_id = $1 and p.owner_id = any (o.path) and p.owner_id <> o.id and p.is_active
     join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active and not c.is_pool
-    left join lateral (select r.* from rungs_of($1, o.id, p.id, c.id) r order by r.step limit 1) rung on true
-   where o.tenant_id = $1 and o.id = $2 and is_offered($1, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id)
-     and ($3::text is null or p.type = $3) and ($4::uuid is null or p.id = $4) and ($5::boolean is null or coalesce(rung.is_enabled, false) = $5)
+    ${rung}
+   where o.tenant_id = $1 and o.id = $2 and (p.owner_id = o.parent_id or is_offered($1, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id))
+     and ($3::text is null or p.type = $3) and ($4::uuid is null or p.id = $4) and ($5::boolean is null ${rung && 'or coalesce(rung.is_enabled, false) = $5'})
      and ($6::text is null or p.name_search like '%' || $6 || '%')`
+const RUNG = (customer: string, product: string, configuration: string) =>
+  `left join lateral (select r.* from rungs_of($1, ${customer}, ${product}, ${configuration}) r order by r.step limit 1) rung on true`
 
 const productsAsked = (actor: SignedIn, { customer_id, filters, search_text }: ProductsAsked) => [
   actor.tenant_id,
@@ -72,19 +85,30 @@ const sorts: Record<ProductsAsked['sort'], string> = {
   '-discount': `${IN_FORCE} desc nulls last, p.name_search, c.value`,
 }
 
+/** Where the order is that of names, the rungs of the page alone are climbed. */
+const isByRung = ({ sort, filters }: ProductsAsked) => sort.endsWith('discount') || filters.on_offer !== undefined
+
 /** `is_own`: may the actor know what it costs whoever sets the price? */
-export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) =>
-  q.query<Priced>(
-    `select case when rung.source like 'pad%' then rung.entry_id end as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id, p.name as product_name,
-            c.id as configuration_id, c.value, ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled, coalesce(rung.source, 'none') as source,
-            price_of(c.value, ${IN_FORCE}) as price,
-            case when $7 then cost_of($1, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id, coalesce(c.draws_on, c.id), c.value) end as cost
-     ${PRODUCTS} order by ${sorts[asked.sort]}, c.id limit $8 offset $9`,
+export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) => {
+  const [inside, outside] = isByRung(asked) ? [RUNG('o.id', 'p.id', 'c.id'), ''] : ['', RUNG('k.customer_id', 'k.product_id', 'k.configuration_id')]
+  return q.query<Priced & { total_count: number }>(
+    `select case when rung.source like 'pad%' then rung.entry_id end as pad_id, k.customer_id, k.customer_name, k.product_id, k.product_name, k.configuration_id, k.value,
+            ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled, coalesce(rung.source, 'none') as source, price_of(k.value, ${IN_FORCE}) as price,
+            case when $7 then cost_of($1, k.path[1:cardinality(k.path) - 1], k.owner_id, k.product_id, k.configuration_id, k.stock_id, k.value) end as cost, k.total_count
+       from (select o.id as customer_id, o.name as customer_name, o.path, p.id as product_id, p.name as product_name, p.owner_id, c.id as configuration_id, c.value,
+                    coalesce(c.draws_on, c.id) as stock_id, (count(*) over ())::int as total_count, row_number() over (order by ${sorts[asked.sort]}, c.id) as place
+                    ${inside && ', rung.source, rung.entry_id, rung.discount, rung.is_enabled'}
+               ${PRODUCTS(inside)} order by ${sorts[asked.sort]}, c.id limit $8 offset $9) k
+       ${outside || 'cross join lateral (select k.source, k.entry_id, k.discount, k.is_enabled) rung'}
+      order by k.place`,
     [...productsAsked(actor, asked), is_own, asked.limit, asked.page * asked.limit],
   )
+}
 
+/** Beyond the last page no row says how many there are. */
 export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${PRODUCTS}`, productsAsked(actor, asked)))[0]?.n ?? 0
+  (await q.query<{ n: number }>(`select count(*)::int as n ${PRODUCTS(isByRung(asked) ? RUNG('o.id', 'p.id', 'c.id') : '')}`, productsAsked(actor, asked)))[0]
+    ?.n ?? 0
 
 type Goods = { product_id: string; product_name: string; value: number; owner_id: string }
 

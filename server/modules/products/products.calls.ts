@@ -1,5 +1,5 @@
 // Calls about goods: reading them.
-import { productTypes } from '../../../contract/products.ts'
+import { productTypes } from '../../../contract/kit/product-types.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { supplierNames } from '../suppliers/suppliers.ts'
@@ -8,15 +8,16 @@ import { productCount, productNames, products as productRows } from './products.
 export const products: Pick<Handlers, 'productsList' | 'productFilters'> = {
   productsList: async (asked, { actor, db, now }) => {
     const today = berlinDay(now())
-    return db.read(actor.tenant_id, async (q) => ({
-      content: await productRows(q, actor, today, asked),
-      filters: { page: asked.page, limit: asked.total_items, total_count: await productCount(q, actor, today, asked) },
-    }))
+    return db.list(actor.tenant_id, async (q) => {
+      const rows = await productRows(q, actor, today, asked)
+      const total_count = rows[0]?.total_count ?? (asked.page > 0 ? await productCount(q, actor, today, asked) : 0)
+      return { content: rows, filters: { page: asked.page, limit: asked.total_items, total_count } }
+    })
   },
 
-  productFilters: async (_, { actor, db, now }) =>
-    db.read(actor.tenant_id, async (q) => {
-      const named = await productNames(q, actor, berlinDay(now()))
+  productFilters: async (_, { actor, db }) =>
+    db.list(actor.tenant_id, async (q) => {
+      const named = await productNames(q, actor)
       const kinds = productTypes.map((product_type) => ({ product_type, count: named.filter((one) => one.product_type === product_type).length }))
       return { product_types: kinds.filter(({ count }) => count > 0), products: named, suppliers: await supplierNames(q, actor) }
     }),

@@ -10,13 +10,6 @@ type Asked = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 type Filters = OutputOf<typeof productFilters>
 
-const sorts: Record<Asked['sort'], string> = {
-  product_name: 'p.name_search',
-  '-product_name': 'p.name_search desc',
-  stock: 'p.stock',
-  '-stock': 'p.stock desc',
-}
-
 /** Of goods of others one needs to know "enough", not their owner's stock. */
 const STOCK_SHOWN = 1000
 
@@ -26,35 +19,53 @@ const isOffered = (alias: string) => `
     select from generate_series(array_position($4::uuid[], p.owner_id) + 1, cardinality($4::uuid[])) as level
      where not exists (select from offer_of($1, ($4::uuid[])[level], p.id, ${alias}.id)))`
 
-/** $1 tenant, $2 the actor's organisation, $3 whether the platform asks (it sees all of the tenant), $4 the path, $5 today in Berlin. */
+/** What stands on sale: of a stretch, and not expired on day $5. */
+const ON_SALE = `h.tenant_id = $1 and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $5::date)`
+
+/** $1 tenant, $2 the actor's organisation, $3 whether the platform asks (it sees all of the tenant), $4 the path. */
 const SHOWN = `
-  select p.*, p.owner_id = $2 or $3 as is_own, case when p.owner_id = $2 or $3 then s.stock else least(s.stock, ${STOCK_SHOWN}) end as stock
     from products p
-   cross join lateral (
-     select coalesce(sum(h.end_seq - h.next_seq), 0)::int as stock from queue_heads h
-      where h.tenant_id = $1 and h.is_published and (h.expires_on is null or h.expires_on >= $5::date)
-        and h.configuration_id in (select coalesce(c.draws_on, c.id) from configurations c where c.tenant_id = $1 and c.product_id = p.id and not c.is_pool)) s
    where p.tenant_id = $1
      and (p.owner_id = $2 or $3 or exists (select from configurations c where c.tenant_id = $1 and c.product_id = p.id and not c.is_pool and ${isOffered('c')}))`
 
-/** $6 folded search, $7 search as typed (an EAN), $8 type, $9 active, $10 sold out, $11 one product. */
-const MATCHING = `
-  select p.* from (${SHOWN}) p
-   where ($6::text is null or p.name_search like '%' || $6 || '%'
+/** $5 today in Berlin, $6 folded search, $7 search as typed (an EAN), $8 type, $9 active, $10 sold out, $11 one product. */
+const MATCHING = `${SHOWN}
+     and ($6::text is null or p.name_search like '%' || $6 || '%'
           or exists (select from configurations c where c.tenant_id = $1 and c.product_id = p.id and c.ean = $7))
-     and ($8::text is null or p.type = $8) and ($9::boolean is null or p.is_active = $9) and ($10::boolean is null or (p.stock = 0) = $10)
+     and ($8::text is null or p.type = $8) and ($9::boolean is null or p.is_active = $9)
+     and ($10::boolean is null or $10 = not exists (
+            select from configurations c join queue_heads h on h.configuration_id = c.stock_id and ${ON_SALE}
+             where c.tenant_id = $1 and c.product_id = p.id and not c.is_pool))
      and ($11::uuid is null or p.id = $11)`
 
-const place = ({ tenant_id, organisation_id, role, organisation_path }: SignedIn, today: string) => [
-  tenant_id,
-  organisation_id,
-  role === 'superadmin',
-  organisation_path,
-  today,
-]
+const sorts: Record<Asked['sort'], string> = {
+  product_name: 'p.name_search',
+  '-product_name': 'p.name_search desc',
+  stock: 'stock',
+  '-stock': 'stock desc',
+}
+
+/** Whose stock it is: of goods of others one needs to know "enough". */
+const shown = (stock: string) => `case when p.is_own then ${stock} else least(${stock}, ${STOCK_SHOWN}) end`
+
+/** The denominations of product `p` with what stands on sale of each; those that draw on one pool count its cards once. */
+const DENOMINATIONS = `
+  select coalesce(sum(c.n) filter (where c.nth = 1), 0)::int as stock,
+         jsonb_agg(jsonb_build_object('configuration_id', c.id, 'value', c.value, 'info', c.info, 'ean', c.ean, 'is_active', c.is_active,
+                     'vat_treatment', c.vat_treatment, 'vat_rate', c.vat_rate, 'vat_country', c.vat_country, 'pool_id', c.draws_on,
+                     'stock', ${shown('c.n')},
+                     'is_used', c.draws_on is not null or exists (select from batches b where b.tenant_id = $1 and b.configuration_id = c.id))
+                   order by c.value, c.id) filter (where p.is_own or (${isOffered('c')})) as configurations
+    from (select c.*, h.n, row_number() over (partition by c.stock_id) as nth from configurations c
+           cross join lateral (
+             select coalesce(sum(h.end_seq - h.next_seq), 0)::int as n from queue_heads h where h.configuration_id = c.stock_id and ${ON_SALE}) h
+           where c.tenant_id = $1 and c.product_id = p.id and not c.is_pool) c`
+
+const place = ({ tenant_id, organisation_id, role, organisation_path }: SignedIn) => [tenant_id, organisation_id, role === 'superadmin', organisation_path]
 
 const parameters = (actor: SignedIn, today: string, { search_text, filters, view_type, product_id }: Asked) => [
-  ...place(actor, today),
+  ...place(actor),
+  today,
   search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
   search_text ?? null,
   filters.product_type ?? null,
@@ -63,37 +74,33 @@ const parameters = (actor: SignedIn, today: string, { search_text, filters, view
   view_type === 'single' ? (product_id ?? null) : null,
 ]
 
-export const products = (q: Query, actor: SignedIn, today: string, asked: Asked) =>
-  q.query<Row>(
+/** In the order of names only the page's own stock is counted. */
+export const products = (q: Query, actor: SignedIn, today: string, asked: Asked) => {
+  const order = `${sorts[asked.sort]}, p.id`
+  const [inside, outside] = asked.sort.endsWith('stock') ? ['', `order by ${order} limit $12 offset $13`] : [`order by ${order} limit $12 offset $13`, '']
+  return q.query<Row & { total_count: number }>(
     `select p.id as product_id, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, p.customer_care, p.instructions,
             case when p.instructions = '' then p.texts else jsonb_build_object(o.default_language, p.instructions) || p.texts end as instructions_by_language,
-            p.image as product_image, p.is_active, p.is_own, p.stock, coalesce(c.configurations, '[]') as configurations,
-            case when p.is_own then (select count(distinct b.supplier_id)::int from batches b join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
-                                            where b.tenant_id = $1 and c.product_id = p.id and b.undone_at is null) else 0 end as suppliers
-       from (${MATCHING} order by ${sorts[asked.sort]}, p.id limit $12 offset $13) p
+            p.image as product_image, p.is_active, p.is_own, p.stock, coalesce(p.configurations, '[]') as configurations, p.total_count,
+            case when p.is_own then (select count(distinct b.supplier_id)::int from configurations c join batches b on b.tenant_id = $1 and b.configuration_id = c.id
+                                            where c.tenant_id = $1 and c.product_id = p.id and b.undone_at is null) else 0 end as suppliers
+       from (select p.*, c.configurations, ${shown('c.stock')} as stock
+               from (select p.*, p.owner_id = $2 or $3 as is_own, (count(*) over ())::int as total_count ${MATCHING} ${inside}) p
+              cross join lateral (${DENOMINATIONS}) c ${outside}) p
        join organisations o on o.tenant_id = $1 and o.id = p.owner_id
-       left join lateral (
-         select jsonb_agg(jsonb_build_object('configuration_id', c.id, 'value', c.value, 'info', c.info, 'ean', c.ean, 'is_active', c.is_active,
-                            'vat_treatment', c.vat_treatment, 'vat_rate', c.vat_rate, 'vat_country', c.vat_country, 'pool_id', c.draws_on,
-                            'stock', case when p.is_own then s.stock else least(s.stock, ${STOCK_SHOWN}) end,
-                            'is_used', c.draws_on is not null or exists (select from batches b where b.tenant_id = $1 and b.configuration_id = c.id))
-                          order by c.value, c.id) as configurations
-           from configurations c
-           cross join lateral (select coalesce(sum(h.end_seq - h.next_seq), 0)::int as stock from queue_heads h
-                                where h.tenant_id = $1 and h.configuration_id = coalesce(c.draws_on, c.id) and h.is_published
-                                  and (h.expires_on is null or h.expires_on >= $5::date)) s
-          where c.tenant_id = $1 and c.product_id = p.id and not c.is_pool and (p.is_own or (${isOffered('c')}))) c on true
-      order by ${sorts[asked.sort]}, p.id`,
+      order by ${order}`,
     [...parameters(actor, today, asked), asked.total_items, asked.page * asked.total_items],
   )
+}
 
+/** Beyond the last page no row says how many there are. */
 export const productCount = async (q: Query, actor: SignedIn, today: string, asked: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n from (${MATCHING}) p`, parameters(actor, today, asked)))[0]?.n ?? 0
+  (await q.query<{ n: number }>(`select count(*)::int as n ${MATCHING}`, parameters(actor, today, asked)))[0]?.n ?? 0
 
-export const productNames = (q: Query, actor: SignedIn, today: string) =>
+export const productNames = (q: Query, actor: SignedIn) =>
   q.query<Filters['products'][number]>(
-    `select p.id as product_id, p.name as product_name, p.type as product_type from (${SHOWN}) p order by p.name_search, p.id`,
-    place(actor, today),
+    `select p.id as product_id, p.name as product_name, p.type as product_type ${SHOWN} order by p.name_search, p.id`,
+    place(actor),
   )
 
 /** The organisation new goods belong to: one's own; the platform acts for the reseller at the top of the tenant. */

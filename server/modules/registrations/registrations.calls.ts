@@ -23,7 +23,7 @@ export const registrations: Registrations = {
     const asked = { state: filters.state, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, now: now() }
     const most = (page + 1) * limit
     const looks = tenantsOf(actor).map((tenant_id) =>
-      db.read(tenant_id, async (q) => ({
+      db.list(tenant_id, async (q) => ({
         rows: await list(q, tenant_id, actor.organisation_id, asked, most),
         count: await listCount(q, tenant_id, actor.organisation_id, asked),
       })),

@@ -36,21 +36,6 @@ export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money
     [actor.tenant_id, actor.organisation_id, now, Math.max(available, 0)],
   )
 
-export type LowStockRow = { configuration_id: string; product_name: string; value: Money; unsold: number; sold_14_days: number; days_left: number | null }
-
-/** Worst first: days of stock left = published unsold ÷ mean daily sales of the last 14 days. */
-export const lowStock = (q: Query, actor: SignedIn, now: Date) =>
-  q.query<LowStockRow>(
-    `select c.id as configuration_id, p.name as product_name, c.value, coalesce(h.unsold, 0)::int as unsold, coalesce(s.sold, 0)::int as sold_14_days,
-            case when s.sold > 0 then round(coalesce(h.unsold, 0) * 14.0 / s.sold, 1)::float end as days_left
-       from products p join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active
-       left join (select h.configuration_id, sum(h.end_seq - h.next_seq) as unsold from queue_heads h where h.tenant_id = $1 and h.is_published group by 1) h on h.configuration_id = c.id
-       left join (select s.configuration_id, sum(s.quantity) as sold from sales s where s.tenant_id = $1 and s.id >= ${firstIdAt(midnight(14))} and s.created_at <= $3 group by 1) s on s.configuration_id = c.id
-      where p.tenant_id = $1 and p.is_active and (p.owner_id = $2 or $4) and s.sold > 0
-      order by days_left, p.name_search limit 6`,
-    [actor.tenant_id, actor.organisation_id, now, actor.role === 'superadmin'],
-  )
-
 /** Direct customers that can pay for least. */
 export const lowCustomers = (q: Query, actor: SignedIn) =>
   q.query<{ customer_id: string; name: string; available: Money }>(

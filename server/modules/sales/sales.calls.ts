@@ -1,16 +1,19 @@
 // Calls about sales after the fact.
 import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
+import type { Query } from '../../kit/db.ts'
 import type { Handlers } from '../../kit/mount.ts'
-import { ownWallet } from '../credit/credit.ts'
-import { lowCustomers, lowStock, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { type OwnWallet, ownWallet, runwayOf } from '../credit/credit.ts'
+import { scarcest } from '../stock/stock.ts'
+import { lowCustomers, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
 import { compareDays } from './dashboard.ts'
 import { sales as saleRows, saleTotals } from './sales.sql.ts'
 import { mayReprint } from './sales.ts'
 
 export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
   salesList: async (asked, { actor, db, now }) =>
-    db.read(actor.tenant_id, async (q) => {
+    db.list(actor.tenant_id, async (q) => {
       const rows = await saleRows(q, actor, asked)
       const [totals = { total_count: 0, quantity: 0, face_total: 0, amount_total: 0 }] = await saleTotals(q, actor, asked)
       const masked = actor.mask_seller_discount
@@ -27,16 +30,24 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
     }),
 
   dashboard: async (_, { actor, db, now }) =>
-    db.read(actor.tenant_id, async (q) => {
+    db.list(actor.tenant_id, async (q) => {
       const at = now()
       const sees = (name: 'salesList' | 'stockList' | 'customersListShort') => allows(calls[name].access, actor)
       const [wallet] = await ownWallet(q, actor)
       return {
         as_of: at.toISOString(),
         sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at)), top: await topToday(q, actor, at) } : null,
-        wallet: wallet ? { ...wallet, sales_left: (await salesLeft(q, actor, at, wallet.available))[0]?.sales_left ?? null } : null,
-        stock: sees('stockList') ? await lowStock(q, actor, at) : null,
+        wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
+        stock: sees('stockList') ? await scarcest(q, actor, at) : null,
         customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,
       }
     }),
+}
+
+/** How far what is there will go: in average sales, and in time. */
+async function outlook(q: Query, actor: SignedIn, { available, created_at }: OwnWallet, now: Date) {
+  const [left] = await salesLeft(q, actor, now, available)
+  const { organisation_id, shop_timings: timings } = actor
+  const end = await runwayOf(q, actor.tenant_id, { organisation_id, available, created_at, timings }, now)
+  return { sales_left: left?.sales_left ?? null, lasts_until: end?.toISOString() ?? null }
 }

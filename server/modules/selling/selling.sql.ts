@@ -1,6 +1,6 @@
 // Queries of the till: what is on offer, favourites, which sale may be printed again.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/products.ts'
+import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
@@ -38,7 +38,7 @@ const OFFERS = `
     left join favourites f on f.tenant_id = $1 and f.user_id = $3 and f.configuration_id = c.id
     left join lateral (
       select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
-       where h.tenant_id = $1 and h.configuration_id = coalesce(c.draws_on, c.id) and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $4)) stock on true
+       where h.tenant_id = $1 and h.configuration_id = c.stock_id and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $4)) stock on true
    where o.tenant_id = $1 and o.id = $2
      and not exists (
        select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level

@@ -68,7 +68,7 @@ export const stock: Stock = {
     const now = clock()
     const today = berlinDay(now)
     if (action) await publish(context, batch_no, action === 'publish')
-    return db.read(actor.tenant_id, async (q) => {
+    return db.list(actor.tenant_id, async (q) => {
       const day = { now, today }
       const { rows, total_count } = configuration_id
         ? { rows: await stockRows(q, actor, day, { ...asked, page: 0, search_text: undefined, filters: {} }), total_count: 0 }

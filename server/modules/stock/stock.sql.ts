@@ -2,17 +2,14 @@
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { stockList } from '../../../contract/stock.ts'
-import { firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { countsOf } from '../batches/batches.ts'
+import { type Day, daysLeft, LOW_DAYS, soldLately } from './pace.sql.ts'
 
 type Asked = InputOf<typeof stockList>
 type StockRow = OutputOf<typeof stockList>['content'][number]
 type BatchRow = OutputOf<typeof stockList>['batches'][number]
-
-/** Days of stock left under which a shop runs dry before a supplier delivers. */
-export const LOW_DAYS = 3
-const SALES_DAYS = 14
 
 const sorts: Record<Asked['sort'], string> = {
   product_name: 'product_search, value',
@@ -23,34 +20,48 @@ const sorts: Record<Asked['sort'], string> = {
   '-days_left': 'days_left desc nulls last',
 }
 
-/** What is left of a stretch, once sold, on sale or not; what has expired is on sale to nobody. `day` is the parameter that holds today in Berlin. */
-const left = (published: boolean, day: string) =>
-  `coalesce(sum(h.end_seq - h.next_seq) filter (where h.is_published = ${published} and (h.expires_on is null or h.expires_on >= ${day}::date)), 0)::int`
-const counts = (day: string) => `${left(true, day)} as unsold, ${left(false, day)} as unpublished, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
+/** Whose rows: $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration. $4 today, $5 now, $8 only low, $9 only empty. */
+const OWN = `
+     select c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value,
+            case when c.is_pool then c.info end as pool_name, c.draws_on as pool_id
+       from products p
+       join configurations c on c.tenant_id = $1 and c.product_id = p.id
+      where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or p.name_search like '%' || $6 || '%' or c.ean = $6) and ($7::uuid is null or p.id = $7)
+        and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end`
+const SOLD = `
+  sold as materialized (
+    select c.stock_id, sum(l.n)::int as n from (${soldLately('$5')}) l join configurations c on c.tenant_id = $1 and c.id = l.configuration_id group by 1)`
+const FIGURES = `
+  h.available as unsold, h.unpublished, h.expired, h.sold, coalesce(sold.n, 0) as sold_14_days, ${daysLeft('h.available', 'sold.n')} as days_left`
 
-/** $1 tenant, $2 owner, $3 whether the platform asks, $4 today, $5 now, $6 folded search, $7 product, $8 only low, $9 only empty, $10 one configuration. */
-const ROWS = `
-  with sold as (
-    select coalesce(c.draws_on, c.id) as configuration_id, sum(s.quantity)::int as n from sales s join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
-     where s.tenant_id = $1 and s.id >= ${firstIdAt(`($5::timestamptz - interval '${SALES_DAYS} days')`)} group by 1),
+/** In the order of names only the page's own stock is counted. (What is only low or empty is never asked for so.) */
+const BY_NAME = (order: string) => `
+  with ${SOLD},
+  page as (select r.*, (count(*) over ())::int as total_count from (${OWN}) r where not $8 and not $9 order by ${order}, configuration_id limit $11 offset $12),
   rows as (
-    select c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value, case when c.is_pool then c.info end as pool_name,
-           h.unsold, h.unpublished, h.sold, coalesce(sold.n, 0) as sold_14_days,
-           case when sold.n > 0 then round(h.unsold * ${SALES_DAYS}.0 / sold.n, 1)::float8 end as days_left,
-           (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready') as last_batch_at
-      from products p
-      join configurations c on c.tenant_id = $1 and c.product_id = p.id
-      cross join lateral (select ${counts('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h
-      left join sold on sold.configuration_id = c.id
-     where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or p.name_search like '%' || $6 || '%' or c.ean = $6) and ($7::uuid is null or p.id = $7)
-       and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end)
-  select *, (count(*) over ())::int as total_count from rows where (not $8 or days_left < ${LOW_DAYS}) and (not $9 or unsold = 0)`
+    select r.*, ${FIGURES} from page r
+     cross join lateral (select ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = r.configuration_id) h
+      left join sold on sold.stock_id = r.configuration_id)`
 
-export type Day = { now: Date; today: string }
+/** In the order of figures all of it, read once from end to end. */
+const BY_FIGURES = (order: string) => `
+  with ${SOLD},
+  heads as materialized (select h.configuration_id, ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 group by 1),
+  all_rows as (
+    select r.*, ${FIGURES} from (${OWN}) r
+      left join heads on heads.configuration_id = r.configuration_id
+     cross join lateral (
+       select coalesce(heads.available, 0) as available, coalesce(heads.unpublished, 0) as unpublished, coalesce(heads.expired, 0) as expired, coalesce(heads.sold, 0) as sold) h
+      left join sold on sold.stock_id = r.configuration_id),
+  rows as (
+    select r.*, (count(*) over ())::int as total_count from all_rows r where (not $8 or days_left < ${LOW_DAYS}) and (not $9 or unsold = 0)
+     order by ${order}, configuration_id limit $11 offset $12)`
 
 export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { configuration_id, search_text, filters, sort, page, limit }: Asked) =>
   q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(
-    `${ROWS} order by ${sorts[sort]}, configuration_id limit $11 offset $12`,
+    `${(filters.low || filters.empty || !sort.endsWith('product_name') ? BY_FIGURES : BY_NAME)(sorts[sort])}
+     select r.*, (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = r.configuration_id and b.state = 'ready') as last_batch_at
+       from rows r order by ${sorts[sort]}, configuration_id`,
     [
       actor.tenant_id,
       actor.organisation_id,
@@ -70,14 +81,14 @@ export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { conf
 /** Batches of one configuration, newest first. */
 export const batchRows = (q: Query, tenant_id: number, configuration_id: string, today: string, { page, limit }: Asked) =>
   q.query<Omit<BatchRow, 'created_at'> & { created_at: Date; total_count: number }>(
-    `select b.batch_no, b.lot, b.filename, s.company as supplier_name, b.buying_discount, b.quantity, h.sold, h.unsold, h.unpublished, h.is_published, b.expires_on,
-            b.created_at, b.created_by, (count(*) over ())::int as total_count
-       from batches b
+    `select b.batch_no, b.lot, b.filename, s.company as supplier_name, b.buying_discount, b.quantity, h.sold, h.available as unsold, h.unpublished, h.expired, h.is_published, b.expires_on,
+            b.created_at, b.created_by, b.total_count
+       from (select b.*, (count(*) over ())::int as total_count from batches b
+              where b.tenant_id = $1 and b.configuration_id = $2 and b.state = 'ready' order by b.batch_no desc limit $4 offset $5) b
        join suppliers s on s.tenant_id = $1 and s.id = b.supplier_id
-       cross join lateral (select ${counts('$3')}, coalesce(bool_or(h.is_published), false) as is_published
+       cross join lateral (select ${countsOf('$3')}, coalesce(bool_or(h.is_published), false) as is_published
                              from queue_heads h where h.tenant_id = $1 and h.configuration_id = $2 and h.batch_no = b.batch_no) h
-      where b.tenant_id = $1 and b.configuration_id = $2 and b.state = 'ready'
-      order by b.batch_no desc limit $4 offset $5`,
+      order by b.batch_no desc`,
     [tenant_id, configuration_id, today, limit, page * limit],
   )
 

@@ -6,7 +6,6 @@ import { platform } from '../../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { checked, csv, finished, settled } from './fixtures/upload.ts'
-import { tellLow } from './low.ts'
 import { stopAll } from './runs.ts'
 
 let w: World
@@ -215,23 +214,4 @@ test('the platform brings stock in for a reseller: the batch is the reseller’s
     { owner_id: await organisationId(w, 'nord') },
   ])
   expect((await boss.calls.stockList({ configuration_id, action: 'publish', batch_no: batch_no as number })).batches).toMatchObject([{ unsold: 4 }])
-})
-
-test('goods that will not last three days are told of once a day', async () => {
-  const corner = await goods(w, { pins: 10 })
-  const till = await w.signIn('kiosque')
-  const buy = async (quantity: number) =>
-    till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id: corner.configuration_id, quantity })
-  const told = async () =>
-    (
-      await rowsOf<{ count: string }>(w, `select data ->> 'count' as count from notices where kind = 'stock_low' and data ->> 'configuration_id' = $1`, [
-        corner.configuration_id,
-      ])
-    ).map(({ count }) => count)
-  await buy(1)
-  await tellLow(w.services)
-  expect(await told()).toEqual([])
-  await buy(8)
-  for (let i = 0; i < 2; i++) await tellLow(w.services)
-  expect(await told()).toEqual(['1'])
 })

@@ -1,6 +1,7 @@
 // Numbers of a supplier that carry their own check: IBAN, BIC, VAT id. Kept without spaces.
 import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
-import * as vat from 'jsvat-next'
+// Its CommonJS names none of its functions for Node: as a whole they are there.
+import vat from 'jsvat-next'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 
 const GROUP = 4

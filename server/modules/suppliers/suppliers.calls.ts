@@ -4,7 +4,7 @@ import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
 
 export const suppliers: Pick<Handlers, 'suppliersList'> = {
   suppliersList: async (asked, { actor, db }) =>
-    db.read(actor.tenant_id, async (q) => ({
+    db.list(actor.tenant_id, async (q) => ({
       content: (await supplierRows(q, actor, asked)).map((row) => ({ ...row, last_delivery_at: row.last_delivery_at?.toISOString() ?? null })),
       filters: { page: asked.page, limit: asked.limit, total_count: await supplierCount(q, actor, asked) },
     })),

@@ -19,6 +19,7 @@ export function BatchCard({ batch }: { batch: Output<'inventorySearch'>['batches
           { label: t('quantity'), value: format.count(batch.quantity) },
           { label: t('available'), value: format.count(batch.available) },
           { label: t('unpublished'), value: format.count(batch.unpublished) },
+          ...(batch.expired > 0 ? [{ label: t('states.expired'), value: format.count(batch.expired) }] : []),
           { label: t('sold'), value: format.count(batch.sold) },
           { label: t('imported'), value: `${format.dateTime(batch.created_at)} · ${batch.created_by}` },
         ]}

@@ -1,10 +1,15 @@
 // What was sold of a stock, or of one batch of it: when, to whom, for how much. Never the code.
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { type Output, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
+import { InnerLink } from '../../kit/InnerLink.tsx'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Row } from '../../kit/list-state.ts'
+import { goodsName } from '../stock/goods-name.ts'
 
 export default function SoldPins() {
   const t = useTranslations('goods.batches')
@@ -12,7 +17,7 @@ export default function SoldPins() {
   const batch_no = Number(batch)
   const columns: Column<Row<'soldPins'>>[] = [
     { key: 'sold_at', header: t('sold_at'), cell: (row) => format.dateTime(row.sold_at) },
-    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
+    ...(batch ? [] : [{ key: 'batch_no' as const, header: t('batch'), cell: (row: Row<'soldPins'>) => row.batch_no }]),
     { key: 'serial', header: t('serial'), cell: (row) => row.serial || '–' },
     { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
     { key: 'seller_name', header: t('sold_to'), cell: (row) => row.seller_name },
@@ -26,7 +31,32 @@ export default function SoldPins() {
       rowKey={(row) => `${row.sale_id} ${row.batch_no} ${row.serial} ${row.last4}`}
       input={{ configuration_id: configId, ...(batch ? { batch_no } : {}) }}
       searchLabel={t('sold_search')}
+      above={(sold) => <Of sold={sold} configuration_id={configId} batch={batch} />}
       nothing={{ title: t('sold_none'), hint: t('sold_none_hint') }}
     />
+  )
+}
+
+type OfProps = { sold: Output<'soldPins'>; configuration_id: string; batch: string | undefined }
+
+/** What these were sold of, with the way to its stock: who comes here for reports alone may not open that. */
+function Of({ sold, configuration_id, batch }: OfProps) {
+  const t = useTranslations('goods.batches')
+  const seesStock = can(useUser(), 'stockList')
+  const name = goodsName(sold)
+  return (
+    <div className="card">
+      <Facts
+        facts={[
+          { label: t('goods'), value: seesStock ? <InnerLink to={`/inventory/details/${configuration_id}`}>{name}</InnerLink> : name },
+          ...(batch
+            ? [
+                { label: t('batch'), value: batch },
+                { label: t('lot'), value: sold.lot || '–' },
+              ]
+            : []),
+        ]}
+      />
+    </div>
   )
 }

@@ -14,16 +14,20 @@ import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { AutoRule, type Rule } from './AutoRule.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
+import { Views } from './Views.tsx'
 
 export default function CreditAuto() {
   const t = useTranslations('money.auto')
   const params: { customerId?: string } = useParams({ strict: false })
-  const [state, change] = useUrlState()
+  const [state] = useUrlState()
   const [editing, setEditing] = useState<{ rule?: Rule }>()
   const [pausing, setPausing] = useState<boolean>()
   const isBookings = state['view'] === 'bookings'
   const pause = useCall('autoCreditUpdate', { refresh: ['autoCreditLedger'], done: () => setPausing(undefined) })
-  const show = (view: string | undefined) => change({ view, page: undefined, q: undefined })
+  const views = [
+    { value: 'rules', label: t('rules') },
+    { value: 'bookings', label: t('bookings') },
+  ] as const
   return (
     <div className="stack">
       <PageTitle>
@@ -40,18 +44,7 @@ export default function CreditAuto() {
         )}
       </PageTitle>
       <p className="muted">{t('what')}</p>
-      <div className="row no-print">
-        {(['rules', 'bookings'] as const).map((view) => (
-          <Button
-            key={view}
-            variant={(view === 'bookings') === isBookings ? 'filled' : 'default'}
-            aria-pressed={(view === 'bookings') === isBookings}
-            onClick={() => show(view === 'rules' ? undefined : view)}
-          >
-            {t(view)}
-          </Button>
-        ))}
-      </div>
+      <Views label={t('views')} views={views} />
       {isBookings ? <Bookings customer_id={params.customerId} /> : <Rules customer_id={params.customerId} edit={(rule) => setEditing({ rule })} />}
       {editing && <AutoRule rule={editing.rule} customer_id={params.customerId} onClose={() => setEditing(undefined)} />}
       {pausing !== undefined && (

@@ -1,51 +1,81 @@
-// Every booking of credit and every change of a limit in a period, with what they add up to.
+// Every booking of credit in a period with what it adds up to, and the log of credit limits: before, after, who and why.
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
 import { Amount } from '../../kit/Amount.tsx'
-import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
+import type { Period } from '../../kit/period.ts'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 import { useUrlState } from '../../kit/url.ts'
+import { Totals } from './Totals.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
+import { Views } from './Views.tsx'
 
 export default function CreditHistory() {
   const t = useTranslations('money.history')
   const [state] = useUrlState()
+  const views = [
+    { value: 'bookings', label: t('views.bookings') },
+    { value: 'limits', label: t('views.limits') },
+  ] as const
+  return (
+    <ReportPage usual="this_month">
+      {(period) => (
+        <>
+          <Views label={t('views.label')} views={views} />
+          {state['view'] === 'limits' ? <Limits period={period} /> : <Bookings period={period} />}
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+function Bookings({ period: { from, to } }: { period: Period }) {
+  const t = useTranslations('money.history')
   const columns = useEntryColumns()
-  const kind = bookingKinds.find((one) => one === state['kind'])
-  const payment_mode = paymentModes.find((one) => one === state['payment_mode'])
   const filters = [
     { name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
     { name: 'payment_mode', label: t('payment_mode'), options: paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`), is: value })) },
   ]
   return (
-    <ReportPage>
-      {({ from, to }) => (
-        <ListPage
-          bare
-          tools
-          call="walletHistory"
-          columns={columns}
-          rowKey={(row) => row.entry_id}
-          filters={filters}
-          input={{ filters: { date_from: from, date_to: to, ...(kind && { kind }), ...(payment_mode && { payment_mode }) } }}
-          searchLabel={t('search')}
-          nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-          above={({ totals }) => (
-            <div className="card">
-              <Facts
-                big
-                facts={[
-                  { label: t('bookings'), value: format.count(totals.bookings) },
-                  { label: t('booked'), value: <Amount value={totals.amount} /> },
-                  { label: t('limits'), value: <Amount value={totals.limits} /> },
-                ]}
-              />
-            </div>
-          )}
-        />
-      )}
-    </ReportPage>
+    <ListPage
+      bare
+      tools
+      call="walletHistory"
+      columns={columns}
+      rowKey={(row) => row.entry_id}
+      filters={filters}
+      input={{ filters: { date_from: from, date_to: to } }}
+      searchLabel={t('search')}
+      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+      above={({ totals }) => <Totals totals={totals} />}
+    />
+  )
+}
+
+function Limits({ period: { from, to } }: { period: Period }) {
+  const t = useTranslations('money.history')
+  const columns: Column<Row<'creditLogs'>>[] = [
+    { key: 'created_at', header: t('at'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'before', header: t('limit_before'), cell: (row) => <Amount value={row.before} />, number: true },
+    { key: 'after', header: t('limit_after'), cell: (row) => <Amount value={row.after} />, number: true },
+    { key: 'amount', header: t('change'), cell: (row) => <Amount value={row.amount} />, number: true },
+    { key: 'created_by', header: t('by'), cell: (row) => row.created_by || '–' },
+    { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
+  ]
+  return (
+    <ListPage
+      bare
+      tools
+      call="creditLogs"
+      columns={columns}
+      rowKey={(row) => row.entry_id}
+      input={{ filters: { date_from: from, date_to: to } }}
+      searchLabel={t('search')}
+      nothing={{ title: t('no_limits'), hint: t('no_limits_hint') }}
+    />
   )
 }

@@ -9,9 +9,10 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { MultiSource } from './MultiSource.tsx'
 import { MultiTable } from './MultiTable.tsx'
-import { amountOf } from './multi-rows.ts'
+import { amountOf, faultOf, isRefused } from './multi-rows.ts'
 import { type MultiState, useMulti } from './use-multi.ts'
-import { useOwnCustomers } from './use-own-customers.ts'
+import { type Customer, useOwnCustomers } from './use-own-customers.ts'
+import { useResultFile } from './use-result-file.ts'
 
 export default function CreditMulti() {
   const t = useTranslations('money.multi')
@@ -20,7 +21,7 @@ export default function CreditMulti() {
   const [isAsking, setAsking] = useState(false)
   const { rows } = multi
   const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
-  const bad = rows.filter((row) => amountOf(row) === undefined).length
+  const bad = rows.filter((row) => faultOf(row) !== undefined).length
   const figures = { n: rows.length, count: format.count(rows.length), amount: format.money(sum) }
   return (
     <div className="stack">
@@ -31,7 +32,7 @@ export default function CreditMulti() {
           </Button>
         )}
       </PageTitle>
-      {multi.was_sent ? <Outcome multi={multi} /> : <MultiSource multi={multi} customers={customers} />}
+      {multi.was_sent ? <Outcome multi={multi} customers={customers} /> : <MultiSource multi={multi} customers={customers} />}
       <Refusal error={multi.failure} changes />
       {rows.length === 0 ? <Empty title={t('nothing')} hint={t('nothing_hint')} /> : <MultiTable multi={multi} customers={customers} />}
       {rows.length > 0 && !multi.was_sent && (
@@ -61,8 +62,9 @@ export default function CreditMulti() {
 }
 
 /** How many of each, and what can be done about the rest. */
-function Outcome({ multi }: { multi: MultiState }) {
+function Outcome({ multi, customers }: { multi: MultiState; customers: ReadonlyMap<string, Customer> | undefined }) {
   const t = useTranslations('money.multi')
+  const save = useResultFile(multi.rows, customers)
   const number = (outcome: string) => multi.rows.filter((row) => row.outcome === outcome).length
   const [booked, refused, approval, open] = [number('booked'), number('refused'), number('approval'), number('open')]
   const figures = (n: number) => ({ n, count: format.count(n) })
@@ -73,10 +75,18 @@ function Outcome({ multi }: { multi: MultiState }) {
       </b>
       {approval > 0 && <span>{t('approval', figures(approval))}</span>}
       {!multi.isSending && open > 0 && <span>{t('open', figures(open))}</span>}
-      {!multi.isSending && refused + open > 0 && (
+      {!multi.isSending && (
         <div className="row">
           {open > 0 && <Button onClick={multi.send}>{t('go_on', figures(open))}</Button>}
           {refused > 0 && <Button onClick={multi.retry}>{t('retry', figures(refused))}</Button>}
+          {multi.rows.some(isRefused) && (
+            <Button variant="default" onClick={multi.correct}>
+              {t('correct')}
+            </Button>
+          )}
+          <Button variant="default" onClick={save}>
+            {t('result_file')}
+          </Button>
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-// The customer being credited: what it has now, and what was booked last.
+// The customer being credited: what it has now, how long that lasts, and what was booked last.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { paymentModes } from '../../../contract/credit.ts'
@@ -7,20 +7,23 @@ import { query } from '../../kit/api.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useUntil } from '../../kit/use-until.ts'
 import styles from './credit.module.css'
 
 const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'correction'] as const
 
 export function CustomerCard({ customer }: { customer: Row<'customersListShort'> }) {
   const t = useTranslations('office')
-  const recent = useQuery(query('walletRecent', { customer_id: customer.customer_id })).data?.content
+  const until = useUntil()
+  const asked = useQuery(query('walletRecent', { customer_id: customer.customer_id })).data
+  const recent = asked?.content
   const kind = (name: string) => t(`booking.kinds.${bookingKinds.find((known) => known === name) ?? 'correction'}`)
   const mode = (name: string) => paymentModes.find((known) => known === name)
   return (
     <aside className="card stack">
       <div className="row">
         <h2>{customer.name}</h2>
-        {!customer.is_active && <span className="badge">{`○ ${t('stopped')}`}</span>}
+        {!customer.is_active && <span className="badge">{t('stopped')}</span>}
       </div>
       <span className="muted">{[customer.username, customer.city, customer.mobile].filter(Boolean).join(' · ')}</span>
       <Facts
@@ -28,6 +31,7 @@ export function CustomerCard({ customer }: { customer: Row<'customersListShort'>
           { label: t('balance'), value: <Amount value={customer.balance} /> },
           { label: t('credit_limit'), value: <Amount value={customer.credit_limit} /> },
           { label: t('available'), value: <Amount value={customer.available} /> },
+          ...(asked?.lasts_until ? [{ label: t('booking.lasts_until'), value: until(asked.lasts_until) }] : []),
         ]}
       />
       <h3 className={styles.heading}>{t('booking.recent')}</h3>

@@ -1,8 +1,9 @@
 // Where the rows come from: one's customers, two columns of a spreadsheet, or a file with them. And what is the same for all.
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentModes } from '../../../contract/credit.ts'
+import { fold } from '../../../contract/kit/fold.ts'
 import styles from './credit.module.css'
 import { readRows } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
@@ -16,8 +17,11 @@ export function MultiSource({ multi, customers }: Props) {
   const [text, setText] = useState('')
   const [same, setSame] = useState('')
   const active = [...(customers?.values() ?? [])].filter((one) => one.is_active)
+  // Until they are known no file is read: its names are theirs, however they are written.
+  const isWaiting = customers === undefined
+  const names = new Map([...(customers?.keys() ?? [])].map((name) => [fold(name), name]))
   function take() {
-    multi.add(readRows(text))
+    multi.add(readRows(text, names))
     setText('')
   }
   return (
@@ -32,11 +36,11 @@ export function MultiSource({ multi, customers }: Props) {
         <Button variant="default" disabled={active.length === 0} onClick={() => multi.addNames(active.map(({ username }) => username))}>
           {t('add_all')}
         </Button>
-        <FileInput take={(read) => multi.add(readRows(read))} />
+        <FileInput disabled={isWaiting} take={(read) => multi.add(readRows(read, names))} />
       </div>
       <div className="stack">
         <Textarea label={t('paste')} description={t('paste_hint')} rows={4} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-        <Button variant="default" disabled={text.trim() === ''} onClick={take}>
+        <Button variant="default" disabled={isWaiting || text.trim() === ''} onClick={take}>
           {t('take')}
         </Button>
       </div>
@@ -47,7 +51,13 @@ export function MultiSource({ multi, customers }: Props) {
           data={paymentModes.map((value) => ({ value, label: modes(value) }))}
           onChange={(event) => multi.setMode(event.currentTarget.value)}
         />
-        <TextInput label={t('same')} inputMode="decimal" value={same} onChange={(event) => setSame(event.currentTarget.value)} />
+        <TextInput
+          label={t('same')}
+          inputMode="decimal"
+          rightSection={<span aria-hidden>€</span>}
+          value={same}
+          onChange={(event) => setSame(event.currentTarget.value)}
+        />
         <Button variant="default" disabled={same.trim() === '' || multi.rows.length === 0} onClick={() => multi.sameForAll(same)}>
           {t('same_apply')}
         </Button>
@@ -56,18 +66,16 @@ export function MultiSource({ multi, customers }: Props) {
   )
 }
 
-/** The platform's own, with a label that says what is expected in it. */
-function FileInput({ take }: { take: (text: string) => void }) {
+/** A button that opens the system's own choice of files. */
+function FileInput({ disabled, take }: { disabled: boolean; take: (text: string) => void }) {
   const t = useTranslations('money.multi')
-  const id = useId()
   return (
-    <div>
-      <label htmlFor={id}>{t('file')}</label>
+    <label className={styles.file}>
       <input
-        id={id}
         type="file"
+        disabled={disabled}
         accept=".csv,.txt,text/csv,text/plain"
-        className={styles.file}
+        className="hidden-visually"
         onChange={async (event) => {
           const input = event.currentTarget
           const file = input.files?.[0]
@@ -75,6 +83,8 @@ function FileInput({ take }: { take: (text: string) => void }) {
           input.value = ''
         }}
       />
-    </div>
+      <b>{t('file')}</b>
+      <span className="muted">{t('file_hint')}</span>
+    </label>
   )
 }

@@ -1,17 +1,15 @@
-// The rows before and after sending: customer, balance, amount, what will be or what became of it.
+// The rows before and after sending: whom, how much, what will be or what became of it, and why not.
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../kit/Amount.tsx'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
-import { amountOf, type MultiRow, repeated } from './multi-rows.ts'
+import { amountOf, faultOf, type MultiRow, repeated } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
 import type { Customer } from './use-own-customers.ts'
-
-/** Why a row is refused; anything else is a failure of ours. */
-const codes = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_reused', 'key_void', 'request_over', 'in_progress', 'busy', 'internal'] as const
+import { type Line, useRowState } from './use-row-state.ts'
 
 type Props = { multi: MultiState; customers: ReadonlyMap<string, Customer> | undefined }
-type Line = MultiRow & { at: number; customer: Customer | undefined; isRepeated: boolean; isKnown: boolean }
+type Change = (at: number, change: Partial<MultiRow>) => void
 
 export function MultiTable({ multi, customers }: Props) {
   const t = useTranslations('money.multi')
@@ -23,12 +21,19 @@ export function MultiTable({ multi, customers }: Props) {
     isRepeated: twice.has(at),
     isKnown: customers === undefined || customers.has(row.username),
   }))
-  const change = (at: number, amount: string) => multi.setRows(multi.rows.map((row, i) => (i === at ? { ...row, amount } : row)))
+  const change: Change = (at, changed) => multi.setRows(multi.rows.map((row, i) => (i === at ? { ...row, ...changed } : row)))
   const without = (at: number) => multi.setRows(multi.rows.filter((_, i) => i !== at))
-  const columns: Column<Line>[] = [
-    { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
-    { key: 'username', header: t('username'), cell: (row) => row.username },
+  const fromFile: Column<Line>[] = [{ key: 'line', header: t('line'), cell: (row) => row.line ?? '–', number: true }]
+  const balance: Column<Line>[] = [
     { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
+  ]
+  const noted: Column<Line>[] = [{ key: 'note', header: t('note'), cell: (row) => row.note || '–' }]
+  const left: Column<Line>[] = [{ key: 'action', field: null, header: t('action'), cell: (row) => <Leave row={row} leave={without} /> }]
+  const columns: Column<Line>[] = [
+    ...(multi.rows.some(({ line }) => line !== null) ? fromFile : []),
+    { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
+    { key: 'username', header: t('username'), cell: (row) => <Name row={row} change={multi.was_sent || row.isKnown ? undefined : change} /> },
+    ...(multi.was_sent ? [] : balance),
     {
       key: 'amount',
       header: t('amount'),
@@ -36,22 +41,33 @@ export function MultiTable({ multi, customers }: Props) {
       number: true,
     },
     { key: 'after', field: null, header: t('after'), cell: (row) => <After row={row} />, number: true },
+    ...(multi.rows.some(({ note }) => note !== '') ? noted : []),
     { key: 'state', field: null, header: t('state'), cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
-    ...(multi.was_sent ? [] : [{ key: 'action', field: null, header: t('action'), cell: (row: Line) => <Leave row={row} leave={without} /> }]),
+    ...(multi.was_sent ? [] : left),
   ]
   return <ListTable columns={columns} rows={lines} rowKey={(row) => String(row.at)} />
 }
 
-function AmountCell({ row, change }: { row: Line; change: (at: number, amount: string) => void }) {
+const lineName = (row: Line) => row.customer?.name ?? (row.username || String(row.line ?? row.at + 1))
+
+/** Nobody's name is put right in place. */
+function Name({ row, change }: { row: Line; change: Change | undefined }) {
   const t = useTranslations('money.multi')
-  const isBad = row.amount !== '' && amountOf(row) === undefined
+  if (!change) return row.username
+  const set = (username: string) => change(row.at, { username: username.trim() })
+  return <TextInput aria-label={`${t('username')}: ${lineName(row)}`} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
+}
+
+function AmountCell({ row, change }: { row: Line; change: Change }) {
+  const t = useTranslations('money.multi')
   return (
     <TextInput
-      aria-label={`${t('amount')}: ${row.customer?.name ?? row.username}`}
+      aria-label={`${t('amount')}: ${lineName(row)}`}
       inputMode="decimal"
+      rightSection={<span aria-hidden>€</span>}
       value={row.amount}
-      error={isBad ? t('not_an_amount') : undefined}
-      onChange={(event) => change(row.at, event.currentTarget.value)}
+      error={faultOf(row) === 'not_an_amount'}
+      onChange={(event) => change(row.at, { amount: event.currentTarget.value })}
     />
   )
 }
@@ -64,20 +80,14 @@ function After({ row }: { row: Line }) {
 }
 
 function State({ row, wasSent }: { row: Line; wasSent: boolean }) {
-  const t = useTranslations('money.multi')
-  const errors = useTranslations('errors.refusals')
-  if (row.outcome === 'booked') return <span className="badge success">{`✓ ${t('booked')}`}</span>
-  if (row.outcome === 'approval') return <span className="badge warning">{t('waits')}</span>
-  if (row.outcome === 'refused') return <span className="badge danger">{`✕ ${errors(codes.find((one) => one === row.code) ?? 'internal')}`}</span>
-  if (wasSent) return <span className="badge">{t('unknown_yet')}</span>
-  if (!row.isKnown) return <span className="badge warning">{t('not_yours')}</span>
-  return row.isRepeated ? <span className="badge warning">{t('twice')}</span> : <span className="badge">{t('ready')}</span>
+  const { look, text } = useRowState()(row, wasSent)
+  return <span className={look === 'plain' ? 'badge' : `badge ${look}`}>{text}</span>
 }
 
 function Leave({ row, leave }: { row: Line; leave: (at: number) => void }) {
   const t = useTranslations('money.multi')
   return (
-    <Button size="xs" variant="default" aria-label={`${t('leave_out')}: ${row.customer?.name ?? row.username}`} onClick={() => leave(row.at)}>
+    <Button size="xs" variant="default" aria-label={`${t('leave_out')}: ${lineName(row)}`} onClick={() => leave(row.at)}>
       {t('leave_out')}
     </Button>
   )

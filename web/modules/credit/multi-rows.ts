@@ -1,15 +1,20 @@
-// The rows of a multi top-up: read from a spreadsheet, kept in this tab until all of them are known, so that a reload goes on with the same keys.
+// The rows of a multi top-up: read from a spreadsheet, kept in this browser until all of them are known, so that a reload goes on with the same keys.
 import * as z from 'zod/mini'
+import { BOOKING_MAX } from '../../../contract/credit.ts'
 import { field, money } from '../../../contract/kit/field.ts'
+import { fold } from '../../../contract/kit/fold.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { readAmount } from '../../kit/amount.ts'
 
 const outcomes = ['open', 'booked', 'refused', 'approval'] as const
 
 const MultiRow = z.object({
+  /** Of the file or of what was pasted; null of a row chosen by hand. */
+  line: z.nullable(z.int()),
   username: z.string(),
   /** As typed. */
   amount: z.string(),
+  note: z.string(),
   /** Given before the first sending and kept: sending again books nothing twice. */
   key: z.string(),
   outcome: z.enum(outcomes),
@@ -24,32 +29,49 @@ export type Multi = z.output<typeof Multi>
 const KEY = 'multi_top_up'
 const written = field.json(Multi)
 
-export const keepMulti = (multi: Multi, storage: Storage = sessionStorage) => storage.setItem(KEY, z.encode(written, multi))
-export const dropMulti = (storage: Storage = sessionStorage) => storage.removeItem(KEY)
+export const keepMulti = (multi: Multi, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, multi))
+export const dropMulti = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
 /** Only this user's: keys belong to whom they were issued to. */
-export function keptMulti(user_id: string, storage: Storage = sessionStorage): Multi | undefined {
+export function keptMulti(user_id: string, storage: Storage = localStorage): Multi | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)
   return read?.success && read.data.user_id === user_id ? read.data : undefined
 }
 
-export const newRow = (username: string, amount = ''): MultiRow => ({ username, amount, key: '', outcome: 'open', code: '', balance_after: null })
+const blank: MultiRow = { line: null, username: '', amount: '', note: '', key: '', outcome: 'open', code: '', balance_after: null }
+export const newRow = (username: string): MultiRow => ({ ...blank, username })
 
-/** Two columns, user name and amount, by tab or semicolon; a heading and blank lines are left out. */
-export function readRows(text: string): MultiRow[] {
+/** Folded user names, by which a file's spelling finds the right one. */
+export type Names = ReadonlyMap<string, string>
+
+/**
+ * User name, amount and perhaps a note, by tab, semicolon or, where neither stands, comma. Every line that says something becomes a row, also one that
+ * cannot be booked: it says why. Only blank lines and a heading are left out.
+ */
+export function readRows(text: string, names: Names = new Map()): MultiRow[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const cells = lines.map((line) => line.split(/[;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-  return cells.flatMap(([username = '', amount = ''], i) => {
-    const isHeading = i === 0 && !/\d/.test(amount)
-    return username === '' || (isHeading && cells.length > 1) ? [] : [newRow(username, amount)]
+  const split = /[;\t]/.test(text) ? (line: string) => line.split(/[;\t]/) : atFirstComma
+  const rows = lines.flatMap((line, i): MultiRow[] => {
+    if (/^[\s;,"]*$/.test(line)) return []
+    const [name = '', amount = '', ...note] = split(line).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+    return [{ ...blank, line: i + 1, username: names.get(fold(name)) ?? name, amount, note: note.join(' ').trim() }]
   })
+  const [first] = rows
+  const isHeading = first && rows.length > 1 && !/\d/.test(first.amount) && !names.has(fold(first.username))
+  return isHeading ? rows.slice(1) : rows
+}
+
+/** An amount may have one too. */
+function atFirstComma(line: string): string[] {
+  const at = line.indexOf(',')
+  return at < 0 ? [line] : [line.slice(0, at), line.slice(at + 1)]
 }
 
 /** What is booked; undefined for what is none, or could mean two amounts. */
 export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefined {
   const reading = readAmount(amount)
-  return reading.kind === 'amount' && reading.amount > 0 ? reading.amount : undefined
+  return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined
 }
 
 /** After these the key stands for something else. */
@@ -57,6 +79,18 @@ const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 
 export const openAgain = (row: MultiRow): MultiRow =>
   row.outcome === 'refused' ? { ...row, outcome: 'open', code: '', key: SPENT.includes(row.code) ? '' : row.key } : row
+
+/** What keeps a row from being sent; undefined where nothing does. */
+export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount' | undefined => {
+  if (row.username === '') return 'no_name'
+  if (amountOf(row) !== undefined) return undefined
+  return row.amount.trim() === '' ? 'no_amount' : 'not_an_amount'
+}
+
+/** Refused, and certainly not booked: these may be put right and sent as new ones. */
+const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 'request_over']
+export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
+export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })
 
 /** Rows whose user name stands there before. */
 export function repeated(rows: readonly MultiRow[]): Set<number> {

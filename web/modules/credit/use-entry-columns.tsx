@@ -1,4 +1,4 @@
-// A booking as a row: the same columns wherever bookings are listed.
+// A booking as a row: the same columns wherever bookings are listed. To its customer it is without what is the parent's.
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
 import { Amount } from '../../kit/Amount.tsx'
@@ -8,8 +8,21 @@ import { wordsOf } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 
 type Entry = Row<'walletHistory'>
+type Booked = Row<'walletOwn'>
 
 export function useEntryColumns(): Column<Entry>[] {
+  const t = useTranslations('money.history')
+  const [at, ...booked] = useBookedColumns()
+  return [
+    at,
+    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
+    ...booked,
+    { key: 'created_by', header: t('by'), cell: (row) => row.created_by || '–' },
+    { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
+  ]
+}
+
+export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
   const t = useTranslations('money.history')
   const mode = (name: string) => {
     const known = paymentModes.find((one) => one === name)
@@ -17,13 +30,10 @@ export function useEntryColumns(): Column<Entry>[] {
   }
   return [
     { key: 'created_at', header: t('at'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
     { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), header: t('kind'), cell: (row) => t(`kinds.${row.kind}`) },
     { key: 'amount', header: t('amount'), cell: (row) => <Amount value={row.amount} />, number: true },
     { key: 'payment_mode', words: wordsOf(paymentModes, (one) => t(`payment_modes.${one}`)), header: t('payment_mode'), cell: (row) => mode(row.payment_mode) },
     { key: 'before', header: t('before'), cell: (row) => <Amount value={row.before} />, number: true },
     { key: 'after', header: t('after'), cell: (row) => <Amount value={row.after} />, number: true },
-    { key: 'created_by', header: t('by'), cell: (row) => row.created_by || '–' },
-    { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
   ]
 }

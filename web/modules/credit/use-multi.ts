@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../contract/credit.ts'
 import { ask, useUser } from '../../kit/api.ts'
-import { amountOf, dropMulti, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain } from './multi-rows.ts'
+import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 
 const PORTION = 100
@@ -22,7 +22,10 @@ async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
 }
 
 async function sendPortion(rows: readonly MultiRow[], payment_mode: string): Promise<MultiRow[]> {
-  const asked = rows.map((row) => ({ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 }))
+  const asked = rows.map((row) => ({
+    ...{ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 },
+    ...(row.note && { remarks: row.note }),
+  }))
   const answer = await ask('walletChangeMany', { rows: asked, payment_mode: paymentModes.find((one) => one === payment_mode) ?? 'cash' })
   return rows.map((row, i) => {
     const result = answer.rows[i]
@@ -78,6 +81,8 @@ export function useMulti() {
       set({ ...multi, rows: [...rows, ...names.filter((name) => !rows.some(({ username }) => username === name)).map((name) => newRow(name))] }),
     sameForAll: (amount: string) => set({ ...multi, rows: rows.map((row) => ({ ...row, amount })) }),
     startOver: () => set(nothing(user_id)),
+    /** Back to the form with those that were refused; what is booked is in the history. */
+    correct: () => set({ ...multi, was_sent: false, rows: rows.filter(isRefused).map(putRight) }),
     /** Those without an outcome: the first sending, or what a broken connection left open. */
     send: () => send(rows),
     /** Only those that were refused, and under the same keys. */

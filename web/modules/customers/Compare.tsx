@@ -10,6 +10,7 @@ import type { FieldValue } from '../../kit/use-call-form.ts'
 import { type Details, differing, valuesOf } from './customer-form.ts'
 import styles from './customers.module.css'
 import { useLabels } from './use-labels.ts'
+import { useWords } from './use-words.ts'
 
 type Props = {
   base: Details
@@ -22,6 +23,7 @@ type Props = {
 export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) {
   const t = useTranslations('people.compare')
   const labels = useLabels()
+  const words = useWords()
   const [kept, setKept] = useState<number>()
   const detail = refusal instanceof CallError ? refusal.detail : {}
   const at = typeof detail.at === 'string' ? format.dateTime(detail.at) : ''
@@ -44,8 +46,8 @@ export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) 
           {differing(base, now).map((name) => (
             <tr key={name}>
               <th scope="row">{labels[name]}</th>
-              <td>{String(values[name] ?? '') || '–'}</td>
-              <td>{theirs[name] || '–'}</td>
+              <td>{words(name, String(values[name] ?? ''))}</td>
+              <td>{words(name, theirs[name])}</td>
             </tr>
           ))}
         </tbody>

@@ -10,11 +10,13 @@ import { type CustomerForm, changesOf, type Details, valuesOf } from './customer
 import { MoneyFields, OptionFields } from './OptionFields.tsx'
 import { ShopFields } from './ShopFields.tsx'
 import { useLabels } from './use-labels.ts'
+import { useWords } from './use-words.ts'
 
 type Props = { base: Details; startOver: (read: Details) => void; done: () => void }
 
 export function EditForm({ base, startOver, done }: Props) {
   const t = useTranslations('people.form')
+  const words = useWords()
   const first = valuesOf(base)
   const call = useCallForm('customerUpdate', {
     labels: useLabels(),
@@ -28,8 +30,7 @@ export function EditForm({ base, startOver, done }: Props) {
     ...call,
     field: (name) => {
       const field = call.field(name)
-      const was = /^[[{]/.test(first[name]) ? t('was_other') : t('was', { value: first[name] || '–' })
-      return { ...field, ...(field.value === first[name] ? {} : { hint: was }) }
+      return { ...field, ...(field.value === first[name] ? {} : { hint: t('was', { value: words(name, first[name]) }) }) }
     },
   }
   return (

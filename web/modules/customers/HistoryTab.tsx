@@ -8,7 +8,11 @@ import { fieldNames, useLabels } from './use-labels.ts'
 
 type Entry = Details['timeline'][number]
 
-const kinds = ['added', 'changed', 'stopped', 'started', 'remarks', 'top_up', 'auto_credit', 'credit_limit', 'correction', 'link_sent', 'registered'] as const
+const kinds = [
+  ...(['added', 'changed', 'stopped', 'started', 'remarks', 'sign_in', 'api', 'prices', 'auto_rule', 'link_sent', 'registered'] as const),
+  ...(['terminal_on', 'terminal_off', 'devices_given', 'device_back', 'device_paired'] as const),
+  ...(['top_up', 'auto_credit', 'credit_limit', 'correction'] as const),
+]
 
 export function HistoryTab({ customer: { timeline } }: { customer: Details }) {
   const t = useTranslations('people.history')
@@ -16,7 +20,7 @@ export function HistoryTab({ customer: { timeline } }: { customer: Details }) {
   return (
     <ol className={`card ${styles.timeline}`}>
       {timeline.map((entry) => (
-        <li key={`${entry.at} ${entry.kind} ${entry.who}`}>
+        <li key={`${entry.at} ${entry.kind} ${entry.who} ${JSON.stringify(entry.text)}`}>
           <time dateTime={entry.at} className="muted">
             {format.dateTime(entry.at)}
           </time>
@@ -37,6 +41,7 @@ function Line({ entry: { kind, who, text } }: { entry: Entry }) {
     <div>
       <b>{t(`kinds.${known}`)}</b>
       {amount !== undefined && ` ${format.money(amount)}`}
+      {text.what && ` ${text.what}`}
       {who && <span className="muted"> · {who}</span>}
       {known === 'changed' && fields.length > 0 && <div className="muted">{fields.join(', ')}</div>}
       {text.reason && <div>{text.reason}</div>}

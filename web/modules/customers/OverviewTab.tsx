@@ -1,9 +1,10 @@
 // What a customer is, and what it sold in the last thirty days.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
+import { countryNames } from '../../kit/CountryField.tsx'
 import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
-import { languageNames } from '../../kit/language.tsx'
+import { languageNames, useLanguage } from '../../kit/language.tsx'
 import type { Details } from './customer-form.ts'
 import { DayStrip } from './DayStrip.tsx'
 
@@ -11,7 +12,8 @@ const or = (text: string | null) => text || '–'
 
 export function OverviewTab({ customer }: { customer: Details }) {
   const t = useTranslations('people')
-  const { address, house_no, postal, city, country, default_language } = customer
+  const { address, house_no, postal, city, default_language } = customer
+  const country = countryNames(useLanguage())(customer.country)
   const shop = shopTypes.find((one) => one === customer.shop_type)
   const kind = organisationTypes.find((one) => one === customer.organisation_type)
   const language = Object.entries(languageNames).find(([code]) => code === default_language)?.[1]

@@ -24,7 +24,7 @@ export function PlanDialog({ customer_ids, onClose, done }: Props) {
     },
   })
   return (
-    <Dialog title={t('list.plan_many', { n: format.count(customer_ids.length) })} onClose={onClose}>
+    <Dialog title={t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })} onClose={onClose}>
       <CallForm
         form={form}
         submit={t('list.plan_give')}

@@ -1,6 +1,7 @@
 // Section one: what the shop is and where it stands.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
+import { CountryField } from '../../kit/CountryField.tsx'
 import { SelectField, TextField } from '../../kit/fields.tsx'
 import type { CustomerForm } from './customer-form.ts'
 import styles from './customers.module.css'
@@ -22,7 +23,7 @@ export function ShopFields({ form: { field } }: { form: CustomerForm }) {
       <div className={styles.pair}>
         <TextField {...field('postal')} />
         <TextField {...field('city')} />
-        <TextField {...field('country')} />
+        <CountryField {...field('country')} />
       </div>
       <div className={styles.pair}>
         <TextField {...field('ustidnr')} />

@@ -1,4 +1,4 @@
-// Stops customers or lets them work again, and says why. Of one its name stands in the title, of many their number.
+// Stops customers or lets them work again, and says why. Of one on its own page its name stands in the title, of those chosen their number.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../kit/CallForm.tsx'
@@ -7,7 +7,7 @@ import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
-type Props = { customer_ids: readonly string[]; name: string; is_active: boolean; onClose: () => void; done?: () => void }
+type Props = { customer_ids: readonly string[]; name?: string; is_active: boolean; onClose: () => void; done?: () => void }
 
 export function StatusDialog({ customer_ids, name, is_active, onClose, done }: Props) {
   const t = useTranslations('people.status')
@@ -24,7 +24,7 @@ export function StatusDialog({ customer_ids, name, is_active, onClose, done }: P
   })
   const n = customer_ids.length
   return (
-    <Dialog title={n === 1 ? t(`${way}_title`, { name }) : t(`${way}_many`, { n: format.count(n) })} onClose={onClose}>
+    <Dialog title={name ? t(`${way}_title`, { name }) : t(`${way}_many`, { n, count: format.count(n) })} onClose={onClose}>
       <p>{t(`${way}_text`)}</p>
       <CallForm
         form={form}

@@ -21,12 +21,14 @@ type Terminal = Row<'terminalsList'>
 
 export default function TerminalList() {
   const t = useTranslations('people')
-  const mayChange = can(useUser(), 'terminalActivate')
+  const user = useUser()
+  const mayChange = can(user, 'terminalActivate')
+  const mayRead = can(user, 'customerDetails')
   const at = (instant: string | null) => (instant ? format.dateTime(instant) : '–')
   const columns: Column<Terminal>[] = [
     { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
     { key: 'terminal_id', header: t('terminal.id'), cell: (row) => row.terminal_id || '–', sort: 'terminal_id' },
-    { key: 'city', header: t('city'), cell: (row) => row.city },
+    { key: 'city', header: t('city'), cell: (row) => row.city || '–' },
     { key: 'state', words: wordsOf(terminalStates, (state) => t(`terminal.states.${state}`)), header: t('state'), cell: (row) => <State state={row.state} /> },
     { key: 'activated_at', header: t('terminal.activated_at'), cell: (row) => at(row.activated_at) },
     { key: 'last_seen_at', header: t('terminal.seen'), cell: (row) => at(row.last_seen_at) },
@@ -40,6 +42,7 @@ export default function TerminalList() {
       call="terminalsList"
       columns={columns}
       rowKey={(row) => row.customer_id}
+      link={(row) => (mayRead ? `/customer/details/${row.customer_id}` : undefined)}
       filters={filters}
       searchLabel={t('terminal.search')}
       sort="name"

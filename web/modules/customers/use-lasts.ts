@@ -1,19 +1,17 @@
-// Until when a customer's money lasts, in words: a weekday and an hour within the week, a day beyond it.
+// Until when a customer's money lasts, in words.
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
-import { useLanguage } from '../../kit/language.tsx'
+import { useUntil } from '../../kit/use-until.ts'
 import type { Details } from './customer-form.ts'
 
-const WEEK_MS = 6 * 24 * 60 * 60_000
+/** Of somebody who sold longer ago than that the pace is known: no end means that it is far. */
+const NEW_DAYS = 7
 
 export function useLasts() {
   const t = useTranslations('people.page')
-  const weekday = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long', timeZone: format.TIME_ZONE })
-  return ({ lasts_until, wallet }: Pick<Details, 'lasts_until' | 'wallet'>) => {
+  const until = useUntil()
+  return ({ lasts_until, wallet, sales_by_day }: Pick<Details, 'lasts_until' | 'wallet' | 'sales_by_day'>) => {
     if (wallet.available <= 0) return t('lasts_nothing')
-    if (!lasts_until) return t('lasts_unknown')
-    const at = new Date(lasts_until)
-    if (at.getTime() - Date.now() > WEEK_MS) return t('lasts_day', { day: format.date(at) })
-    return t('lasts_until', { weekday: weekday.format(at), time: format.time(at) })
+    if (lasts_until) return until(lasts_until)
+    return t(sales_by_day.slice(0, -NEW_DAYS).some((sold) => sold > 0) ? 'lasts_long' : 'lasts_unknown')
   }
 }

@@ -1,12 +1,14 @@
 // Free devices at the left, who gets them at the right: many at once.
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall, useUser } from '../../kit/api.ts'
+import { query, useCall, useUser } from '../../kit/api.ts'
 import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
+import type { Row } from '../../kit/list-state.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState } from '../../kit/url.ts'
@@ -40,12 +42,15 @@ export default function DevicesAssign() {
   )
 }
 
+const optionOf = ({ customer_id, name, city }: Row<'customerSearch'>) => ({ value: customer_id, label: city ? `${name}, ${city}` : name })
+
 type Bound = 'as_is' | 'yes' | 'no'
 
 function Give({ device_ids, first, done }: { device_ids: readonly string[]; first: string; done: () => void }) {
   const t = useTranslations('devices')
   const isPlatform = useUser().account_role === SUPERADMIN
   const [customer_id, setCustomer] = useState(first)
+  const named = useQuery({ ...query('customerSearch', { customer_id: first }), enabled: first !== '' })
   const [bound, setBound] = useState<Bound>('as_is')
   const assign = useCall('devicesAssign', { refresh: ['devicesAssignedList', 'devicesList'], done })
   const label = t(isPlatform ? 'reseller' : 'customer')
@@ -55,11 +60,10 @@ function Give({ device_ids, first, done }: { device_ids: readonly string[]; firs
       <Combobox
         {...{ id: 'assign-customer', label, value: customer_id, onBlur: () => undefined, error: undefined, required: true }}
         onChange={(value) => setCustomer(String(value))}
-        call="customersListShort"
-        option={(row) => ({
-          value: isPlatform && row.account_role !== RESELLER ? '' : row.customer_id,
-          label: row.city ? `${row.name}, ${row.city}` : row.name,
-        })}
+        call="customerSearch"
+        input={isPlatform ? { account_role: RESELLER } : {}}
+        option={optionOf}
+        known={named.data?.content.map(optionOf)[0]}
       />
       {!isPlatform && (
         <Choices

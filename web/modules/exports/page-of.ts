@@ -7,6 +7,7 @@ const pages: Partial<Record<Output<'exportProgress'>['list'], string>> = {
   productsList: '/products/view',
   suppliersList: '/suppliers/view',
   walletHistory: '/customer/credit/history',
+  walletOwn: '/seller/credit',
   devicesAssignedList: '/user/devices',
   devicesList: '/devices',
   terminalsList: '/terminals',

@@ -1,24 +1,21 @@
-// The rows of cards being typed or scanned: a scanner ends each code with Enter, which opens the next row.
+// The rows of cards being typed or scanned: a scanner ends each code with Enter, which opens the next row. A pasted column fills as many as it has.
 import { Button, TextInput } from '@mantine/core'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './gift-cards.module.css'
+import { CARDS_MOST, emptyRow, pastedRows, type TypedCard } from './typed-cards.ts'
 
-export type TypedCard = { key: number; pin: string; serial: string; expires_on: string }
+type Field = 'pin' | 'serial' | 'expires_on'
+type Props = {
+  id: string
+  rows: readonly TypedCard[]
+  change: (rows: TypedCard[]) => void
+  error: string | undefined
+  errorOf: (row: TypedCard, field: Field) => { id: string; text: string | undefined }
+}
 
-let keys = 0
-export const emptyRow = (): TypedCard => ({ key: ++keys, pin: '', serial: '', expires_on: '' })
-
-/** As they travel: rows left blank are not given. */
-export const cardsOf = (rows: readonly TypedCard[]) =>
-  rows
-    .filter(({ pin }) => pin.trim() !== '')
-    .map(({ pin, serial, expires_on }) => ({ pin: pin.trim(), serial: serial.trim(), ...(expires_on ? { expires_on } : {}) }))
-
-type Props = { rows: readonly TypedCard[]; change: (rows: TypedCard[]) => void; error: string | undefined; known: number | undefined }
-
-export function CardRows({ rows, change, error, known }: Props) {
+export function CardRows({ id, rows, change, error, errorOf }: Props) {
   const t = useTranslations('goods.gift_cards')
   const list = useRef<HTMLOListElement>(null)
   const added = useRef(false)
@@ -33,12 +30,30 @@ export function CardRows({ rows, change, error, known }: Props) {
   function onEnter(event: KeyboardEvent, row: TypedCard) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (row.key === rows.at(-1)?.key && row.pin.trim() !== '') add()
-    else (event.currentTarget.closest('li')?.nextElementSibling?.querySelector('input') ?? undefined)?.focus()
+    const next = event.currentTarget.closest('li')?.nextElementSibling?.querySelector('input')
+    if (next) next.focus()
+    else if (row.pin.trim() !== '' && rows.length < CARDS_MOST) add()
   }
-  const set = (key: number, changes: Partial<TypedCard>) => change(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)))
+  function onPaste(event: ClipboardEvent, row: TypedCard) {
+    const pasted = pastedRows(event.clipboardData.getData('text'))
+    if (!pasted) return
+    event.preventDefault()
+    added.current = true
+    const at = rows.indexOf(row)
+    change([...rows.slice(0, at), ...pasted, ...rows.slice(at + 1)].slice(0, CARDS_MOST))
+  }
+  const inputOf = (row: TypedCard, i: number, field: Field, label: 'code' | 'serial' | 'expires') => {
+    const problem = errorOf(row, field)
+    return {
+      ...{ id: problem.id, label: t(label), 'aria-label': t(`${label}_of`, { row: i + 1 }), error: problem.text, value: row[field] },
+      ...{ maxLength: 64, autoComplete: 'off', spellCheck: false },
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+        change(rows.map((one) => (one.key === row.key ? { ...one, [field]: value } : one))),
+      onKeyDown: (event: KeyboardEvent) => onEnter(event, row),
+    }
+  }
   return (
-    <fieldset className={styles.cards}>
+    <fieldset className={styles.cards} id={id} tabIndex={-1}>
       <legend>{t('cards')}</legend>
       <p className="muted">{t('cards_hint')}</p>
       {error && (
@@ -50,35 +65,12 @@ export function CardRows({ rows, change, error, known }: Props) {
         {rows.map((row, i) => (
           <li key={row.key} className={styles.card}>
             <span aria-hidden>{i + 1}</span>
-            <TextInput
-              aria-label={t('code_of', { row: i + 1 })}
-              placeholder={t('code')}
-              value={row.pin}
-              maxLength={64}
-              autoComplete="off"
-              spellCheck={false}
-              error={known === i + 1}
-              onChange={({ currentTarget: { value } }) => set(row.key, { pin: value })}
-              onKeyDown={(event) => onEnter(event, row)}
-            />
-            <TextInput
-              aria-label={t('serial_of', { row: i + 1 })}
-              placeholder={t('serial')}
-              value={row.serial}
-              maxLength={64}
-              autoComplete="off"
-              onChange={({ currentTarget: { value } }) => set(row.key, { serial: value })}
-              onKeyDown={(event) => onEnter(event, row)}
-            />
-            <TextInput
-              type="date"
-              aria-label={t('expires_of', { row: i + 1 })}
-              value={row.expires_on}
-              onChange={({ currentTarget: { value } }) => set(row.key, { expires_on: value })}
-              onKeyDown={(event) => onEnter(event, row)}
-            />
+            <TextInput {...inputOf(row, i, 'pin', 'code')} className={styles.code ?? ''} onPaste={(event) => onPaste(event, row)} />
+            <TextInput {...inputOf(row, i, 'serial', 'serial')} />
+            <TextInput {...inputOf(row, i, 'expires_on', 'expires')} type="date" />
             <Button
               variant="subtle"
+              px={10}
               disabled={rows.length === 1}
               aria-label={t('remove_row', { row: i + 1 })}
               onClick={() => change(rows.filter(({ key }) => key !== row.key))}
@@ -96,6 +88,3 @@ export function CardRows({ rows, change, error, known }: Props) {
     </fieldset>
   )
 }
-
-/** As many as one batch of typed cards takes. */
-const CARDS_MOST = 200

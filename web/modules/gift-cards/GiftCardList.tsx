@@ -11,7 +11,9 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useUrlState } from '../../kit/url.ts'
 import { PinState } from '../batches/PinState.tsx'
+import { BatchFinder } from './BatchFinder.tsx'
 import { CardDetails } from './CardDetails.tsx'
 
 type Card = Row<'giftCardsList'>
@@ -19,7 +21,9 @@ type Card = Row<'giftCardsList'>
 export default function GiftCardList() {
   const t = useTranslations('goods.gift_cards')
   const states = useTranslations('goods.batches.states')
-  const mayAdd = can(useUser(), 'giftCardsAdd')
+  const user = useUser()
+  const [{ batch_no }] = useUrlState()
+  const batch = /^\d{1,9}$/.test(batch_no ?? '') ? batch_no : undefined
   const [open, setOpen] = useState<string>()
   const columns: Column<Card>[] = [
     { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
@@ -41,10 +45,19 @@ export default function GiftCardList() {
       ),
     },
   ]
-  const add = mayAdd && (
-    <Button component={Link} to="/gift-cards/add">
-      {t('add')}
-    </Button>
+  const add = (
+    <>
+      {can(user, 'stockUpload') && (
+        <Button component={Link} to="/inventory/add" variant="default">
+          {t('import')}
+        </Button>
+      )}
+      {can(user, 'giftCardsAdd') && (
+        <Button component={Link} to="/gift-cards/add">
+          {t('add')}
+        </Button>
+      )}
+    </>
   )
   return (
     <>
@@ -52,7 +65,15 @@ export default function GiftCardList() {
         call="giftCardsList"
         columns={columns}
         rowKey={(row) => row.gift_card_id}
-        filters={[{ name: 'state', label: t('state'), options: cardStates.map((value) => ({ value, label: states(value), is: value })) }]}
+        filters={[
+          { name: 'state', label: t('state'), options: cardStates.map((value) => ({ value, label: states(value), is: value })) },
+          {
+            name: 'batch_no',
+            label: t('batch'),
+            options: batch ? [{ value: batch, label: batch, is: Number(batch) }] : [],
+            control: <BatchFinder key={batch ?? ''} chosen={batch} />,
+          },
+        ]}
         searchLabel={t('search')}
         actions={add}
         nothing={{ title: t('none'), hint: t('none_hint'), action: add }}

@@ -1,4 +1,4 @@
-// Gift cards added by scanner: Enter goes on to the next row. All of them or none; a code that is known is named by its row.
+// Gift cards added by scanner: Enter goes on to the next row. All of them or none; what is wrong is said at its row.
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
-import { CardRows, cardsOf, emptyRow, type TypedCard } from './CardRows.tsx'
+import { CardRows } from './CardRows.tsx'
+import { cardsOf, emptyRow, givenOf, type TypedCard } from './typed-cards.ts'
 
 export default function GiftCardsAdd() {
   const t = useTranslations('goods.gift_cards')
@@ -24,19 +25,32 @@ export default function GiftCardsAdd() {
     labels: { configuration_id: t('value'), supplier_id: t('supplier'), buying_discount: t('buying_discount'), lot: t('lot'), cards: t('cards') },
     values: { configuration_id: '', supplier_id: '', buying_discount: '', lot: '', cards: '[]', publish: '1' },
     refresh: ['giftCardsList', 'stockList', 'sellerProductsV2'],
-    done: () => navigate({ to: '/gift-cards/view' }),
+    done: ({ batch_no }) => navigate({ href: `/gift-cards/view?batch_no=${batch_no}` }),
   })
   const cards = cardsOf(rows)
   function change(next: TypedCard[]) {
     setRows(next)
     form.setValue('cards', JSON.stringify(cardsOf(next)))
   }
-  const known = form.refusal instanceof CallError && form.refusal.code === 'pin_known' ? Number(form.refusal.detail.row) : undefined
+  const given = givenOf(rows)
+  const refusal = form.refusal instanceof CallError && form.refusal.code === 'pin_known' ? form.refusal.detail : undefined
+  const known = refusal && given[Number(refusal.row) - 1]
+  const { id, error } = form.field('cards')
+  /** Rows left blank do not travel, so they go: what the server says of a row is said of the one with that number. */
+  const submit = () => {
+    if (given.length > 0) setRows([...given])
+    form.submit()
+  }
+  const errorOf = (row: TypedCard, field: string) => {
+    const place = `${id}.${given.indexOf(row)}.${field}`
+    const text = form.problems.find((problem) => problem.id === place)?.text
+    return { id: given.includes(row) ? place : `${id}-${row.key}-${field}`, text: text ?? (row === known && field === 'pin' ? t('known') : undefined) }
+  }
   return (
     <div className="stack">
       <PageTitle />
       <section className="card">
-        <CallForm form={form} submit={t('add_submit', { n: cards.length, count: format.count(cards.length) })}>
+        <CallForm form={{ ...form, submit }} submit={t('add_submit', { n: cards.length, count: format.count(cards.length) })}>
           <Combobox
             id="gift-card-product"
             label={t('product')}
@@ -61,15 +75,20 @@ export default function GiftCardsAdd() {
               choose={(value) => form.setValue('configuration_id', value)}
             />
           )}
-          <Combobox {...form.field('supplier_id')} call="suppliersList" option={(row) => ({ value: row.supplier_id, label: row.company })} />
+          <Combobox
+            {...form.field('supplier_id')}
+            call="suppliersList"
+            input={{ filters: { status: true } }}
+            option={(row) => ({ value: row.supplier_id, label: row.company })}
+          />
           <PercentField {...form.field('buying_discount')} />
           <TextField {...form.field('lot')} />
-          {known !== undefined && (
-            <p role="alert" className="negative">
-              {t('known_row', { row: known })}
+          {known && (
+            <p role="alert" className="notice danger">
+              {t(refusal?.batch_no ? 'known_row_in' : 'known_row', { row: rows.indexOf(known) + 1, batch: String(refusal?.batch_no) })}
             </p>
           )}
-          <CardRows rows={rows} change={change} error={form.field('cards').error} known={known} />
+          <CardRows id={id} rows={rows} change={change} error={error} errorOf={errorOf} />
           <Checkbox
             label={t('publish')}
             checked={form.values.publish === '1'}

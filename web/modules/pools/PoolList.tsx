@@ -12,10 +12,14 @@ import type { Column } from '../../kit/ListTable.tsx'
 import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { DaysLeft } from '../stock/DaysLeft.tsx'
+import styles from '../stock/stock.module.css'
 import { PoolAdd } from './PoolAdd.tsx'
 import { PoolEdit } from './PoolEdit.tsx'
 
 type Pool = Row<'poolsList'>
+/** Closed, its denominations are on offer to nobody. */
+const changed = ['poolsList', 'productsList', 'sellerProducts', 'sellerProductsV2'] as const
 type Open = { what: 'add' } | { what: 'edit' | 'close'; pool: Pool }
 
 export default function PoolList() {
@@ -29,10 +33,11 @@ export default function PoolList() {
     { key: 'available', header: t('available'), cell: (row) => format.count(row.available), number: true },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
+    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft unsold={row.available} days_left={row.days_left} empty={t('empty')} />, number: true },
     {
       key: 'configurations',
       part: 'value',
-      header: t('draws'),
+      header: t('draws_short'),
       cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none'),
     },
     { key: 'last_delivery_at', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–') },
@@ -65,9 +70,9 @@ export default function PoolList() {
 
 function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
   const t = useTranslations('goods.pools')
-  const reopen = useCall('poolsList', { refresh: ['poolsList'] })
+  const reopen = useCall('poolsList', { refresh: changed })
   return (
-    <span className="row">
+    <span className={styles.actions}>
       <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={`${t('fill')}: ${pool.pool_name}`}>
         {t('fill')}
       </Button>
@@ -89,7 +94,7 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
 
 function PoolClose({ pool, close }: { pool: Pool; close: () => void }) {
   const t = useTranslations('goods.pools')
-  const call = useCall('poolsList', { refresh: ['poolsList'], done: close })
+  const call = useCall('poolsList', { refresh: changed, done: close })
   return (
     <Confirm
       title={t('close_title', { pool: pool.pool_name })}

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask, useCall } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -79,22 +81,39 @@ function PictureCard({ product }: Props) {
 
 function StatusCard({ product }: Props) {
   const t = useTranslations('goods.products.stop')
-  const call = useCall('productUpdate', { refresh })
-  const { product_id, is_active } = product
+  const [isAsking, setAsking] = useState(false)
+  const call = useCall('productUpdate', { refresh, done: () => setAsking(false) })
+  const { product_id, product_name, is_active, stock } = product
+  const set = (is_active: boolean) => call.mutate({ product_id, is_active })
   return (
     <section className="card stack" aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <p className="muted">{t(is_active ? 'effect' : 'stopped')}</p>
       <Refusal error={call.error} changes />
       <div className="row">
-        <Button
-          {...(is_active ? { color: 'danger', variant: 'outline' } : { variant: 'default' })}
-          disabled={call.isPending}
-          onClick={() => call.mutate({ product_id, is_active: !is_active })}
-        >
-          {t(is_active ? 'stop' : 'start')}
-        </Button>
+        {is_active ? (
+          <Button color="danger" variant="outline" onClick={() => setAsking(true)}>
+            {t('stop')}
+          </Button>
+        ) : (
+          <Button variant="default" disabled={call.isPending} onClick={() => set(true)}>
+            {t('start')}
+          </Button>
+        )}
       </div>
+      {isAsking && (
+        <Confirm
+          title={t('ask', { product: product_name })}
+          confirm={t('stop')}
+          danger
+          busy={call.isPending}
+          onConfirm={() => set(false)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('lost', { n: stock, count: format.count(stock) })}</p>
+          <p>{t('kept')}</p>
+        </Confirm>
+      )}
     </section>
   )
 }

@@ -25,18 +25,24 @@ export function PictureField({ name, current, file, choose, remove }: Props) {
       <legend>{t('title')}</legend>
       <div className="row">
         <Picture name={name || '?'} src={shown} large />
-        <div className="stack">
-          <label htmlFor={id}>{t('hint')}</label>
-          <input
-            id={id}
-            type="file"
-            accept={KINDS}
-            onChange={(event) => {
-              take(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
-          />
-          <div role="status">{file?.name}</div>
+        <div className={styles.choose}>
+          <label className={styles.browse}>
+            <input
+              type="file"
+              accept={KINDS}
+              className="hidden-visually"
+              aria-describedby={id}
+              onChange={(event) => {
+                take(event.currentTarget.files?.[0])
+                event.currentTarget.value = ''
+              }}
+            />
+            {t(shown ? 'other' : 'choose')}
+          </label>
+          <span id={id} className="muted">
+            {t('hint')}
+          </span>
+          <span role="status">{file?.name}</span>
         </div>
         {shown && (
           <Button size="xs" variant="default" onClick={() => (file ? choose(undefined) : remove?.())}>

@@ -1,8 +1,9 @@
 // What a product is: its name, its PINs, whom buyers call, and how they redeem it in each language.
 import { Switch, Textarea } from '@mantine/core'
+import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { languages } from '../../../contract/auth.ts'
+import { type Language, languages } from '../../../contract/auth.ts'
 import { Choices } from '../../kit/Choices.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { instructionsIn, type ProductForm, textIn } from './draft.ts'
@@ -27,7 +28,7 @@ export function PinFields({ form }: { form: ProductForm }) {
 /** One language at a time; a mark tells which have a text. */
 export function InstructionFields({ form }: { form: ProductForm }) {
   const t = useTranslations('goods.products')
-  const [language, choose] = useState<(typeof languages)[number]>('fr')
+  const [language, choose] = useState<Language>('fr')
   const texts = instructionsIn(form)
   const { id } = form.field('instructions')
   const error = form.problems.find((problem) => problem.id === `${id}.${language}` || problem.id === id)?.text
@@ -38,7 +39,7 @@ export function InstructionFields({ form }: { form: ProductForm }) {
         <Choices
           label={t('instructions_language')}
           value={language}
-          choices={languages.map((value) => ({ value, label: texts[value] ? `${t(`languages.${value}`)} ✓` : t(`languages.${value}`) }))}
+          choices={languages.map((value) => ({ value, label: <Name language={value} isWritten={Boolean(texts[value])} /> }))}
           choose={choose}
         />
         <Textarea
@@ -53,5 +54,20 @@ export function InstructionFields({ form }: { form: ProductForm }) {
         />
       </div>
     </fieldset>
+  )
+}
+
+function Name({ language, isWritten }: { language: Language; isWritten: boolean }) {
+  const t = useTranslations('goods.products')
+  return (
+    <span className={styles.language}>
+      {t(`languages.${language}`)}
+      {isWritten && (
+        <>
+          <Check size={16} aria-hidden />
+          <span className="hidden-visually">{t('instructions_written')}</span>
+        </>
+      )}
+    </span>
   )
 }

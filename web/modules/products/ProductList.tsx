@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { productTypes } from '../../../contract/products.ts'
+import { productTypes } from '../../../contract/kit/product-types.ts'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -13,6 +13,7 @@ import type { Filter, Row } from '../../kit/list-state.ts'
 import { Picture } from './Picture.tsx'
 import { ProductStatus } from './ProductStatus.tsx'
 import styles from './products.module.css'
+import { SaleOfPicked } from './SaleOfPicked.tsx'
 
 type Product = Row<'productsList'>
 
@@ -22,6 +23,7 @@ const FEW = 20
 
 export default function ProductList() {
   const t = useTranslations('goods.products')
+  const mayChange = can(useUser(), 'productUpdate')
   const columns: Column<Product>[] = [
     { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
     {
@@ -59,6 +61,7 @@ export default function ProductList() {
       sort="product_name"
       actions={<AddButton />}
       nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
+      {...(mayChange && { bulk: ({ ids, clear }) => <SaleOfPicked product_ids={ids} done={clear} /> })}
     />
   )
 }

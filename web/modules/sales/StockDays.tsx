@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
+import { goodsName } from '../stock/goods-name.ts'
 import styles from './dashboard.module.css'
 
 type Stock = NonNullable<Output<'dashboard'>['stock']>
@@ -42,7 +43,7 @@ export function StockDays({ stock }: { stock: Stock }) {
       <ul className={styles.bars}>
         {stock.map((line) => (
           <li key={line.configuration_id}>
-            <InnerLink to={`/inventory/details/${line.configuration_id}`}>{`${line.product_name} ${format.money(line.value)}`}</InnerLink>
+            <InnerLink to={`/inventory/details/${line.configuration_id}`}>{goodsName(line)}</InnerLink>
             <span className={styles.track} aria-hidden>
               <span data-look={lookOf(line)} style={{ width: `${(Math.min(line.days_left ?? 0, FULL_DAYS) / FULL_DAYS) * 100}%` }} />
             </span>

@@ -1,15 +1,17 @@
-// What can still be spent: the balance with its credit line, and how many average sales that is.
+// What can still be spent: the balance with its credit line, how many average sales that is, and until when it lasts.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
+import { useUntil } from '../../kit/use-until.ts'
 import styles from './dashboard.module.css'
 
 type Wallet = NonNullable<Output<'dashboard'>['wallet']>
 
 const FEW_SALES = 10
 
-export function WalletGauge({ wallet: { balance, credit_limit, available, sales_left } }: { wallet: Wallet }) {
+export function WalletGauge({ wallet: { balance, credit_limit, available, sales_left, lasts_until } }: { wallet: Wallet }) {
   const t = useTranslations('office.dashboard')
+  const until = useUntil()
   const full = Math.max(balance, 0) + credit_limit
   const share = full > 0 ? Math.min(Math.max(available / full, 0), 1) : 0
   const isLow = available <= 0 || (sales_left !== null && sales_left < FEW_SALES)
@@ -23,6 +25,7 @@ export function WalletGauge({ wallet: { balance, credit_limit, available, sales_
         </span>
         {sales_left !== null && <span className={isLow ? 'badge danger' : 'muted'}>{t('sales_left', { n: sales_left, count: format.count(sales_left) })}</span>}
       </div>
+      {lasts_until && <span>{t('lasts_until', { until: until(lasts_until) })}</span>}
       <span className="muted">{t('wallet_parts', { balance: format.money(balance), limit: format.money(credit_limit) })}</span>
     </section>
   )

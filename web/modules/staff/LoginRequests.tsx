@@ -1,6 +1,6 @@
 // Sign-ins that wait to be let in, longest in sight first; the list looks again by itself and says when somebody new is waiting.
 import { useTranslations } from 'use-intl'
-import { requestStates } from '../../../contract/auth.ts'
+import { requestStates } from '../../../contract/login-requests.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { delimiters } from '../../../contract/stock.ts'
 import { type Input, useCall } from '../../kit/api.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
-import { isRunning, roles, sequenceOf, type Upload } from './upload-state.ts'
+import { callsOf, isRunning, roles, sequenceOf, type Upload } from './upload-state.ts'
 
 type Settings = Omit<Input<'stockUploadCheck'>, 'upload_id'>
 
@@ -27,7 +27,7 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
   const t = useTranslations('stock.import')
   const [checked, setChecked] = useState(() => settingsOf(upload))
   const [settings, setSettings] = useState(checked)
-  const check = useCall('stockUploadCheck', { refresh: ['stockUploadProgress', 'stockUploadRows'] })
+  const check = useCall(callsOf(upload).check, { refresh: ['stockUploadProgress', 'stockUploadRows'] })
   const isDirty = !isSame(settings, checked)
   const set = (changes: Partial<Settings>) => {
     const next = { ...settings, ...changes }
@@ -40,6 +40,8 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
     changed(false)
     check.mutate({ upload_id: upload.upload_id, ...rest, ...(import_batch ? { import_batch } : {}) })
   }
+  // A pool's card has no value before it is sold.
+  const isMeant = (role: string) => role !== 'value' || upload.pool_name === ''
   const offersZero = settings.add_leading_zero || upload.found.some(({ finding }) => finding === 'leading_zero_missing')
   return (
     <section className="card stack" aria-label={t('settings')}>
@@ -51,7 +53,7 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
         onChange={({ currentTarget: { value } }) => set({ delimiter: delimiters.find((known) => known === value) ?? ';' })}
       />
       <Checkbox label={t('has_header')} checked={settings.has_header ?? false} onChange={({ currentTarget: { checked: has_header } }) => set({ has_header })} />
-      {roles.map((role) => (
+      {roles.filter(isMeant).map((role) => (
         <ColumnChoice
           key={role}
           upload={upload}

@@ -1,15 +1,15 @@
-// How long the stock of one configuration lasts: a bar of two weeks with its figure.
-import { useTranslations } from 'use-intl'
+// How long a stock lasts: a bar of two weeks with its figure.
 import * as format from '../../kit/format.ts'
-import type { Row } from '../../kit/list-state.ts'
 import styles from './stock.module.css'
 
 const WORRY_DAYS = 3
 const FULL_DAYS = 14
 
-export function DaysLeft({ unsold, days_left: days }: Pick<Row<'stockList'>, 'unsold' | 'days_left'>) {
-  const t = useTranslations('stock')
-  if (unsold === 0) return <span className="badge danger">{t('empty')}</span>
+/** `empty` is the word for nothing left. */
+type Props = { unsold: number; days_left: number | null; empty: string }
+
+export function DaysLeft({ unsold, days_left: days, empty }: Props) {
+  if (unsold === 0) return <span className="badge danger">{empty}</span>
   if (days === null) return '–'
   const isLow = days < WORRY_DAYS
   return (

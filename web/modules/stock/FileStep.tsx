@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ask, type Output } from '../../kit/api.ts'
+import { ask } from '../../kit/api.ts'
 import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import * as format from '../../kit/format.ts'
@@ -14,6 +14,7 @@ import { Expected } from './Expected.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import styles from './stock.module.css'
 import { UploadRefused } from './UploadRefused.tsx'
+import { callsOf, type Upload } from './upload-state.ts'
 
 export type Choice = { product_id: string; configuration_id: string; product?: Row<'productsList'> }
 /** A pool is chosen already. */
@@ -96,8 +97,10 @@ function useSending(uploaded: (upload_id: string) => void, pool: PoolChosen | un
 }
 
 /** Should this fail, step two offers the check as its button. */
-async function checkAsGuessed({ upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }: Output<'stockUploadProgress'>) {
-  if (pin_sequence > 0) await ask('stockUploadCheck', { upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence })
+async function checkAsGuessed(begun: Upload) {
+  const { upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence } = begun
+  const columns = { pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }
+  if (pin_sequence > 0) await ask(callsOf(begun).check, { upload_id, ...columns })
 }
 
 function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (choice: Choice) => void; isMissing: boolean }) {
@@ -113,6 +116,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
         id={id}
         label={t('product')}
         value={choice.product_id}
+        known={choice.product && { value: choice.product_id, label: choice.product.product_name }}
         onChange={() => undefined}
         onBlur={() => undefined}
         error={isMissing && choice.product_id === '' ? t('choose_value') : undefined}

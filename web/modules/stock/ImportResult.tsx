@@ -9,7 +9,7 @@ import { InnerLink } from '../../kit/InnerLink.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { goodsName } from './goods-name.ts'
 import { ProgressLine } from './ProgressLine.tsx'
-import type { Upload } from './upload-state.ts'
+import { listOf, type Upload } from './upload-state.ts'
 
 export function ImportResult({ upload, startOver }: { upload: Upload; startOver: () => void }) {
   const t = useTranslations('stock.import')
@@ -35,7 +35,7 @@ function Imported({ upload, startOver }: { upload: Upload; startOver: () => void
   const t = useTranslations('stock.import')
   const { configuration_id, batch_no, accepted } = upload
   const batches = useQuery({ ...query('stockList', { configuration_id }), staleTime: 0 })
-  const publish = useCall('stockList', { refresh: ['stockList', 'sellerProducts', 'sellerProductsV2'] })
+  const publish = useCall('stockList', { refresh: ['stockList', 'poolsList', 'productsList', 'sellerProducts', 'sellerProductsV2'] })
   const batch = batches.data?.batches.find((one) => one.batch_no === batch_no)
   const figures = { n: accepted, count: format.count(accepted), product: goodsName(upload) }
   return (
@@ -57,8 +57,8 @@ function Imported({ upload, startOver }: { upload: Upload; startOver: () => void
         <Button variant="default" onClick={startOver}>
           {t('add_another')}
         </Button>
-        <Button variant="subtle" component={Link} to="/inventory/view">
-          {t('to_stock')}
+        <Button variant="subtle" component={Link} to={listOf(upload)}>
+          {upload.pool_name ? t('to_pools') : t('to_stock')}
         </Button>
       </div>
     </section>

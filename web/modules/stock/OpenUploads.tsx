@@ -11,9 +11,11 @@ import styles from './stock.module.css'
 
 type Open = Output<'stockUploadsOpen'>['content'][number]
 
-export function OpenUploads({ open }: { open: (upload_id: string) => void }) {
+/** All of them, or those of one pool. */
+export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => void; pool_id?: string | undefined }) {
   const t = useTranslations('stock.import')
-  const uploads = useQuery({ ...query('stockUploadsOpen', {}), staleTime: 0 }).data?.content ?? []
+  const all = useQuery({ ...query('stockUploadsOpen', {}), staleTime: 0 }).data?.content ?? []
+  const uploads = pool_id ? all.filter(({ configuration_id }) => configuration_id === pool_id) : all
   const [discarding, setDiscarding] = useState<Open>()
   if (uploads.length === 0) return null
   return (

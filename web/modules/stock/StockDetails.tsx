@@ -1,98 +1,70 @@
-// The batches of one configuration, newest first; each can be published or taken back.
+// The batches of one configuration or pool, newest first; each can be published or taken back.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { type Output, query, useCall, useUser } from '../../kit/api.ts'
+import { query, useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
-import { DetailPage } from '../../kit/DetailPage.tsx'
+import { DetailPage, type Fact } from '../../kit/DetailPage.tsx'
 import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
-import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { LinkButton } from '../../kit/LinkButton.tsx'
+import { ListTable } from '../../kit/ListTable.tsx'
+import type { Row } from '../../kit/list-state.ts'
 import { Pages } from '../../kit/Pages.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState, wholeBetween } from '../../kit/url.ts'
+import { type Batch, useBatchColumns } from './BatchColumns.tsx'
+import { DaysLeft } from './DaysLeft.tsx'
 import { goodsName } from './goods-name.ts'
+import styles from './stock.module.css'
 import { TakeBack } from './TakeBack.tsx'
 
-type Batch = Output<'stockList'>['batches'][number]
+type Stock = Row<'stockList'>
 
 export default function StockDetails() {
   const t = useTranslations('stock')
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
   // Whoever may import may publish.
-  const user = useUser()
-  const mayChange = can(user, 'stockUpload')
-  const mayUndo = can(user, 'batchUndo')
+  const mayChange = can(useUser(), 'stockUpload')
   const [state, change] = useUrlState()
   const limit = wholeBetween(state['per'], 1, 100, 20)
   const page = wholeBetween(state['page'], 1, 1_000_000, 1)
   const list = useQuery(query('stockList', { configuration_id: configId, page: page - 1, limit }))
   const [stock] = list.data?.content ?? []
-  const publish = useCall('stockList', { refresh: ['stockList'] })
+  const publish = useCall('stockList', { refresh: ['stockList', 'productsList', 'poolsList', 'sellerProducts', 'sellerProductsV2', 'dashboard'] })
   const act = (batch: Batch) =>
     publish.mutate({ configuration_id: configId, action: batch.is_published ? 'unpublish' : 'publish', batch_no: batch.batch_no, page: page - 1, limit })
-  const columns: Column<Batch>[] = [
-    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
-    { key: 'lot', header: t('lot'), cell: (row) => row.lot || '–' },
-    { key: 'supplier_name', header: t('supplier'), cell: (row) => row.supplier_name },
-    { key: 'buying_discount', header: t('buying_discount'), cell: (row) => format.percent(row.buying_discount), number: true },
-    { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
-    {
-      key: 'sold',
-      header: t('sold'),
-      cell: (row) => (row.sold > 0 ? <InnerLink to={`/stock/details/${configId}/${row.batch_no}`}>{format.count(row.sold)}</InnerLink> : '0'),
-      number: true,
-    },
-    { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true },
-    { key: 'expires_on', header: t('expires'), cell: (row) => (row.expires_on ? format.day(row.expires_on) : '–') },
-    { key: 'created_at', header: t('imported'), cell: (row) => `${format.dateTime(row.created_at)} · ${row.created_by}` },
-    {
-      key: 'is_published',
-      header: t('status'),
-      cell: (row) => <span className={row.is_published ? 'badge success' : 'badge warning'}>{row.is_published ? t('published') : t('unpublished')}</span>,
-    },
-  ]
-  const action: Column<Batch> = {
+  const columns = useBatchColumns(configId)
+  const facts = useFacts(stock)
+  const nameOf = ({ is_published, batch_no }: Batch) => `${is_published ? t('unpublish') : t('publish')}: ${batch_no}`
+  const action = {
     key: 'action',
     field: null,
     header: t('action'),
-    cell: (row) => (
-      <span className="row">
-        <Button size="xs" variant="default" disabled={publish.isPending} onClick={() => act(row)}>
-          {row.is_published ? t('unpublish') : t('publish')}
-        </Button>
-        {mayUndo && row.sold === 0 && stock && <TakeBack batch={row} goods={goodsName(stock)} />}
+    cell: (row: Batch) => (
+      <span className={styles.actions}>
+        {row.sold < row.quantity && (
+          <Button size="xs" variant="default" disabled={publish.isPending} aria-label={nameOf(row)} onClick={() => act(row)}>
+            {row.is_published ? t('unpublish') : t('publish')}
+          </Button>
+        )}
+        {row.sold === 0 && stock && <TakeBack batch={row} goods={goodsName(stock)} />}
       </span>
     ),
   }
   if (list.isError) return <Failed error={list.error} retry={() => list.refetch()} />
+  const add = stock && !stock.pool_id && mayChange && <Add stock={stock} />
   return (
-    <DetailPage
-      title={stock && goodsName(stock)}
-      facts={
-        stock
-          ? [
-              { label: t('unsold'), value: format.count(stock.unsold) },
-              { label: t('unpublished'), value: format.count(stock.unpublished) },
-              { label: t('sold'), value: stock.sold > 0 ? <InnerLink to={`/stock/details/${configId}`}>{format.count(stock.sold)}</InnerLink> : '0' },
-              { label: t('days_left'), value: stock.days_left === null ? '–' : format.decimal(stock.days_left) },
-            ]
-          : []
-      }
-      actions={
-        mayChange && (
-          <Button component={Link} to={stock?.pool_name ? `/pools/upload/${configId}` : '/inventory/add'}>
-            {t('add')}
-          </Button>
-        )
-      }
-    >
+    <DetailPage title={stock && goodsName(stock)} status={stock?.pool_id && <DrawsOn pool_id={stock.pool_id} />} facts={facts} actions={add}>
       <Refusal error={publish.error} changes />
-      {list.data?.filters.total_count === 0 ? (
-        <Empty title={t('none')} hint={t('none_hint')} />
-      ) : (
+      {list.data?.filters.total_count === 0 && !stock?.pool_id && (
+        <Empty title={t('none')} hint={t('none_hint')}>
+          {add}
+        </Empty>
+      )}
+      {list.data?.filters.total_count !== 0 && (
         <ListTable
           columns={mayChange ? [...columns, action] : columns}
           rows={list.data?.batches}
@@ -102,5 +74,39 @@ export default function StockDetails() {
       )}
       {list.data && list.data.filters.total_count > 0 && <Pages page={page} limit={limit} total={list.data.filters.total_count} change={change} />}
     </DetailPage>
+  )
+}
+
+function useFacts(stock: Stock | undefined): Fact[] {
+  const t = useTranslations('stock')
+  if (!stock || stock.pool_id) return []
+  const { configuration_id, unsold, unpublished, expired, sold, sold_14_days } = stock
+  return [
+    { label: t('unsold'), value: format.count(unsold) },
+    { label: t('unpublished'), value: format.count(unpublished) },
+    ...(expired > 0 ? [{ label: t('expired'), value: format.count(expired) }] : []),
+    { label: t('sold'), value: sold > 0 ? <InnerLink to={`/stock/details/${configuration_id}`}>{format.count(sold)}</InnerLink> : '0' },
+    { label: t('sold_14_days'), value: format.count(sold_14_days) },
+    { label: t('days_left'), value: <DaysLeft {...stock} empty={t('empty')} /> },
+  ]
+}
+
+/** Stock of its own it has none: the pool does. */
+function DrawsOn({ pool_id }: { pool_id: string }) {
+  const t = useTranslations('stock')
+  return (
+    <div className="notice">
+      <b>{t('draws_on')}</b>
+      <p>
+        <InnerLink to={`/inventory/details/${pool_id}`}>{t('to_pool')}</InnerLink>
+      </p>
+    </div>
+  )
+}
+
+function Add({ stock: { pool_name, configuration_id, product_id } }: { stock: Stock }) {
+  const t = useTranslations('stock')
+  return (
+    <LinkButton to={pool_name ? `/pools/upload/${configuration_id}` : `/inventory/add?product=${product_id}&value=${configuration_id}`}>{t('add')}</LinkButton>
   )
 }

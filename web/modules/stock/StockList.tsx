@@ -17,7 +17,7 @@ export default function StockList() {
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
     { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },
-    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft {...row} />, number: true, sort: 'days_left' },
+    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft {...row} empty={t('empty')} />, number: true, sort: 'days_left' },
     { key: 'last_batch_at', header: t('last_batch'), cell: (row) => (row.last_batch_at ? format.date(row.last_batch_at) : '–') },
   ]
   const filters: Filter[] = [

@@ -13,30 +13,33 @@ import { useCallForm } from '../../kit/use-call-form.ts'
 import { goodsName } from './goods-name.ts'
 import styles from './stock.module.css'
 import { UploadRefused } from './UploadRefused.tsx'
-import type { Upload } from './upload-state.ts'
+import { callsOf, type Upload } from './upload-state.ts'
 
 type Previous = Output<'supplierDiscountPrevious'>
 type Props = { upload: Upload; leaveOut: boolean; back: () => void }
 
-export function SupplierStep({ upload, leaveOut, back }: Props) {
+export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const t = useTranslations('stock.import')
   const cache = useQueryClient()
   const [supplier, setSupplier] = useState('')
   const [previous, setPrevious] = useState<Previous>()
   const picked = useRef('')
-  const form = useCallForm('stockUploadFinish', {
+  const form = useCallForm(callsOf(upload).finish, {
     labels: { supplier_id: t('supplier'), buying_discount: t('buying_discount') },
     values: { upload_id: upload.upload_id, supplier_id: '', buying_discount: '', leave_out_errors: leaveOut ? '1' : '0', publish: '0' },
-    refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList'],
+    refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList', 'poolsList'],
   })
   async function pick(row: { supplier_id: string; company: string } | undefined) {
     picked.current = row?.supplier_id ?? ''
     setSupplier(row?.company ?? '')
     setPrevious(undefined)
     if (!row) return
-    const last = await cache
-      .fetchQuery(query('supplierDiscountPrevious', { configuration_id: upload.configuration_id, supplier_id: row.supplier_id }))
-      .catch(() => undefined)
+    const { configuration_id, pool_name } = upload
+    const { supplier_id } = row
+    const asked = pool_name
+      ? cache.fetchQuery(query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }))
+      : cache.fetchQuery(query('supplierDiscountPrevious', { configuration_id, supplier_id }))
+    const last = await asked.catch(() => undefined)
     if (picked.current !== row.supplier_id || !last) return
     setPrevious(last)
     if (last.buying_discount !== null) form.setValue('buying_discount', percentText(last.buying_discount).replace('.', ','))
@@ -47,8 +50,14 @@ export function SupplierStep({ upload, leaveOut, back }: Props) {
     <section className={`card stack ${styles.narrow}`}>
       <UploadRefused error={form.refusal} />
       <CallForm form={{ ...form, refusal: undefined }} submit={t('add', { n: upload.accepted, count })} actions={<BackButton back={back} />}>
-        <Combobox {...form.field('supplier_id')} call="suppliersList" option={(row) => ({ value: row.supplier_id, label: row.company })} picked={pick} />
-        <PercentField {...form.field('buying_discount')} hint={previousText(t, previous)} />
+        <Combobox
+          {...form.field('supplier_id')}
+          call="suppliersList"
+          input={{ filters: { status: true } }}
+          option={(row) => ({ value: row.supplier_id, label: row.company })}
+          picked={pick}
+        />
+        <PercentField {...form.field('buying_discount')} hint={previousText(t, previous, upload.pool_name !== '')} />
         <Summary upload={upload} supplier={supplier} discount={discount} leaveOut={leaveOut} />
         <Switch
           label={t('publish_now')}
@@ -61,9 +70,9 @@ export function SupplierStep({ upload, leaveOut, back }: Props) {
   )
 }
 
-function previousText(t: ReturnType<typeof useTranslations<'stock.import'>>, previous: Previous | undefined) {
+function previousText(t: ReturnType<typeof useTranslations<'stock.import'>>, previous: Previous | undefined, isPool: boolean) {
   if (!previous) return undefined
-  if (previous.buying_discount === null || previous.given_at === null) return t('previous_none')
+  if (previous.buying_discount === null || previous.given_at === null) return isPool ? t('previous_none_pool') : t('previous_none')
   return t('previous', { discount: format.percent(previous.buying_discount), day: format.date(previous.given_at) })
 }
 

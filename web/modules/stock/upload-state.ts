@@ -4,6 +4,13 @@ import { type Output, query } from '../../kit/api.ts'
 
 export type Upload = Output<'stockUploadProgress'>
 
+/** A pool's file goes through the three calls of pools, a denomination's through those of stock; step one is told apart by what was chosen. */
+export const callsOf = ({ pool_name }: Pick<Upload, 'pool_name'>) =>
+  pool_name ? ({ check: 'poolUploadCheck', finish: 'poolUploadFinish' } as const) : ({ check: 'stockUploadCheck', finish: 'stockUploadFinish' } as const)
+
+/** Where the stock stands that a file is for. */
+export const listOf = ({ pool_name }: Pick<Upload, 'pool_name'>) => (pool_name ? '/pools/view' : '/inventory/view')
+
 const POLL_MS = 500
 
 export const isRunning = ({ step }: Pick<Upload, 'step'>) => step === 'checking' || step === 'importing'

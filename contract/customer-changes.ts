@@ -1,0 +1,160 @@
+// What changes a customer: added, edited, stopped, its options, its own systems, the remarks about it.
+import * as z from 'zod/mini'
+import { languages, TEMPLATES } from './auth.ts'
+import { organisationTypes, shopTypes } from './customers.ts'
+import { flags } from './kit/access.ts'
+import { call } from './kit/call.ts'
+import { field } from './kit/field.ts'
+
+const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
+
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
+
+/** What the parent may set of a customer. Spec §3 with its labels. */
+const details = {
+  name: field.text(120),
+  address: line(200),
+  house_no: line(20),
+  postal: line(20),
+  city: line(100),
+  country: field.country(),
+  email: field.email(),
+  mobile: field.mobile(),
+  alternative_mobiles: field.json(z.array(field.mobile()).check(z.maxLength(5, 'too_big'))),
+  organisation_type: field.oneOf(organisationTypes),
+  shop_type: field.oneOf(shopTypes),
+  ustidnr: line(20),
+  stnr: line(30),
+  sub_domain: z.string().check(z.trim(), z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
+  sms_sender_id: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
+  template: field.int(0, TEMPLATES - 1),
+  default_language: field.oneOf(languages),
+  /** Rights the parent has itself; of a till also those for the goods it stocks. One taken away is taken from everybody below, too. */
+  flags: field.json(z.array(z.enum(flags))),
+  mask_seller_discount: field.bool(),
+  show_print_popup: field.bool(),
+  merge_receipts: field.bool(),
+  pin_download: field.bool(),
+  enable_web_view: field.bool(),
+  enable_otp: field.bool(),
+  terminal_limit: field.int(0, 10_000),
+  /** Sells on its own devices only. */
+  devices_only: field.bool(),
+  plan_id: field.id(),
+}
+
+export const customerAdd = call({
+  path: '/add_customer/',
+  summary: 'A new customer with its wallet and first manager; the link to register goes out by mail. `transaction_key`: sent twice, it is made once',
+  access: full,
+  input: z.object({
+    transaction_key: field.text(100),
+    /** 1 a reseller below the caller, 2 a shop. */
+    account_role: field.int(1, 2),
+    ...details,
+    username: field.username(),
+    full_name: field.text(100),
+    /** Spec §5: mobile number confirmation must match. */
+    mobile_confirmation: field.mobile(),
+    ...(Object.fromEntries(
+      Object.entries(details)
+        .filter(([name]) => !['name', 'email', 'mobile'].includes(name))
+        .map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)]),
+    ) as { [K in Exclude<keyof typeof details, 'name' | 'email' | 'mobile'>]: z.ZodMiniOptional<(typeof details)[K]> }),
+    credit_limit: z.optional(field.money(0)),
+  }),
+  output: z.object({ customer_id: z.string() }),
+  errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused'],
+  changes: true,
+})
+
+export const customerUpdate = call({
+  path: '/edit_customer/',
+  summary: 'Changes a customer; what is not named stays. `version` of what was read: somebody else’s change meanwhile is not overwritten',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    version: field.int(0, 2_000_000_000),
+    ...(Object.fromEntries(Object.entries(details).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])) as {
+      [K in keyof typeof details]: z.ZodMiniOptional<(typeof details)[K]>
+    }),
+    full_name: z.optional(field.text(100)),
+  }),
+  output: z.object({ version: z.int() }),
+  errors: ['not_found', 'changed_meanwhile', 'sub_domain_taken'],
+  changes: true,
+})
+
+export const customerStatus = call({
+  path: '/update_customer_status/',
+  summary: 'Stops a customer with all below it, or lets it work again; it holds with their next call',
+  access: full,
+  input: z.object({
+    customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big'))),
+    is_active: field.bool(),
+    reason: field.text(200),
+  }),
+  output: z.object({ changed: z.int() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerExtra = call({
+  path: '/update_customer_extra_details/',
+  summary: 'The options of one customer that are switched one by one: masked discounts, downloads, support view, devices only, terminals',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    mask_seller_discount: z.optional(field.bool()),
+    pin_download: z.optional(field.bool()),
+    enable_web_view: z.optional(field.bool()),
+    devices_only: z.optional(field.bool()),
+    terminal_limit: z.optional(details.terminal_limit),
+  }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerOtp = call({
+  path: '/update_customer_otp_type/',
+  summary: 'How a customer’s manager signs in: without a code, or with one by e-mail or text message',
+  access: full,
+  input: z.object({ customer_id: field.id(), otp_type: field.oneOf(['none', 'email', 'sms']), login_approval: z.optional(field.bool()) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerApi = call({
+  path: '/update_customer_api_details/',
+  summary: 'Lets a customer’s own systems in: a key, shown this once, and the addresses it may come from',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    is_enabled: field.bool(),
+    new_key: z._default(field.bool(), false),
+    addresses: z.optional(field.json(z.array(field.text(50)).check(z.maxLength(20, 'too_big')))),
+  }),
+  output: z.object({ key: z.string() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerRemarks = call({
+  path: '/update_customer_remarks/',
+  summary: 'The remarks about a customer',
+  access: full,
+  input: z.object({ customer_id: field.id(), remarks: line(2000) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerCheck = call({
+  path: '/check_customer/',
+  summary: 'Whether a user name is free, with free ones close to it',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_customers'] },
+  input: z.object({ username: field.username() }),
+  output: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
+})

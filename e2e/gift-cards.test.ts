@@ -1,0 +1,144 @@
+// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and let go; by those who keep the stock and nobody else.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shoot, signIn, test } from './browser.ts'
+import { callsOn } from './calls.ts'
+import { type Goods, newGoods, newShop, openTill, sellOne, unique } from './own-shop.ts'
+import { catchPrints, textOf } from './printing.ts'
+import { freshPin, sendFile, supplierFile } from './supplier-file.ts'
+
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const statesOf = async (page: Page) => (await rowsOf(page).allTextContents()).map((text) => /En vente|Vendu|Bloqué|Non publié/.exec(text)?.[0])
+
+test('cards scanned one by one are sold at a till, and each tells what became of it', async ({ newPage }) => {
+  const nord = await newPage({ as: 'nord' })
+  await nord.goto('/version')
+  const shop = await newShop(newPage, callsOn(nord))
+  const goods = await newGoods(callsOn(nord), shop, 'gift_card')
+  const lot = `B${unique()}`
+  const pins = [freshPin(16), freshPin(16), freshPin(16)]
+  await scan(nord, goods, lot, [...pins, pins[0] ?? ''])
+  await nord.getByRole('button', { name: 'Ajouter 4 cartes' }).click()
+  await nord.getByText('Le même code qu’à la ligne 1').first().waitFor()
+  await shoot(nord, 'gift cards, one twice')
+  await nord.getByRole('button', { name: 'Retirer la ligne 4' }).click()
+  await nord.getByRole('button', { name: 'Ajouter 3 cartes' }).click()
+  await nord.waitForURL(/\/gift-cards\/view\?batch_no=\d+/)
+  await expect.poll(() => statesOf(nord)).toEqual(['En vente', 'En vente', 'En vente'])
+  for (const pin of pins) expect(await nord.getByText(pin).count()).toBe(0)
+
+  const till = await newPage()
+  const prints = await catchPrints(till)
+  await openTill(till, shop)
+  expect(await sellOne(till, goods)).toBe(pins[0])
+  await expect.poll(() => prints.length).toBe(1)
+  expect((await textOf(till, prints[0] ?? '')).replace(/\s/g, '')).toContain(pins[0])
+
+  await nord.reload()
+  await expect.poll(() => statesOf(nord)).toEqual(['Vendu', 'En vente', 'En vente'])
+  await block(nord, 'La carte est abîmée')
+  await expect.poll(() => statesOf(nord)).toEqual(['Vendu', 'Bloqué', 'En vente'])
+  expect(await sellOne(till, goods)).toBe(pins[2])
+  await till.reload()
+  await till.getByRole('searchbox', { name: 'Chercher un produit' }).fill(goods.product_name)
+  await till.getByRole('button', { name: new RegExp(`^${goods.product_name}.*Épuisé`) }).waitFor()
+
+  await nord.reload()
+  await expect.poll(() => statesOf(nord)).toEqual(['Vendu', 'Bloqué', 'Vendu'])
+  await rowsOf(nord)
+    .nth(0)
+    .getByRole('button', { name: /^Détails/ })
+    .click()
+  const trail = nord.getByRole('dialog').getByRole('list', { name: 'Son parcours' })
+  await trail.waitFor()
+  expect((await trail.getByRole('listitem').allTextContents()).map((text) => /^[^0-9]+/.exec(text)?.[0])).toEqual(['Importé', 'Publié', 'Vendu'])
+  expect(await trail.textContent()).toContain(shop.name)
+  await shoot(nord, 'gift card, sold')
+})
+
+test('a batch is found by its lot, and the list says and keeps that it is narrowed', async ({ newPage }) => {
+  const nord = await newPage({ as: 'nord' })
+  await nord.goto('/version')
+  const shop = await newShop(newPage, callsOn(nord))
+  const goods = await newGoods(callsOn(nord), shop, 'gift_card')
+  const file = supplierFile(16, 5)
+  await sendFile(nord, { name: goods.product_name, value: '10,00 €' }, file)
+  await nord.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
+  await nord.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await nord.getByRole('option', { name: 'Gift & Play BV' }).click()
+  await nord.getByLabel(/^Remise d’achat/).fill('5')
+  await nord.getByRole('button', { name: 'Ajouter 5 PIN' }).click()
+  await nord.getByRole('button', { name: 'Publier 5 PIN' }).waitFor()
+
+  await nord.goto('/gift-cards/view')
+  await nord.getByRole('combobox', { name: 'Lot', exact: true }).fill(file.lot)
+  const found = nord.getByRole('option', { name: goods.product_name })
+  expect(await found.textContent()).toContain(`${file.lot} · 0 vendues sur 5`)
+  await found.click()
+  await nord.waitForURL(/batch_no=\d+/)
+  await expect.poll(() => statesOf(nord)).toEqual(Array.from({ length: 5 }, () => 'Non publié'))
+  await nord.getByRole('searchbox').fill(`${file.lot}-2`)
+  await expect.poll(() => rowsOf(nord).count()).toBe(1)
+  await nord.reload()
+  await expect.poll(() => rowsOf(nord).count()).toBe(1)
+  expect(await nord.getByRole('combobox', { name: 'Lot', exact: true }).inputValue()).toContain(goods.product_name)
+  await nord.getByRole('button', { name: 'Réinitialiser' }).click()
+  await nord.waitForURL((url) => !url.searchParams.has('batch_no') && !url.searchParams.has('q'))
+  await expect.poll(() => rowsOf(nord).count()).toBe(20)
+})
+
+test('who keeps the stock sees them, the platform too; a shop is told it may not', async ({ newPage }) => {
+  const stock = await newPage({ as: 'nord-stock' })
+  await stock.goto('/gift-cards/view')
+  await rowsOf(stock).first().waitFor()
+  await stock.getByRole('link', { name: 'Ajouter des cartes cadeaux' }).waitFor()
+
+  const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  await platform.goto('/version')
+  await callsOn(platform).tenantChoose({ tenant_id: 1 })
+  await platform.goto('/gift-cards/view')
+  await rowsOf(platform).first().waitFor()
+
+  const shop = await newPage({ as: 'kiosque' })
+  expect(await shop.getByRole('link', { name: 'Cartes cadeaux' }).count()).toBe(0)
+  await shop.goto('/gift-cards/view')
+  await shop.waitForURL('**/pages/not-authorized?*')
+  await shop.goto('/version')
+  await expect(callsOn(shop).giftCardsList({})).rejects.toMatchObject({ code: 'forbidden' })
+
+  const accounts = await newPage()
+  await signIn(accounts, 'sud')
+  await accounts.goto('/version')
+  expect((await callsOn(accounts).giftCardsList({})).content).toEqual([])
+})
+
+/** As a scanner types: each code ends with Enter. */
+async function scan(page: Page, { product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
+  await page.goto('/gift-cards/add')
+  await page.getByRole('combobox', { name: 'Produit' }).fill(product_name)
+  await page.getByRole('option', { name: product_name }).click()
+  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('option', { name: 'Gift & Play BV' }).click()
+  await page.getByLabel('Remise d’achat').fill('5')
+  await page.getByLabel(/^N° fournisseur/).fill(lot)
+  await page.getByRole('textbox', { name: 'Code de la carte 1' }).focus()
+  for (const [i, pin] of pins.entries()) {
+    await expect.poll(() => page.getByRole('textbox', { name: `Code de la carte ${i + 1}` }).evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type(pin)
+    if (i + 1 < pins.length) await page.keyboard.press('Enter')
+  }
+}
+
+/** The second card of the list. */
+async function block(page: Page, reason: string): Promise<void> {
+  await rowsOf(page)
+    .nth(1)
+    .getByRole('button', { name: /^Détails/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Motif' }).fill(reason)
+  await dialog.getByRole('button', { name: 'Bloquer cette carte' }).click()
+  await dialog.getByRole('button', { name: 'La remettre en vente' }).waitFor()
+  expect(await dialog.getByRole('list', { name: 'Son parcours' }).textContent()).toContain(reason)
+  await page.keyboard.press('Escape')
+}

@@ -1,0 +1,158 @@
+// The screens of stock, pools and look-ups, each with something in it.
+import type { Page } from 'playwright-core'
+import { callsOn } from './calls.ts'
+import { filled, newGoods, newPool, pinFile, stocked } from './made.ts'
+
+const by = { as: 'nord' }
+
+const dialog = (page: Page) => page.getByRole('dialog').getByRole('button').last().waitFor()
+const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+
+/** What a view needs is made once, by whoever comes first. */
+function once<T>(make: (page: Page) => Promise<T>) {
+  let made: Promise<T> | undefined
+  return async (page: Page) => {
+    await page.goto('/version')
+    made ??= make(page)
+    return made
+  }
+}
+
+/** A denomination of which some is on sale and some held back. */
+const someStock = once(async (page) => {
+  const { configuration_ids } = await newGoods(page, 'cash_card', [1])
+  const [configuration_id = ''] = configuration_ids
+  await stocked(
+    page,
+    configuration_id,
+    pinFile(40, (n) => (n < 10 ? '31.03.2030' : '30.09.2031')),
+  )
+  await stocked(page, configuration_id, pinFile(1_200), false)
+  return { configuration_id }
+})
+
+/** One of the demo's PINs, sold weeks ago. */
+const soldPin = once(async (page) => {
+  const calls = callsOn(page)
+  const { content } = await calls.stockList({ sort: '-unsold' })
+  const configuration_id = content.find(({ sold }) => sold > 0)?.configuration_id ?? ''
+  const [pin] = (await calls.soldPins({ configuration_id })).content
+  return { configuration_id, batch_no: pin?.batch_no ?? 0, serial: pin?.serial ?? '' }
+})
+
+const somePool = once(async (page) => {
+  const made = await newGoods(page, 'calling_card', [1, 2])
+  const pool = await newPool(page, made)
+  await filled(page, pool.pool_id, pinFile(60))
+  return pool
+})
+
+async function sold(page: Page) {
+  const { configuration_id } = await soldPin(page)
+  await page.goto(`/stock/details/${configuration_id}`)
+  await firstRow(page)
+}
+
+async function soldOfBatch(page: Page) {
+  const { configuration_id, batch_no } = await soldPin(page)
+  await page.goto(`/stock/details/${configuration_id}/${batch_no}`)
+  await firstRow(page)
+}
+
+async function details(page: Page) {
+  const { configuration_id } = await someStock(page)
+  await page.goto(`/inventory/details/${configuration_id}`)
+  await page
+    .getByRole('button', { name: /^Publier/ })
+    .first()
+    .waitFor()
+}
+
+async function takingBack(page: Page) {
+  await details(page)
+  await page
+    .getByRole('button', { name: /^Annuler cet import/ })
+    .first()
+    .click()
+  await dialog(page)
+}
+
+/** A look-up from the box, as with a scanner. */
+function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) => Promise<unknown>) {
+  return async (page: Page) => {
+    const text = await what(page)
+    await page.goto('/report/inventory-search')
+    await page.getByLabel('PIN, numéro de série ou lot').fill(text)
+    await page.keyboard.press('Enter')
+    await answer(page)
+  }
+}
+const trail = (page: Page) => page.getByRole('list', { name: 'Son parcours' }).getByText('Consulté').first().waitFor()
+const batch = (page: Page) => page.getByRole('link', { name: 'PIN vendus' }).first().waitFor()
+
+async function pools(page: Page) {
+  const { pool_name } = await somePool(page)
+  await page.goto('/pools/view')
+  await page.getByRole('row').filter({ hasText: pool_name }).waitFor()
+}
+
+async function addingPool(page: Page) {
+  const { name } = await newGoods(page, 'calling_card', [3, 5])
+  await page.goto('/pools/view')
+  await page.getByRole('button', { name: 'Ajouter un pool' }).first().click()
+  await page.getByRole('combobox', { name: 'Produit' }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('checkbox', { name: '3,00 €' }).waitFor()
+}
+
+async function changingPool(page: Page) {
+  const { pool_name } = await somePool(page)
+  await page.goto('/pools/view')
+  await page.getByRole('button', { name: `Modifier: ${pool_name}` }).click()
+  await page.getByRole('checkbox', { name: '1,00 €' }).waitFor()
+}
+
+async function fillingPool(page: Page) {
+  const { pool_id, pool_name } = await somePool(page)
+  await page.goto(`/pools/upload/${pool_id}`)
+  await page.getByRole('heading', { level: 2, name: new RegExp(pool_name) }).waitFor()
+}
+
+async function checkingPool(page: Page) {
+  await fillingPool(page)
+  const { filename, csv } = pinFile(20)
+  await page.getByLabel(/Déposez ici/).setInputFiles({ name: filename, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Envoyer et contrôler' }).click()
+  await page.getByText('20 PIN peuvent être ajoutés').waitFor()
+}
+
+async function payingPool(page: Page) {
+  await checkingPool(page)
+  await page.getByRole('button', { name: 'Continuer', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
+  await page.getByText(/^La dernière fois/).waitFor()
+}
+
+export const stockViews = [
+  { name: '/inventory/details/$configId', by, open: details },
+  { name: '/inventory/details/$configId taking an import back', by, open: takingBack },
+  { name: '/stock/details/$configId', by, open: sold },
+  { name: '/stock/details/$configId/$batch', by, open: soldOfBatch },
+  { name: '/report/inventory-search', by, open: lookedUp(async (page) => (await soldPin(page)).serial, trail) },
+  { name: '/report/inventory-search of a batch', by, open: lookedUp(async (page) => String((await soldPin(page)).batch_no), batch) },
+  {
+    name: '/report/inventory-search finding nothing',
+    by,
+    open: lookedUp(
+      async () => 'L-0000',
+      (page) => page.getByText('Rien trouvé').waitFor(),
+    ),
+  },
+  { name: '/pools/view', by, open: pools },
+  { name: '/pools/view adding one', by, open: addingPool },
+  { name: '/pools/view changing one', by, open: changingPool },
+  { name: '/pools/upload/$poolId', by, open: fillingPool },
+  { name: '/pools/upload/$poolId checked', by, open: checkingPool },
+  { name: '/pools/upload/$poolId what it costs', by, open: payingPool },
+]

@@ -1,0 +1,74 @@
+// Who the cards come from: numbers that carry their own check, and what stopping a supplier means.
+import { expect } from 'vitest'
+import { shoot, test } from './browser.ts'
+import { callsOn } from './calls.ts'
+import { newGoods, newShop, unique } from './own-shop.ts'
+import { sendFile, supplierFile } from './supplier-file.ts'
+
+test('a supplier’s wrong numbers are told at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  const company = `Fournier ${unique()}`
+  await page.goto('/supplier/add')
+  await page.getByLabel('Société').fill(company)
+  await page.getByLabel(/^Numéro de TVA/).fill('FR 40 303 265 046')
+  await page.getByLabel('IBAN').fill('DE89 3704 O044 0532 0130 00')
+  await page.getByLabel('BIC').fill('COBADEF')
+  await page.getByRole('button', { name: 'Ajouter le fournisseur' }).click()
+  for (const text of ['Le groupe 3 de cet IBAN', 'Ce n’est pas un BIC', 'Ce n’est pas un numéro de TVA de l’UE']) await page.getByText(text).first().waitFor()
+  await shoot(page, 'supplier refused')
+  await page.getByLabel(/^Numéro de TVA/).fill('fr 40 303 265 045')
+  await page.getByLabel('IBAN').fill('de89370400440532013000')
+  await page.getByLabel('BIC').fill('cobadeffxxx')
+  await page.getByLabel(/^Remise d’achat/).fill('7,25')
+  await page.getByRole('button', { name: 'Ajouter le fournisseur' }).click()
+  await page.waitForURL('**/suppliers/view')
+  const row = page.getByRole('row').filter({ hasText: company })
+  expect(await row.textContent()).toContain('7,25')
+  await row.getByRole('link', { name: company }).click()
+  await expect.poll(() => page.getByLabel('IBAN').inputValue()).toBe('DE89 3704 0044 0532 0130 00')
+  expect(await page.getByLabel(/^Numéro de TVA/).inputValue()).toBe('FR40303265045')
+  expect(await page.getByLabel('BIC').inputValue()).toBe('COBADEFFXXX')
+
+  await page.getByLabel('Société').fill('')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('link', { name: /^Société.*À remplir/ }).waitFor()
+  await page.getByLabel('Société').fill(`${company} et fils`)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
+})
+
+test('stopping a supplier says which products lose their only one, and no file is imported from it until it goes on', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/version')
+  const calls = callsOn(page)
+  const shop = await newShop(newPage, calls)
+  const goods = await newGoods(calls, shop, 'gift_card')
+  const company = `Grossiste ${unique()}`
+  const { supplier_id } = await calls.supplierAdd({ company })
+  const pin = supplierFile(16, 1).pins[0] ?? ''
+  await calls.giftCardsAdd({ configuration_id: goods.configuration_id, supplier_id, buying_discount: 500, lot: '', cards: [{ pin, serial: '' }] })
+
+  await page.goto(`/supplier/edit/${supplier_id}`)
+  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
+  const ask = page.getByRole('dialog', { name: `Arrêter ${company}` })
+  await ask.getByText('1 produit perd son seul fournisseur.').waitFor()
+  await shoot(page, 'supplier stopping')
+  await ask.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
+  await page.getByRole('button', { name: 'Reprendre' }).waitFor()
+
+  const suppliers = page.getByRole('combobox', { name: 'Fournisseur' })
+  async function offered() {
+    const file = supplierFile(16, 2)
+    await sendFile(page, { name: goods.product_name, value: '10,00 €' }, file)
+    await page.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
+    await suppliers.fill(company)
+    const found = page.getByRole('option', { name: company })
+    await found.or(page.getByText('Rien trouvé')).waitFor()
+    return found.count()
+  }
+  expect(await offered()).toBe(0)
+  await page.goto(`/supplier/edit/${supplier_id}`)
+  await page.getByRole('button', { name: 'Reprendre' }).click()
+  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).waitFor()
+  expect(await offered()).toBe(1)
+})

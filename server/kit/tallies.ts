@@ -1,0 +1,49 @@
+// Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is old enough that nothing of that time can come
+// any more; whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013).
+import { planAnew, type Query } from './db.ts'
+import { eachTenant } from './housekeeping.ts'
+import type { Services } from './services.ts'
+
+export type Tally = {
+  name: 'sold' | 'booked'
+  /** The first instant, not before this one, at which there is something. */
+  next: (q: Query, tenant_id: number, since: Date) => Promise<Date | undefined>
+  /** Adds what lies between two instants, half open. */
+  add: (q: Query, tenant_id: number, from: Date, to: Date) => Promise<void>
+}
+
+/** A row is seen this long after its time at most: its transaction has ended by then one way or the other. */
+const LATE_MS = 10 * 60_000
+/** One transaction adds no more than this. */
+const STEP_MS = 60 * 60_000
+
+/** SQL: the instant up to which a tally goes, as of this very statement. $1 tenant. */
+export const UNTIL = (name: Tally['name']) => `coalesce((select t.until from tallied t where t.tenant_id = $1 and t.name = '${name}'), timestamptz 'epoch')`
+
+/** The same as of now. It never goes back, so a statement may use it as the lower bound the planner can see, beside the exact one. */
+export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
+  (await q.query<{ until: Date }>(`select ${UNTIL(name)} as until`, [tenant_id]))[0]?.until ?? new Date(0)
+
+export const tallyUp = (needs: Pick<Services, 'db' | 'clock'>, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
+
+export async function tallyTenant({ db, clock }: Pick<Services, 'db' | 'clock'>, tenant_id: number, tally: Tally): Promise<void> {
+  const end = clock().getTime() - LATE_MS
+  for (let isMore = true; isMore; )
+    isMore = await db.write(tenant_id, async (q) => {
+      await planAnew(q)
+      const from = await lockUntil(q, tenant_id, tally.name)
+      if (from.getTime() >= end) return false
+      const next = await tally.next(q, tenant_id, from)
+      const to = new Date(next ? Math.min(end, next.getTime() + STEP_MS) : end)
+      if (next && next < to) await tally.add(q, tenant_id, from, to)
+      await q.query('update tallied set until = $3 where tenant_id = $1 and name = $2', [tenant_id, tally.name, to])
+      return to.getTime() < end
+    })
+}
+
+/** One at a time: a second one waits here, and then finds the work done. */
+async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Promise<Date> {
+  await q.query(`insert into tallied (tenant_id, name, until) values ($1, $2, timestamptz 'epoch') on conflict do nothing`, [tenant_id, name])
+  const [row] = await q.query<{ until: Date }>('select until from tallied where tenant_id = $1 and name = $2 for update', [tenant_id, name])
+  return row?.until ?? new Date(0)
+}

@@ -1,0 +1,82 @@
+// How fast stock goes and what will not last: said once, for the stock list, the pools, the first look and the daily warning.
+import type { Money } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { soldSince } from '../../kit/sold.ts'
+import { countsOf } from '../batches/batches.ts'
+
+/** Days of stock left under which a shop runs dry before a supplier delivers. */
+export const LOW_DAYS = 3
+/** Sales of a fortnight tell how fast it goes: both weekends are in it. */
+export const SALES_DAYS = 14
+
+export type Day = { now: Date; today: string }
+
+/** SQL: sold of each denomination in the last fortnight, today its last day, as configuration_id and n. `now` is the parameter that holds the moment; $1 the tenant. */
+export const soldLately = (now: string) => soldSince(`((${now}::timestamptz at time zone 'Europe/Berlin')::date - ${SALES_DAYS - 1})`)
+
+/** SQL: for how many days this much lasts; null when none were sold. */
+export const daysLeft = (left: string, sold: string) => `case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
+
+export type Scarce = {
+  owner_id: string
+  configuration_id: string
+  /** Of a pool, which is what its denominations' sales take from. */
+  pool_name: string | null
+  product_name: string
+  value: Money
+  unsold: number
+  sold_14_days: number
+  days_left: number
+}
+
+/** $1 tenant, $2 now, $3 today. What sold and is still offered, by the stock it came from. */
+const PACE = `
+  select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, p.name_search, c.value,
+         h.available as unsold, w.n as sold_14_days, ${daysLeft('h.available', 'w.n')} as days_left
+    from (select c.stock_id, sum(sold.n)::int as n
+            from (${soldLately('$2')}) sold join configurations c on c.tenant_id = $1 and c.id = sold.configuration_id group by 1) w
+    join configurations c on c.tenant_id = $1 and c.id = w.stock_id and c.is_active
+    join products p on p.tenant_id = $1 and p.id = c.product_id and p.is_active
+    cross join lateral (select ${countsOf('$3')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h`
+
+/** The six that run out first. */
+export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
+  q.query<Omit<Scarce, 'owner_id'>>(
+    `select configuration_id, pool_name, product_name, value, unsold, sold_14_days, days_left from (${PACE}) pace
+      where $4 or owner_id = $5 order by days_left, name_search, value limit 6`,
+    [actor.tenant_id, now, berlinDay(now), actor.role === 'superadmin', actor.organisation_id],
+  )
+
+/** What will not last and was not told of today. */
+export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
+  q.query<Scarce>(
+    `select pace.* from (${PACE}) pace
+      where unsold * ${SALES_DAYS} < sold_14_days * ${LOW_DAYS}
+        and not exists (select from notices n where n.tenant_id = $1 and n.kind in ('stock_low', 'pool_low') and n.data ->> 'configuration_id' = configuration_id::text
+                           and n.created_at >= $3::date::timestamp at time zone 'Europe/Berlin')`,
+    [tenant_id, now, berlinDay(now)],
+  )
+
+/** Days before it expires that stock is told of: time to put a price on it, or to send it back. */
+export const EXPIRY_DAYS = 30
+
+export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name' | 'product_name' | 'value' | 'unsold'> & {
+  batch_no: number
+  expires_on: string
+}
+
+/** What expires within the month and was not told of: once for each day that a batch has. */
+export const untoldExpiring = (q: Query, tenant_id: number, now: Date) =>
+  q.query<Expiring>(
+    `select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, c.value, h.batch_no, h.expires_on, h.unsold
+       from (select configuration_id, batch_no, expires_on, sum(end_seq - next_seq)::int as unsold from queue_heads
+              where tenant_id = $1 and next_seq < end_seq and expires_on >= $2::date and expires_on <= $2::date + ${EXPIRY_DAYS} group by 1, 2, 3) h
+       join configurations c on c.tenant_id = $1 and c.id = h.configuration_id
+       join products p on p.tenant_id = $1 and p.id = c.product_id
+      where not exists (select from notices n where n.tenant_id = $1 and n.kind = 'stock_expiring' and n.data ->> 'batch_no' = h.batch_no::text
+                           and n.data ->> 'day' = h.expires_on::text)
+      order by h.expires_on, h.batch_no`,
+    [tenant_id, berlinDay(now)],
+  )

@@ -1,0 +1,8 @@
+// A button that leads to a page of this app, given as a finished path.
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { linkTo } from './InnerLink.tsx'
+
+export function LinkButton({ to, ...button }: ButtonProps & { to: string }) {
+  return <Button component={Link} {...linkTo(to)} {...button} />
+}

@@ -1,0 +1,13 @@
+// A moment ahead in words: a weekday and an hour within the week, a day beyond it.
+import * as format from './format.ts'
+import { useLanguage } from './language.tsx'
+
+const WEEK_MS = 6 * 24 * 60 * 60_000
+
+export function useUntil() {
+  const weekday = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long', timeZone: format.TIME_ZONE })
+  return (instant: string): string => {
+    const at = new Date(instant)
+    return at.getTime() - Date.now() > WEEK_MS ? format.date(at) : `${weekday.format(at)} ${format.time(at)}`
+  }
+}

@@ -1,0 +1,21 @@
+// Two ways to look at one page, as the address says it; the first is not written there.
+import { Button } from '@mantine/core'
+import { useUrlState } from '../../kit/url.ts'
+
+type View = { value: string; label: string }
+type Props = { label: string; views: readonly [View, ...View[]] }
+
+export function Views({ label, views }: Props) {
+  const [state, change] = useUrlState()
+  const current = views.find(({ value }) => value === state['view']) ?? views[0]
+  const show = (view: View) => change({ view: view === views[0] ? undefined : view.value, page: undefined, q: undefined })
+  return (
+    <nav className="row no-print" aria-label={label}>
+      {views.map((view) => (
+        <Button key={view.value} variant={view === current ? 'filled' : 'default'} aria-pressed={view === current} onClick={() => show(view)}>
+          {view.label}
+        </Button>
+      ))}
+    </nav>
+  )
+}

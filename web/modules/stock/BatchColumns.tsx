@@ -1,0 +1,61 @@
+// A batch in a row: where it came from, how much of it is left, and whether anybody can buy it.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../kit/api.ts'
+import * as format from '../../kit/format.ts'
+import { InnerLink } from '../../kit/InnerLink.tsx'
+import type { Column } from '../../kit/ListTable.tsx'
+import styles from './stock.module.css'
+
+export type Batch = Output<'stockList'>['batches'][number]
+
+export function useBatchColumns(configuration_id: string): Column<Batch>[] {
+  const t = useTranslations('stock')
+  return [
+    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
+    { key: 'lot', header: t('lot'), cell: (row) => row.lot || '–' },
+    {
+      key: 'supplier_name',
+      header: t('supplier'),
+      cell: (row) => <Two one={row.supplier_name} other={t('discount_of', { discount: format.percent(row.buying_discount) })} />,
+    },
+    { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
+    {
+      key: 'sold',
+      header: t('sold'),
+      cell: (row) => (row.sold > 0 ? <InnerLink to={`/stock/details/${configuration_id}/${row.batch_no}`}>{format.count(row.sold)}</InnerLink> : '0'),
+      number: true,
+    },
+    { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true },
+    { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
+    { key: 'expires_on', header: t('expires'), cell: (row) => <Expiry batch={row} /> },
+    {
+      key: 'created_at',
+      header: t('imported'),
+      cell: (row) => <Two one={format.date(row.created_at)} other={`${format.time(row.created_at)} · ${row.created_by}`} />,
+    },
+    { key: 'is_published', header: t('status'), cell: (row) => <BatchStatus batch={row} /> },
+  ]
+}
+
+function Two({ one, other }: { one: string; other: string }) {
+  return (
+    <span className={styles.two}>
+      <span>{one}</span>
+      <span className="muted">{other}</span>
+    </span>
+  )
+}
+
+/** The first day on which some of it expires, and how much of it has. */
+function Expiry({ batch: { expires_on, expired } }: { batch: Batch }) {
+  const t = useTranslations('stock')
+  if (!expires_on) return '–'
+  return expired > 0 ? <Two one={format.day(expires_on)} other={t('expired_count', { n: expired, count: format.count(expired) })} /> : format.day(expires_on)
+}
+
+function BatchStatus({ batch: { quantity, sold, expired, is_published } }: { batch: Batch }) {
+  const t = useTranslations('stock')
+  if (sold === quantity) return <span className="badge">{t('sold_out')}</span>
+  if (sold + expired === quantity) return <span className="badge danger">{t('expired')}</span>
+  return <span className={is_published ? 'badge success' : 'badge warning'}>{is_published ? t('published') : t('unpublished')}</span>
+}
