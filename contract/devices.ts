@@ -117,6 +117,6 @@ export const devicePair = call({
   access: 'all',
   input: z.object({ code: field.code() }),
   output: z.object({ tag: z.string() }),
-  errors: ['code_wrong', 'too_many_requests'],
+  errors: ['pairing_wrong', 'too_many_requests'],
   changes: true,
 })

@@ -39,6 +39,8 @@ const column = z.object({
   header: field.text(80),
   /** Further fields in the same cell, as the list shows them together. */
   and: z.optional(z.array(field.text(60)).check(z.maxLength(5, 'too_big'))),
+  /** Of a list of things, this of each. */
+  part: z.optional(field.text(60)),
   /** What the reader's language says for codes. */
   words: z.optional(z.record(z.string().check(z.maxLength(60, 'too_long')), z.string().check(z.maxLength(80, 'too_long')))),
 })

@@ -1,10 +1,22 @@
 // A customer from the first form to the first sign-in, out with the next click when it is stopped, and two people at one form.
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { shoot, test, typeSignIn } from './browser.ts'
+import { shoot, signIn, test, typeSignIn } from './browser.ts'
 import { callsOn, codeIn, letterTo } from './calls.ts'
+import { addShop, newStaff } from './people.ts'
 
 const PASSWORD = 'Kiosque#2026-Lille'
 const reseller = { as: 'nord' }
+
+const inside = (page: Page) => page.waitForURL((url) => !/^\/(login|loading|registration)/.test(url.pathname))
+
+async function stop(page: Page, reason: string) {
+  await page.getByRole('button', { name: 'Suspendre' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Motif' }).fill(reason)
+  await dialog.getByRole('button', { name: 'Suspendre' }).click()
+  await page.getByRole('button', { name: 'Réactiver' }).waitFor()
+}
 
 test('a new customer gets its link by mail, registers, signs in, and is out with the next click when it is stopped', async ({ newPage }) => {
   const page = await newPage(reseller)
@@ -37,22 +49,116 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await theirs.keyboard.press('Enter')
   await theirs.getByRole('link', { name: 'Vers la connexion' }).click()
   await typeSignIn(theirs, name, PASSWORD)
-  await theirs.waitForURL('**/dashboard')
+  await inside(theirs)
 
   await page.getByRole('link', { name: 'Ouvrir le client' }).click()
-  await page.getByRole('button', { name: 'Arrêter' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Motif' }).fill('Impayé')
-  await dialog.getByRole('button', { name: 'Arrêter' }).click()
-  await page.getByText(/^Arrêté par Nadia Norbert/).waitFor()
+  await stop(page, 'Impayé')
+  await page.getByText(/^Suspendu par Nadia Norbert/).waitFor()
   await theirs.goto('/settings')
   await theirs.waitForURL('**/login**')
+  await typeSignIn(theirs, name, PASSWORD)
+  await theirs.getByRole('alert').waitFor()
+
+  await page.goto(`/stopped-customers/view?q=${name}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  for (const text of ['Tabac Étoile', 'Nadia Norbert', 'Impayé']) await row.getByText(text).waitFor()
+  await row.getByRole('button', { name: 'Réactiver' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Motif' }).fill('Payé ce matin')
+  await dialog.getByRole('button', { name: 'Réactiver' }).click()
+  await page.getByText('Aucun résultat').waitFor()
+  await typeSignIn(theirs, name, PASSWORD)
+  await inside(theirs)
+})
+
+test('what is told of a customer is kept, its key is shown once, and its history tells it all', async ({ newPage }) => {
+  const { customer_id } = await addShop(newPage)
+  const page = await newPage(reseller)
+  await page.goto(`/customer/details/${customer_id}?tab=remarks`)
+  await page.getByRole('textbox', { name: 'Remarques' }).fill('Paie le lundi, en espèces.')
+  await page.getByRole('status').getByText('Enregistré', { exact: true }).waitFor()
+  await page.reload()
+  expect(await page.getByRole('textbox', { name: 'Remarques' }).inputValue()).toBe('Paie le lundi, en espèces.')
+
+  await page.getByRole('link', { name: 'API', exact: true }).click()
+  await page.getByRole('switch', { name: 'Laisse entrer ses systèmes' }).click()
+  await page.getByText('La nouvelle clé, montrée cette fois seulement').waitFor()
+  const key = (await page.getByRole('code').textContent()) ?? ''
+  expect(key.length).toBeGreaterThanOrEqual(40)
+  await page.getByRole('textbox', { name: 'Adresses autorisées' }).fill('203.0.113.0/24\n300.1.1.1')
+  await page.getByRole('button', { name: 'Enregistrer les adresses' }).click()
+  await page.getByText(/^Écrivez une adresse comme/).waitFor()
+  await shoot(page, 'customer api')
+  await page.getByRole('textbox', { name: 'Adresses autorisées' }).fill('203.0.113.0/24')
+  await page.getByRole('button', { name: 'Enregistrer les adresses' }).click()
+  await page.reload()
+  await page.getByText(`La clé finit par ${key.slice(-4)}.`).waitFor()
+  expect(await page.getByText(key).count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Connexion et options' }).click()
+  await page.getByLabel('Code unique').selectOption({ label: 'Par e-mail' })
+  await page.getByRole('status').getByText('Enregistré').waitFor()
+  await page.getByRole('switch', { name: 'Fichiers de PIN' }).click()
+  await expect.poll(() => page.getByRole('switch', { name: 'Fichiers de PIN' }).isChecked()).toBe(true)
+  await stop(page, 'Fermé pour travaux')
+  await page.getByRole('link', { name: 'Historique' }).click()
+  const history = page.getByRole('region', { name: 'Historique' }).getByRole('listitem')
+  const lines = ['Suspendu', 'Modifié', 'Connexion modifiée', 'Accès API modifié', 'Accès API modifié', 'Remarques modifiées', 'Limite de crédit fixée']
+  await expect.poll(async () => (await history.locator('b').allTextContents()).slice(0, 7)).toEqual(lines)
+  for (const text of ['Fermé pour travaux', 'Fichiers de PIN', 'Ajouté', 'Lien d’inscription envoyé']) await history.filter({ hasText: text }).first().waitFor()
+  await shoot(page, 'customer history')
+})
+
+test('many at once are stopped with one reason, and work again', async ({ newPage }) => {
+  const shops = [await addShop(newPage), await addShop(newPage)]
+  const page = await newPage(reseller)
+  await page.goto('/customers/view')
+  const search = page.getByRole('searchbox')
+  const choose = async () => {
+    for (const { username } of shops) {
+      await search.fill(username)
+      await page.getByRole('row').filter({ hasText: username }).getByRole('checkbox').check()
+    }
+  }
+  await choose()
+  await page.getByRole('button', { name: 'Suspendre' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suspendre 2 clients' })
+  await dialog.getByRole('textbox', { name: 'Motif' }).fill('Inventaire')
+  await dialog.getByRole('button', { name: 'Suspendre' }).click()
+  await page.getByRole('row').filter({ hasText: shops[1]?.username }).getByText('Suspendu').waitFor()
+  const { content } = await callsOn(page).customersList({ filters: { is_active: false }, limit: 100 })
+  const both = content.filter(({ customer_id }) => shops.some((shop) => shop.customer_id === customer_id))
+  expect(both.map(({ stopped_reason }) => stopped_reason)).toEqual(['Inventaire', 'Inventaire'])
+})
+
+test('staff who only read customers see them and change nothing, and find those they look after', async ({ newPage }) => {
+  const shop = await addShop(newPage)
+  const { username, user_id } = await newStaff(newPage, { flags: ['has_customers_read'] })
+  const manager = await newPage(reseller)
+  await manager.goto('/version')
+  await callsOn(manager).staffAssign({ user_id, customer_ids: [shop.customer_id], action: 'assign' })
+  const page = await newPage()
+  await signIn(page, username)
+  await page.goto('/customers/view')
+  await page.getByRole('button', { name: 'Qui me sont confiés' }).click()
+  await page.getByRole('row').filter({ hasText: shop.name }).waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Ajouter un client' }).count()).toBe(0)
+  await page.getByRole('link', { name: shop.name }).click()
+  await page.getByRole('link', { name: 'Connexion et options' }).click()
+  await page.getByRole('definition').filter({ hasText: 'Aucun' }).waitFor()
+  expect(await page.getByRole('switch').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Suspendre' }).count()).toBe(0)
+  await shoot(page, 'customer read only')
+  await page.goto(`/customer/edit/${shop.customer_id}`)
+  await page.getByRole('heading', { name: 'Vous n’êtes pas autorisé' }).waitFor()
 })
 
 test('whoever saves second sees who was faster, compares, and loses nothing', async ({ newPage }) => {
   const page = await newPage(reseller)
-  await page.goto('/customers/view?q=gare')
-  await page.getByRole('link', { name: 'Tabac de la Gare' }).click()
+  const { customer_id } = await addShop(newPage)
+  await page.goto(`/customer/details/${customer_id}`)
   await page.getByRole('link', { name: 'Modifier' }).click()
   const city = page.getByRole('textbox', { name: /^Ville/ })
   await city.fill('Lens')
@@ -60,7 +166,6 @@ test('whoever saves second sees who was faster, compares, and loses nothing', as
 
   const other = await newPage(reseller)
   await other.goto('/dashboard')
-  const customer_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const calls = callsOn(other)
   const { version } = await calls.customerDetails({ customer_id })
   await calls.customerUpdate({ customer_id, version, stnr: '77/123' })

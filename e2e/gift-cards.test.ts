@@ -71,7 +71,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await nord.getByRole('button', { name: 'Publier 5 PIN' }).waitFor()
 
   await nord.goto('/gift-cards/view')
-  await nord.getByRole('combobox', { name: 'Arrivage' }).fill(file.lot)
+  await nord.getByRole('combobox', { name: 'Lot', exact: true }).fill(file.lot)
   const found = nord.getByRole('option', { name: goods.product_name })
   expect(await found.textContent()).toContain(`${file.lot} · 0 vendues sur 5`)
   await found.click()
@@ -81,7 +81,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
   await nord.reload()
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
-  expect(await nord.getByRole('combobox', { name: 'Arrivage' }).inputValue()).toContain(goods.product_name)
+  expect(await nord.getByRole('combobox', { name: 'Lot', exact: true }).inputValue()).toContain(goods.product_name)
   await nord.getByRole('button', { name: 'Réinitialiser' }).click()
   await nord.waitForURL((url) => !url.searchParams.has('batch_no') && !url.searchParams.has('q'))
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
@@ -120,7 +120,7 @@ async function scan(page: Page, { product_name }: Goods, lot: string, pins: read
   await page.getByRole('combobox', { name: 'Fournisseur' }).click()
   await page.getByRole('option', { name: 'Gift & Play BV' }).click()
   await page.getByLabel('Remise d’achat').fill('5')
-  await page.getByLabel(/^Numéro de lot/).fill(lot)
+  await page.getByLabel(/^N° fournisseur/).fill(lot)
   await page.getByRole('textbox', { name: 'Code de la carte 1' }).focus()
   for (const [i, pin] of pins.entries()) {
     await expect.poll(() => page.getByRole('textbox', { name: `Code de la carte ${i + 1}` }).evaluate((field) => field === document.activeElement)).toBe(true)

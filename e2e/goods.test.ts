@@ -45,7 +45,7 @@ test('what is wrong with a denomination is said at it: an EAN that does not add 
   await page.getByText('Ce n’est pas un EAN').first().waitFor()
   await ean.fill('')
   await page.getByLabel('Pour le fisc').selectOption({ label: 'Bon à usage unique' })
-  await page.getByLabel('Pays de la taxe').fill('FR')
+  await page.getByLabel('Pays de la taxe').selectOption({ label: 'France' })
   await page.getByRole('button', { name: 'Ajouter le produit' }).click()
   await page.getByRole('link', { name: /À remplir/ }).click()
   const rate = page.getByLabel('Taux de TVA')
@@ -161,10 +161,33 @@ test('the platform corrects a reseller’s product, and the reseller reads in it
   await platform.getByRole('heading', { level: 1, name }).waitFor()
   await nord.goto(`/products/view/${product_id}`)
   await nord.getByRole('heading', { level: 1, name }).waitFor()
-  await nord.getByRole('link', { name: 'Historique' }).click()
+  await nord.getByRole('link', { name: 'Historique', exact: true }).click()
   await nord.waitForURL('**/audit?*')
   await nord.getByRole('row').filter({ hasText: name }).first().waitFor()
-  expect(await nord.getByRole('main').textContent()).toContain('platform')
+  expect(await nord.getByRole('main').textContent()).toContain('Petra Platz · Prepaid Platform')
+})
+
+test('several products come off sale and back in one go', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/version')
+  const series = `Série ${unique()}`
+  for (const name of ['un', 'deux', 'trois'])
+    await callsOn(page).productAdd({ product_name: `${series} ${name}`, product_type: 'cash_card', configurations: [] })
+  await page.goto(`/products/view?q=${encodeURIComponent(series)}`)
+  const stopped = page.getByRole('row').filter({ hasText: 'Arrêté' })
+  for (const [button, left] of [
+    ['Retirer de la vente', 3],
+    ['Mettre en vente', 0],
+  ] as const) {
+    await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de cette page' }).check()
+    await page.getByRole('button', { name: button }).click()
+    await page
+      .getByRole('dialog', { name: /3 produits/ })
+      .getByRole('button', { name: button })
+      .click()
+    await expect.poll(() => stopped.count()).toBe(left)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  }
 })
 
 async function addStock(page: Page, name: string, file: ReturnType<typeof supplierFile>): Promise<void> {

@@ -15,7 +15,7 @@ test('an answer lost after the booking: the customer is credited once and the re
     return route.abort('connectionreset')
   })
   await page.goto('/customers/view?q=sud')
-  await page.getByRole('link', { name: 'Sud Distribution', exact: true }).click()
+  await page.getByRole('link', { name: 'Créditer: Sud Distribution' }).click()
   const card = page.getByRole('complementary')
   const before = await availableOf(card)
   await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))
@@ -27,7 +27,7 @@ test('an answer lost after the booking: the customer is credited once and the re
   expect(asked).toBe(2)
   expect(await page.evaluate(() => localStorage.getItem('open_booking'))).toBeNull()
   await page.goto('/customers/view?q=sud')
-  await page.getByRole('link', { name: 'Sud Distribution', exact: true }).click()
+  await page.getByRole('link', { name: 'Créditer: Sud Distribution' }).click()
   await expect.poll(() => availableOf(card)).toBe(before + euro * 100)
 })
 

@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
+import { customerViews } from './customer-views.ts'
+import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
+import { priceViews } from './price-views.ts'
 import { shellViews } from './shell-views.ts'
 import { shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
@@ -51,6 +54,9 @@ export const officeViews: readonly View[] = [
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
   ...shopViews,
+  ...customerViews,
+  ...deviceViews,
+  ...priceViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },

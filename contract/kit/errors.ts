@@ -57,6 +57,7 @@ export const errors = {
   sub_domain_taken: { status: 409, text: 'This address is taken' },
   changed_meanwhile: { status: 409, text: 'Somebody changed this meanwhile' },
   serial_taken: { status: 409, text: 'This serial number is known already' },
+  pairing_wrong: { status: 409, text: 'This code pairs nothing here' },
   device_in_use: { status: 409, text: 'This device is somewhere else' },
   terminal_taken: { status: 409, text: 'This terminal id belongs to somebody else' },
   terminal_limit: { status: 409, text: 'This customer has as many terminals as it may' },

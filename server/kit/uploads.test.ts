@@ -46,6 +46,14 @@ test('a form whose file comes before its fields, or that has none, is refused by
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', problems: [{ field: 'configuration_id', code: 'required' }] }])
 })
 
+test('a file without a name is no supplier’s file, and no failure', async () => {
+  const { configuration_id } = await goods(w, { pins: 0 })
+  const unnamed = '--b\r\nContent-Disposition: form-data; name="csv_file"; filename=""\r\nContent-Type: text/csv\r\n\r\n1\r\n--b--\r\n'
+  const headers = { ...nord.headers, 'content-type': 'multipart/form-data; boundary=b' }
+  const answer = await w.fetch('/api/upload_file/', { method: 'POST', headers, body: part('configuration_id', configuration_id) + unnamed })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'file_not_csv' }])
+})
+
 async function listen(): Promise<number> {
   await w.server.listen({ port: 0, host: '127.0.0.1' })
   return (w.server.server.address() as AddressInfo).port

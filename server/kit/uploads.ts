@@ -22,7 +22,9 @@ export async function registerUploads(scope: FastifyInstance): Promise<(request:
     const fields: Record<string, unknown> = noFields()
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        fields[part.fieldname] = { filename: part.filename.replaceAll('\0', ''), bytes: wholeOrNothing(part.file) } satisfies UploadedFile
+        // A file without a name has none, whatever the types say.
+        const { filename = '' } = part
+        fields[part.fieldname] = { filename: filename.replaceAll('\0', ''), bytes: wholeOrNothing(part.file) } satisfies UploadedFile
         break
       }
       if (part.valueTruncated) throw new Refusal('too_large')

@@ -1,6 +1,7 @@
 // A believable small world to begin with, and the tests' world: seeded once into an empty database.
 import pg from 'pg'
 import type { Keys } from '../kit/keys.ts'
+import { seedDevices } from './demo-devices.ts'
 import { seedGoods } from './demo-goods.ts'
 import { insert, inTenant, seedHosts, seedPeople } from './demo-people.ts'
 import { HISTORY_DAYS, seedSales } from './demo-sales.ts'
@@ -35,6 +36,7 @@ export async function seedDemo({ ownerUrl, keys, clock }: SeedGround) {
     await clear(owner)
     const people = await seedPeople(owner, started)
     const goods = await seedGoods(owner, keys, people.resellers, started)
+    await seedDevices(owner, people, started)
     await seedSales(owner, people, goods, now)
     await seedFavourites(owner, people.shops, goods)
     // The sessions that booked the past are over.

@@ -81,7 +81,7 @@ async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   return { sent, left: Object.keys(after).filter((table) => before[table] !== after[table] && !COUNTED.includes(table)) }
 }
 
-test('ten thousand hostile bodies', { timeout: 240_000 }, async () => {
+test('ten thousand hostile bodies', { timeout: 900_000 }, async () => {
   const before = await footprint(w, FOREIGN)
   const failed: string[] = []
   const statuses: Record<string, number> = {}

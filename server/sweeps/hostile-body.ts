@@ -76,10 +76,21 @@ export function hostileBody(c: Call, dice: Dice, { own, foreign }: { own: Ids; f
 function valueFor(c: Call, name: string, now: unknown, dice: Dice, foreign: Ids): unknown {
   const named = options(c)[name]
   if (named && dice.chance(0.6)) return dice.pick(named)
-  if (typeof now === 'string' && /^[[{]/.test(now) && dice.chance(0.7)) return JSON.stringify(bent(JSON.parse(now), dice, foreign))
+  const list = wellFormed(now)
+  if (list && dice.chance(0.7)) return JSON.stringify(bent(list, dice, foreign))
   if (name.endsWith('s') && dice.chance(0.2)) return JSON.stringify(Array.from({ length: dice.below(300) }, () => dice.pick(Object.values(foreign))))
   if (name === 'filters') return JSON.stringify({ [dice.pick(Object.keys(foreign))]: dice.pick([...Object.values(foreign), ...VALUES]) })
   return dice.chance(0.25) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES)
+}
+
+/** A list or an object as the sample has it. What was bent already may be broken, or so deep that walking it would need the stack it is meant to try. */
+function wellFormed(text: unknown): object | undefined {
+  if (typeof text !== 'string' || !/^[[{]/.test(text) || text.length > DEEP) return undefined
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return undefined
+  }
 }
 
 /** One leaf of what is there replaced, taken away, or one more put in. */

@@ -90,6 +90,7 @@ export const shopErrors = (on: () => Ground) =>
       await on().nord.calls.devicesAssign({ device_ids, customer_id: on().shop.customer_id })
       await on().nord.calls.devicesAssign({ device_ids, customer_id: await organisationId(on().w, 'gare') })
     },
+    pairing_wrong: () => on().shop.calls.devicePair({ code: '00000000' }),
     terminal_taken: async () => {
       await on().nord.calls.terminalActivate({ customer_id: await organisationId(on().w, 'gare'), terminal_id: 'T-TAKEN' })
       await on().nord.calls.terminalActivate({ customer_id: on().shop.customer_id, terminal_id: 'T-TAKEN' })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../contract/auth.ts'
+import { problemCodes } from '../kit/problem-code.ts'
 
 const here = new URL('.', import.meta.url)
 type Tree = { [key: string]: string | Tree }
@@ -29,4 +30,9 @@ test.each(areas)('%s has no empty text, and French sets a thin space before its 
       expect(text.trim(), `${key} in ${language}`).not.toBe('')
       if (language === 'fr') expect(text, key).not.toMatch(/[^\u202f\u00a0]([;!?»](\s|$)|:\s)/)
     }
+})
+
+test('every rule a field can break has its sentence, and no sentence is of a rule the forms do not know', () => {
+  const { problems } = read('errors.en.json') as { problems: Tree }
+  expect(Object.keys(problems).sort()).toEqual([...problemCodes].sort())
 })

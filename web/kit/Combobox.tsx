@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
+import { useDropdown } from './Dialog.tsx'
 import { type FieldProps, useInputProps } from './fields.tsx'
 import { type Row, type RowsName, rowsOf } from './list-state.ts'
 
@@ -29,6 +30,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const t = useTranslations('house.form')
   const [text, setText] = useState(known?.label ?? '')
   const chosen = useRef<Option>(undefined)
+  const dropdown = useDropdown()
   const [typed] = useDebouncedValue(text, TYPING_MS)
   const kept = known?.value === field.value ? known : chosen.current
   const search = typed && typed !== kept?.label ? { search_text: fold(typed) } : {}
@@ -54,6 +56,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
       nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
       clearButtonProps={{ 'aria-label': t('choose') }}
       maxDropdownHeight={320}
+      comboboxProps={dropdown}
     />
   )
 }

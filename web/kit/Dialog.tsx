@@ -1,9 +1,14 @@
 // A dialog over the page, by the platform: it traps focus, closes on Escape and gives the focus back. Shown while it is rendered.
 //   {isOpen && <Dialog title={t('title')} onClose={close}>…</Dialog>}      the first [data-autofocus] inside gets the focus
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './kit.module.css'
+
+const Inside = createContext(false)
+
+/** For what drops down from a field: over a dialog lies only what is inside of it. */
+export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
 type Props = { title: string; onClose: () => void; wide?: boolean; returnFocus?: boolean; children: ReactNode }
 
@@ -37,7 +42,7 @@ export function Dialog({ title, onClose, wide = false, returnFocus = true, child
           <X size={20} aria-hidden />
         </button>
       </div>
-      {children}
+      <Inside value={true}>{children}</Inside>
     </dialog>
   )
 }

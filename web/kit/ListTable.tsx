@@ -18,6 +18,8 @@ type Shown<R> = {
   extra?: true
   /** What a file says for the field's codes, as the screen says it. */
   words?: Readonly<Record<string, string>>
+  /** Of a field that holds a list of things, what a file takes of each. */
+  part?: string
 }
 /** What an export takes: the row's fields that stand in the column, joined; null where it holds only what one can press or the screen works out. */
 type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null

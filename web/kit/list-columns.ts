@@ -8,7 +8,7 @@ import type { Column } from './ListTable.tsx'
 import { usePreferences } from './preferences.ts'
 
 type Schema = z.ZodMiniType & { _zod: { def: { element?: Schema; shape?: Record<string, Schema> } } }
-export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string> }
+export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string>; part?: string }
 
 export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
 
@@ -26,9 +26,9 @@ export function fileColumns<R>(call: CallName, columns: readonly Column<R>[], ev
   return [...named, ...rest.map((key) => ({ key, header: key.replaceAll('_', ' ') }))]
 }
 
-function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, words }: Column<R>): FileColumn[] {
+function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, words, part }: Column<R>): FileColumn[] {
   const [first, ...and] = typeof field === 'string' ? [field] : (field ?? [])
-  return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }) }]
+  return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }), ...(part && { part }) }]
 }
 
 /** What a file says for codes: `wordsOf(states, (state) => t(`states.${state}`))`. */

@@ -52,7 +52,7 @@ export function limitOf(name: CallName): number {
   return read?.success ? Number(read.data) : 20
 }
 
-const sizeField = (name: CallName) => (takes(name, 'total_items') ? 'total_items' : 'limit')
+export const sizeField = (name: CallName) => (takes(name, 'total_items') ? 'total_items' : 'limit')
 
 export function listInput<N extends ListName>(name: N, state: UrlState, filters: readonly Filter[], fixed: Partial<Input<N>>) {
   const limit = wholeBetween(state['per'], 1, 100, limitOf(name))

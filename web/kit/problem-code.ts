@@ -51,6 +51,7 @@ export const problemCodes = [
   'value_used',
   'tag_taken',
   'more_than_own',
+  'not_an_address',
   'invalid_value',
   'invalid_union',
 ] as const

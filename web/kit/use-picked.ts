@@ -1,7 +1,7 @@
 // Rows chosen on one or more pages of a list, to do something with all of them at once.
 import { useState } from 'react'
 import { ask, type Input } from './api.ts'
-import { type ListName, type Row, rowsOf } from './list-state.ts'
+import { type ListName, type Row, rowsOf, sizeField } from './list-state.ts'
 
 const PAGE = 100
 
@@ -16,7 +16,7 @@ export function usePicked<N extends ListName>(call: N, input: Input<N>, rowKey: 
     try {
       const found: string[] = []
       for (let page = 0; ; page++) {
-        const rows = rowsOf(await ask(call, { ...input, page, limit: PAGE } as Input<N>))
+        const rows = rowsOf(await ask(call, { ...input, page, [sizeField(call)]: PAGE } as Input<N>))
         found.push(...rows.map(rowKey))
         if (rows.length < PAGE) break
       }

@@ -94,6 +94,7 @@ export type FoundPin = {
   batch_no: number
   seq: number
   owner_id: string
+  configuration_id: string
   product_name: string
   value: number
   serial: string
@@ -108,7 +109,7 @@ export type FoundPin = {
 const PINS_MOST = 20
 
 const PINS = `
-  select p.batch_no, p.seq, b.owner_id, g.name as product_name, coalesce(s.value, c.value) as value, p.serial, p.last4, ${stateOf('$4')} as state, h.expires_on,
+  select p.batch_no, p.seq, b.owner_id, b.configuration_id, g.name as product_name, coalesce(s.value, c.value) as value, p.serial, p.last4, ${stateOf('$4')} as state, h.expires_on,
          p.sale_id, coalesce(seller.name, '') as sold_to
     from pins p
     join batches b on b.tenant_id = $1 and b.batch_no = p.batch_no and b.state = 'ready' and ${isOwn}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { createBatches } from '../../money/batches.ts'
-import { batch, type Corner, giveWallet, goods, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
+import { type Corner, giveWallet, goods, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { checked, csv, finished } from '../stock/fixtures/upload.ts'
 import { stopAll } from '../stock/runs.ts'
@@ -69,39 +69,6 @@ describe('taking an import back', () => {
     await expect(undo(batch_no)).rejects.toMatchObject({ code: 'batch_state' })
     await finishUndone(w.services)
     expect(await countsOf(batch_no)).toEqual(NOTHING)
-  })
-
-  test('whatever is imported, sold and taken back in any order, the counts are exact', async () => {
-    const corner = await goods(w, { pins: 0 })
-    const expected = new Map<number, { left: number; sold: number }>()
-    let seed = 4711
-    const random = (n: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-      return seed % n
-    }
-    for (let step = 0; step < 40; step++) {
-      const numbers = [...expected.keys()]
-      if (random(3) === 0 || numbers.length === 0) {
-        const { batch_no, pins } = await batch(w, corner, { pins: 1 + random(40) })
-        expected.set(batch_no, { left: pins.length, sold: 0 })
-      } else if (random(2) === 0) {
-        const quantity = 1 + random(3)
-        const sold = await buy(till, corner.configuration_id, quantity).catch(() => undefined)
-        for (const { pin_id } of sold?.pins ?? []) {
-          const counts = expected.get(Number(pin_id.split('-')[0]))
-          if (counts) Object.assign(counts, { left: counts.left - 1, sold: counts.sold + 1 })
-        }
-      } else {
-        const batch_no = numbers[random(numbers.length)] ?? 0
-        const isSold = (expected.get(batch_no)?.sold ?? 0) > 0
-        await (isSold ? expect(undo(batch_no)).rejects.toMatchObject({ code: 'batch_sold' }) : undo(batch_no))
-        if (!isSold) expected.delete(batch_no)
-      }
-    }
-    const { batches } = await nord.calls.stockList({ configuration_id: corner.configuration_id, limit: 100 })
-    const seen = batches.map(({ batch_no, unsold, sold }): [number, object] => [batch_no, { left: unsold, sold }])
-    expect(new Map(seen.sort(([a], [b]) => a - b))).toEqual(expected)
-    expect(await wrongs(w)).toEqual([])
   })
 })
 

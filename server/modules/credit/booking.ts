@@ -9,7 +9,7 @@ import type { Context } from '../../kit/mount.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { WalletChanged } from '../../money/wallets.ts'
 import { putNotice } from '../notices/notices.ts'
-import { addRequest, type Booking, type Standing, standingOf } from './requests.sql.ts'
+import { addRequest, type Booking, deciders, type Standing, standingOf } from './requests.sql.ts'
 
 type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
@@ -60,7 +60,9 @@ async function ask(ground: Ground, booking: Booking, standing: Standing): Promis
     if ((await addRequest(q, actor, booking, at)).length === 0) return false
     const amount = moneyText(booking.amount)
     const data = { name: actor.full_name || actor.username, customer: standing.name, amount }
-    await putNotice(q, at, { organisation_id: standing.parent_id, kind: 'credit_request', data })
+    const people = await deciders(q, actor.tenant_id, standing.parent_id, actor.user_id)
+    for (const person of people.length > 0 ? people : [{}])
+      await putNotice(q, at, { ...person, organisation_id: standing.parent_id, kind: 'credit_request', data })
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after: { state: 'waiting', type, amount }, reason }, q)
     return true
   })

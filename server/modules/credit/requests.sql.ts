@@ -50,6 +50,14 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
     [tenant_id, booking.key, booking.customer_id, booking.type, booking.amount, booking.payment_mode, booking.remarks, user_id, full_name || username, now],
   )
 
+/** Who may say yes to what somebody of an organisation's asks: its other managers, and staff with the right. None of the platform's, which is at home elsewhere. */
+export const deciders = (q: Query, tenant_id: number, organisation_id: string, asker_id: string) =>
+  q.query<{ user_id: string }>(
+    `select u.id as user_id from users u
+      where u.tenant_id = $1 and u.organisation_id = $2 and u.id <> $3 and u.is_active and (u.internal_role = 0 or 'has_credit' = any (u.flags)) order by u.id`,
+    [tenant_id, organisation_id, asker_id],
+  )
+
 export type Request = {
   request_id: string
   customer_id: string

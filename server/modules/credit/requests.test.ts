@@ -41,7 +41,8 @@ test('up to the amount it is booked at once, above it waits and changes nothing'
   expect(await balance()).toBe(before + ABOVE)
   expect(await list()).toMatchObject([{ state: 'waiting', amount: ABOVE + 1, remarks: 'the big one', asked_by: 'Nadia Norbert', is_own: true }])
   expect(await list(second)).toMatchObject([{ is_own: false }])
-  expect((await nord.calls.noticesList({})).content[0]).toMatchObject({ kind: 'credit_request', data: { amount: '500.0001' } })
+  expect((await second.calls.noticesList({})).content[0]).toMatchObject({ kind: 'credit_request', data: { amount: '500.0001', name: 'Nadia Norbert' } })
+  expect((await nord.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_request')).toEqual([])
 })
 
 test('a limit raised by more waits, one that is lowered does not', async () => {

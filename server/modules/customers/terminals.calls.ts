@@ -17,7 +17,7 @@ export const terminals: Pick<Handlers, 'terminalActivate' | 'terminalsList'> = {
       return { organisations, filters: { page: asked.page, limit: asked.limit, total_count: await terminalCount(q, actor, asked) } }
     }),
 
-  terminalActivate: async ({ customer_id, terminal_id: given, action }, { actor, db, now, audit }) => {
+  terminalActivate: async ({ customer_id, terminal_id: given, action }, { actor, db, now, audit, sessions }) => {
     const isOn = action === 'activate'
     const terminal_id = await db
       .write(actor.tenant_id, async (q) => {
@@ -34,6 +34,7 @@ export const terminals: Pick<Handlers, 'terminalActivate' | 'terminalsList'> = {
       .catch((error: unknown) => {
         throw codeOf(error) === UNIQUE ? new Refusal('terminal_taken') : error
       })
+    sessions.forgetOrganisation(customer_id)
     return { terminal_id }
   },
 }

@@ -35,7 +35,7 @@ export const devicePair: Handlers['devicePair'] = async ({ code }, { actor, db, 
   const tag = await db.write(tenant_id, async (q) => {
     const [device] = await deviceToPair(q, actor, keys.sign('pairing code', code), now())
     const browser = await browserOf(q, actor)
-    if (!device || !browser) throw new Refusal('code_wrong')
+    if (!device || !browser) throw new Refusal('pairing_wrong')
     await unpairBrowser(q, tenant_id, browser)
     await pairBrowser(q, tenant_id, device.id, browser, now())
     const subject = { kind: 'device', id: device.id, name: device.tag, organisation_id }

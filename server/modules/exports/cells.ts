@@ -5,21 +5,38 @@ import type { CellKind, WireRow } from '../../kit/lists.ts'
 /** `at`: Berlin's wall clock. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
 type Field = { key: string; kind: CellKind }
-/** `and`: further fields in the same cell; `words`: what somebody's language says for codes. */
-export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>> }
+/** `and`: further fields in the same cell; `words`: what somebody's language says for codes; `part`: of a list of things, this of each. */
+export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 
 const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 
 export const cellsOf = (row: WireRow, columns: readonly Column[]): Cell[] => columns.map((column) => columnCell(row, column))
 
-/** Fields together, and codes in somebody's language, are text. */
-function columnCell(row: WireRow, { key, kind, and = [], words }: Column): Cell {
-  if (and.length === 0 && wordOf(row[key], words) === undefined) return cellOf(row[key], kind)
-  const text = [{ key, kind }, ...and].map((field) => wordOf(row[field.key], words) ?? plainText(cellOf(row[field.key], field.kind))).filter(Boolean)
+/** Fields together, parts of things and codes in somebody's language are text; everything else keeps its kind. */
+function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column): Cell {
+  const value = row[key]
+  const isPlain = and.length === 0 && !part && wordOf(value, words) === undefined && !(words && Array.isArray(value))
+  if (isPlain) return cellOf(value, kind)
+  const said = (each: unknown, of: CellKind): string => {
+    if (Array.isArray(each))
+      return each
+        .map((one) => said(partOf(one, part), 'text'))
+        .filter(Boolean)
+        .join(', ')
+    return wordOf(each, words) ?? plainText(cellOf(each, of))
+  }
+  const text = [{ key, kind }, ...and].map((field) => said(row[field.key], field.kind)).filter(Boolean)
   return text.length === 0 ? null : { text: text.join(' · ') }
 }
 
 const wordOf = (value: unknown, words: Column['words'] = {}) => (Object.hasOwn(words, String(value)) ? words[String(value)] : undefined)
+
+/** Amounts among things travel as decimal texts. */
+function partOf(thing: unknown, part: string | undefined): unknown {
+  if (!part || typeof thing !== 'object' || thing === null) return thing
+  const value = Object.entries(thing).find(([key]) => key === part)?.[1]
+  return typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace('.', ',') : value
+}
 
 function cellOf(value: unknown, kind: CellKind): Cell {
   if (value === null || value === undefined || value === '') return null

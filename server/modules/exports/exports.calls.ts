@@ -22,7 +22,7 @@ export const exports: Pick<Handlers, 'exportFetch' | 'exportProgress' | 'exportS
       if (!kind) throw refuseField('columns', 'not_one_of')
       return { key, kind }
     }
-    const columns = wanted.map(({ key, header, and = [], words = {} }) => ({ ...fieldOf(key), header, and: and.map(fieldOf), words }))
+    const columns = wanted.map(({ key, header, and = [], words = {}, part }) => ({ ...fieldOf(key), header, and: and.map(fieldOf), words, part }))
     const read = lists.reader(list, input, PAGE_ROWS)
     const [id, created_at] = [newId(), now()]
     const owner = ownerOf(actor)

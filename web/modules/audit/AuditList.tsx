@@ -105,7 +105,7 @@ function useColumns(): Column<Entry>[] {
   const names = useNames()
   return [
     { key: 'at', header: t('at'), cell: (row) => format.dateTime(row.at) },
-    { key: 'action', header: t('action'), cell: (row) => names.action(row.action) },
+    { key: 'action', words: names.words.actions, header: t('action'), cell: (row) => names.action(row.action) },
     {
       key: 'who',
       field: ['full_name', 'username', 'organisation_name'],
@@ -113,7 +113,13 @@ function useColumns(): Column<Entry>[] {
       cell: (row) => [row.full_name || row.username || t('nobody'), row.organisation_name].filter(Boolean).join(' · '),
     },
     { key: 'subject_name', header: t('subject'), cell: (row) => <Subject kind={names.kind(row.subject_kind)} name={row.subject_name} /> },
-    { key: 'changes', header: t('fields_changed'), cell: (row) => row.changes.map(({ field }) => names.field(field)).join(', ') || '–' },
+    {
+      key: 'changes',
+      part: 'field',
+      words: names.words.fields,
+      header: t('fields_changed'),
+      cell: (row) => row.changes.map(({ field }) => names.field(field)).join(', ') || '–',
+    },
     { key: 'from', field: ['address', 'device'], header: t('from_where'), cell: (row) => [row.address, row.device].filter(Boolean).join(' · ') },
   ]
 }

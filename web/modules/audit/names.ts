@@ -1,5 +1,5 @@
 // Actions, kinds of things and fields by their names; what a newer server knows and this page does not keeps the name it came with.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { alsoAudited } from '../../../contract/audit.ts'
 import type { AuditedCall } from '../../../contract/index.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
@@ -13,9 +13,12 @@ const isAction = (name: string): name is AuditedCall => (isCall(name) && rightsT
 
 export function useNames() {
   const t = useTranslations('audit')
+  const { audit: texts } = useMessages()
   return {
     action: (name: string) => (isAction(name) ? t(`actions.${name}`) : name),
     field: (name: string) => (t.has(`fields.${name as Field}`) ? t(`fields.${name as Field}`) : name.replaceAll('_', ' ')),
+    /** All of them, for a file. */
+    words: { actions: texts.actions, fields: texts.fields },
     kind: (name: string) => (t.has(`kinds.${name as Kind}`) ? t(`kinds.${name as Kind}`) : name.replaceAll('_', ' ')),
   }
 }

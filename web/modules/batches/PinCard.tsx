@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
+import { InnerLink } from '../../kit/InnerLink.tsx'
 import { PinState } from './PinState.tsx'
 import { Trail } from './Trail.tsx'
 
@@ -19,7 +20,7 @@ export function PinCard({ pin }: { pin: Output<'inventorySearch'>['pins'][number
         facts={[
           { label: t('code'), value: `••••${pin.last4}` },
           { label: t('serial'), value: pin.serial || '–' },
-          { label: t('batch'), value: String(pin.batch_no) },
+          { label: t('batch'), value: <InnerLink to={`/inventory/details/${pin.configuration_id}`}>{String(pin.batch_no)}</InnerLink> },
           { label: t('expires'), value: pin.expires_on ? format.day(pin.expires_on) : '–' },
           { label: t('sold_to'), value: pin.sold_to || '–' },
         ]}

@@ -23,7 +23,7 @@ export function CustomerCard({ customer }: { customer: Row<'customersListShort'>
     <aside className="card stack">
       <div className="row">
         <h2>{customer.name}</h2>
-        {!customer.is_active && <span className="badge">{`○ ${t('stopped')}`}</span>}
+        {!customer.is_active && <span className="badge">{t('stopped')}</span>}
       </div>
       <span className="muted">{[customer.username, customer.city, customer.mobile].filter(Boolean).join(' · ')}</span>
       <Facts

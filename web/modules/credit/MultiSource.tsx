@@ -17,6 +17,8 @@ export function MultiSource({ multi, customers }: Props) {
   const [text, setText] = useState('')
   const [same, setSame] = useState('')
   const active = [...(customers?.values() ?? [])].filter((one) => one.is_active)
+  // Until they are known no file is read: its names are theirs, however they are written.
+  const isWaiting = customers === undefined
   const names = new Map([...(customers?.keys() ?? [])].map((name) => [fold(name), name]))
   function take() {
     multi.add(readRows(text, names))
@@ -34,11 +36,11 @@ export function MultiSource({ multi, customers }: Props) {
         <Button variant="default" disabled={active.length === 0} onClick={() => multi.addNames(active.map(({ username }) => username))}>
           {t('add_all')}
         </Button>
-        <FileInput take={(read) => multi.add(readRows(read, names))} />
+        <FileInput disabled={isWaiting} take={(read) => multi.add(readRows(read, names))} />
       </div>
       <div className="stack">
         <Textarea label={t('paste')} description={t('paste_hint')} rows={4} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-        <Button variant="default" disabled={text.trim() === ''} onClick={take}>
+        <Button variant="default" disabled={isWaiting || text.trim() === ''} onClick={take}>
           {t('take')}
         </Button>
       </div>
@@ -65,12 +67,13 @@ export function MultiSource({ multi, customers }: Props) {
 }
 
 /** A button that opens the system's own choice of files. */
-function FileInput({ take }: { take: (text: string) => void }) {
+function FileInput({ disabled, take }: { disabled: boolean; take: (text: string) => void }) {
   const t = useTranslations('money.multi')
   return (
     <label className={styles.file}>
       <input
         type="file"
+        disabled={disabled}
         accept=".csv,.txt,text/csv,text/plain"
         className="hidden-visually"
         onChange={async (event) => {

@@ -24,13 +24,16 @@ export function MultiTable({ multi, customers }: Props) {
   const change: Change = (at, changed) => multi.setRows(multi.rows.map((row, i) => (i === at ? { ...row, ...changed } : row)))
   const without = (at: number) => multi.setRows(multi.rows.filter((_, i) => i !== at))
   const fromFile: Column<Line>[] = [{ key: 'line', header: t('line'), cell: (row) => row.line ?? '–', number: true }]
+  const balance: Column<Line>[] = [
+    { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
+  ]
   const noted: Column<Line>[] = [{ key: 'note', header: t('note'), cell: (row) => row.note || '–' }]
   const left: Column<Line>[] = [{ key: 'action', field: null, header: t('action'), cell: (row) => <Leave row={row} leave={without} /> }]
   const columns: Column<Line>[] = [
     ...(multi.rows.some(({ line }) => line !== null) ? fromFile : []),
     { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
     { key: 'username', header: t('username'), cell: (row) => <Name row={row} change={multi.was_sent || row.isKnown ? undefined : change} /> },
-    { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
+    ...(multi.was_sent ? [] : balance),
     {
       key: 'amount',
       header: t('amount'),

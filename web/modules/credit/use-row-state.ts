@@ -14,10 +14,10 @@ export function useRowState() {
   const errors = useTranslations('errors.refusals')
 
   function sent({ outcome, code }: MultiRow): RowState {
-    if (outcome === 'booked') return { look: 'success', text: `✓ ${t('booked')}` }
+    if (outcome === 'booked') return { look: 'success', text: t('booked') }
     if (outcome === 'approval') return { look: 'warning', text: t('waits') }
     if (outcome === 'open') return { look: 'plain', text: t('unknown_yet') }
-    return { look: 'danger', text: `✕ ${code === 'not_found' ? t('not_yours') : errors(codes.find((one) => one === code) ?? 'internal')}` }
+    return { look: 'danger', text: code === 'not_found' ? t('not_yours') : errors(codes.find((one) => one === code) ?? 'internal') }
   }
 
   return (row: Line, wasSent: boolean): RowState => {

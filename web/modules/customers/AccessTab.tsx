@@ -3,15 +3,34 @@ import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
+import { Facts } from '../../kit/DetailPage.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import type { Details } from './customer-form.ts'
+import styles from './customers.module.css'
 
 const channels = ['none', 'email', 'sms'] as const
 const options = ['mask_seller_discount', 'pin_download', 'enable_web_view', 'devices_only'] as const
 
 export function AccessTab({ customer }: { customer: Details }) {
+  return can(useUser(), 'customerExtra') ? <Switches customer={customer} /> : <Words customer={customer} />
+}
+
+/** For whoever only reads: a switch that cannot be moved hides how it stands. */
+function Words({ customer }: { customer: Details }) {
   const t = useTranslations('people')
-  const user = useUser()
+  const facts = [
+    { label: t('access.code'), value: t(`access.codes.${customer.otp_type}`) },
+    ...options.map((name) => ({ label: t(`fields.${name}`), value: t(customer[name] ? 'words.yes' : 'words.no') })),
+  ]
+  return (
+    <div className="card">
+      <Facts facts={facts} />
+    </div>
+  )
+}
+
+function Switches({ customer }: { customer: Details }) {
+  const t = useTranslations('people')
   const refresh = ['customerDetails', 'customersList'] as const
   const otp = useCall('customerOtp', { refresh })
   const extra = useCall('customerExtra', { refresh })
@@ -21,11 +40,12 @@ export function AccessTab({ customer }: { customer: Details }) {
     <div className="card stack">
       <h2>{t('access.sign_in')}</h2>
       <NativeSelect
+        className={styles.narrow}
         label={t('access.code')}
         description={t('access.code_hint')}
         data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}
         value={chosen ?? ''}
-        disabled={otp.isPending || !can(user, 'customerOtp')}
+        disabled={otp.isPending}
         onChange={(event) => {
           const otp_type = channels.find((one) => one === event.currentTarget.value)
           if (otp_type) otp.mutate({ customer_id, otp_type })
@@ -39,7 +59,7 @@ export function AccessTab({ customer }: { customer: Details }) {
           label={t(`fields.${name}`)}
           description={name === 'devices_only' ? t('form.devices_hint') : t(`hints.${name}`)}
           checked={customer[name]}
-          disabled={extra.isPending || !can(user, 'customerExtra')}
+          disabled={extra.isPending}
           onChange={(event) => extra.mutate({ customer_id, [name]: event.currentTarget.checked })}
         />
       ))}

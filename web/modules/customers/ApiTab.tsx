@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
+import { Facts } from '../../kit/DetailPage.tsx'
 import { problemCodeOf } from '../../kit/problem-code.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import type { Details } from './customer-form.ts'
@@ -18,6 +19,7 @@ const linesOf = (text: string) =>
 
 export function ApiTab({ customer: { customer_id, api } }: { customer: Details }) {
   const t = useTranslations('people.api')
+  const words = useTranslations('people.words')
   const errors = useTranslations('errors.problems')
   const mayChange = can(useUser(), 'customerApi')
   const [addresses, setAddresses] = useState(api.addresses.join('\n'))
@@ -28,7 +30,11 @@ export function ApiTab({ customer: { customer_id, api } }: { customer: Details }
     <div className="card stack">
       <h2>{t('title')}</h2>
       <p className="muted">{t('hint')}</p>
-      <Switch label={t('enabled')} checked={api.is_enabled} disabled={!mayChange || call.isPending} onChange={(event) => send(event.currentTarget.checked)} />
+      {mayChange ? (
+        <Switch label={t('enabled')} checked={api.is_enabled} disabled={call.isPending} onChange={(event) => send(event.currentTarget.checked)} />
+      ) : (
+        <Facts facts={[{ label: t('enabled'), value: words(api.is_enabled ? 'yes' : 'no') }]} />
+      )}
       <p>{api.key_last4 ? t('key_is', { last4: api.key_last4 }) : t('key_none')}</p>
       {call.data?.key && (
         <div role="status" className="notice success stack">

@@ -3,11 +3,15 @@ import { useTranslations } from 'use-intl'
 import { useUntil } from '../../kit/use-until.ts'
 import type { Details } from './customer-form.ts'
 
+/** Of somebody who sold longer ago than that the pace is known: no end means that it is far. */
+const NEW_DAYS = 7
+
 export function useLasts() {
   const t = useTranslations('people.page')
   const until = useUntil()
-  return ({ lasts_until, wallet }: Pick<Details, 'lasts_until' | 'wallet'>) => {
+  return ({ lasts_until, wallet, sales_by_day }: Pick<Details, 'lasts_until' | 'wallet' | 'sales_by_day'>) => {
     if (wallet.available <= 0) return t('lasts_nothing')
-    return lasts_until ? until(lasts_until) : t('lasts_unknown')
+    if (lasts_until) return until(lasts_until)
+    return t(sales_by_day.slice(0, -NEW_DAYS).some((sold) => sold > 0) ? 'lasts_long' : 'lasts_unknown')
   }
 }

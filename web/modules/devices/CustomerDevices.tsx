@@ -1,8 +1,10 @@
 // The devices at one customer: making a browser one of them, and taking them back.
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { query } from '../../kit/api.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import { PairingDialog } from './PairingDialog.tsx'
 import { TakeBack } from './TakeBack.tsx'
@@ -11,6 +13,7 @@ import { type Device, useDeviceColumns } from './use-labels.tsx'
 export default function CustomerDevices() {
   const t = useTranslations('devices')
   const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
+  const [customer] = useQuery(query('customerSearch', { customer_id: customerId })).data?.content ?? []
   const [pairing, setPairing] = useState<Device>()
   const { tag, serial, status, since, seen, paired } = useDeviceColumns()
   const assign = (
@@ -32,6 +35,7 @@ export default function CustomerDevices() {
     <>
       <ListPage
         call="devicesAssignedList"
+        title={customer && t('of_customer', { name: customer.name })}
         columns={[tag, serial, status, since, seen, paired, { key: 'action', field: null, header: t('action'), cell: actions }]}
         rowKey={(row) => row.device_id}
         input={{ filters: { customer_id: customerId } }}

@@ -23,7 +23,7 @@ export function PoolEdit({ pool, close }: { pool: Row<'poolsList'>; close: () =>
   return (
     <Dialog title={t('edit_title', { pool: pool.pool_name })} onClose={close}>
       <CallForm form={form} submit={t('save')}>
-        <TextField {...form.field('pool_name')} autoFocus />
+        <TextField {...form.field('pool_name')} required autoFocus />
         {product && (
           <Drawing
             denominations={product.configurations}

@@ -13,6 +13,7 @@ import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { DaysLeft } from '../stock/DaysLeft.tsx'
+import styles from '../stock/stock.module.css'
 import { PoolAdd } from './PoolAdd.tsx'
 import { PoolEdit } from './PoolEdit.tsx'
 
@@ -32,9 +33,13 @@ export default function PoolList() {
     { key: 'available', header: t('available'), cell: (row) => format.count(row.available), number: true },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
-    { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },
     { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft unsold={row.available} days_left={row.days_left} empty={t('empty')} />, number: true },
-    { key: 'configurations', header: t('draws'), cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none') },
+    {
+      key: 'configurations',
+      part: 'value',
+      header: t('draws_short'),
+      cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none'),
+    },
     { key: 'last_delivery_at', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–') },
     {
       key: 'is_active',
@@ -67,7 +72,7 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
   const t = useTranslations('goods.pools')
   const reopen = useCall('poolsList', { refresh: changed })
   return (
-    <span className="row">
+    <span className={styles.actions}>
       <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={`${t('fill')}: ${pool.pool_name}`}>
         {t('fill')}
       </Button>

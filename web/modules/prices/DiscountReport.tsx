@@ -25,7 +25,12 @@ export default function DiscountReport() {
     { key: 'source', words: wordsOf(sources, (source) => t(`sources.${source}`)), header: t('source'), cell: (row) => t(`sources.${row.source}`) },
     { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true, sort: 'discount' },
     { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
-    { key: 'margin', header: t('margin'), cell: (row) => <Amount value={row.margin} />, number: true },
+    {
+      key: 'margin',
+      header: t('margin'),
+      cell: (row) => (row.margin === null ? '–' : <span className={row.margin < 0 ? 'negative' : undefined}>{format.moneyExact(row.margin)}</span>),
+      number: true,
+    },
     {
       key: 'why',
       field: null,

@@ -3,7 +3,7 @@ import { memo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
 import { type Editing, GridCell } from './GridCell.tsx'
-import { type Cell, inForce, isChanged, netPrice, type PlanEntry, pasted, shownText, type Typed } from './grid.ts'
+import { type Cell, inForce, isChanged, netPrice, type PlanEntry, pasted, shownText, type Typed, validText } from './grid.ts'
 import styles from './prices.module.css'
 
 type Props = { cells: readonly Cell[]; typed: Typed; editing: Editing; other: readonly PlanEntry[] | undefined; mayChange: boolean }
@@ -49,7 +49,7 @@ export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
                 key={cell.key}
                 cell={cell}
                 text={shownText(cell, typed)}
-                wholeText={cell.entry && whole ? shownText(whole, typed) : ''}
+                wholeText={cell.entry && whole ? validText(whole, typed) : ''}
                 isChanged={isChanged(cell, typed)}
                 discount={inForce(cell, whole, typed)}
                 compared={compared && (cell.entry ? percentOf(compared.get(cell.entry.configuration_id) ?? null) : '')}

@@ -11,6 +11,7 @@ import type { Column } from '../../kit/ListTable.tsx'
 import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { AssignMany } from './AssignMany.tsx'
+import { WhyPrice } from './WhyPrice.tsx'
 
 type Pad = Row<'assignedList'>
 
@@ -21,9 +22,22 @@ export default function PadList() {
   const columns: Column<Pad>[] = [
     { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
     { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
-    { key: 'value', header: t('value'), cell: (row) => <Amount value={row.value} />, number: true },
+    { key: 'value', header: t('value'), cell: (row) => (row.value === null ? t('all_values') : <Amount value={row.value} />), number: true },
     { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true },
     { key: 'price', header: t('price'), cell: (row) => (row.price === null ? '–' : format.moneyExact(row.price)), number: true },
+    {
+      key: 'why',
+      field: null,
+      header: t('why'),
+      cell: (row) =>
+        row.configuration_id && (
+          <WhyPrice
+            customer_id={row.customer_id}
+            configuration_id={row.configuration_id}
+            name={`${row.customer_name}, ${row.product_name} ${format.money(row.value ?? 0)}`}
+          />
+        ),
+    },
     {
       key: 'is_enabled',
       words: yesNo(t('on_offer'), t('hidden')),

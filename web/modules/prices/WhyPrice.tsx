@@ -40,7 +40,16 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
   return (
     <div className="stack">
       <p>
-        {why.customer_name}, {why.product_name} {format.money(why.value)} → <b>{why.price === null ? t('off') : format.moneyExact(why.price)}</b>
+        {why.customer_name}, {why.product_name}
+      </p>
+      <p className={styles.sum}>
+        {why.price === null || why.discount === null ? (
+          <b>{t('off')}</b>
+        ) : (
+          <>
+            {format.money(why.value)} − {format.percent(why.discount)} = <b>{format.moneyExact(why.price)}</b>
+          </>
+        )}
       </p>
       <ol className={styles.rungs}>
         {why.rungs.map((rung) => (

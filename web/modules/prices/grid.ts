@@ -24,6 +24,9 @@ export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
   })
 }
 
+/** What is in force of it: of a wrong text the saved one. */
+export const validText = (cell: Cell, typed: Typed) => ('problem' in read(shownText(cell, typed)) ? textOf(cell.saved) : shownText(cell, typed))
+
 export const shownText = (cell: Cell, typed: Typed) => typed[cell.key] ?? textOf(cell.saved)
 
 type Reading = { value: Percent | null } | { problem: 'discount_negative' | 'too_big' | 'not_a_percentage' }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { field } from '../../../contract/kit/field.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import { vatTreatments } from '../../../contract/products.ts'
+import { CountryField } from '../../kit/CountryField.tsx'
 import { PercentField, SelectField, TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
@@ -54,7 +55,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
       />
       <SelectField {...fieldOf('vat_treatment', true)} onChange={retreat} options={vatTreatments.map((value) => ({ value, label: t(`vat.${value}`) }))} />
       {isTaxed(draft) && <PercentField {...fieldOf('vat_rate', draft.vat_treatment === 'single_purpose_voucher')} />}
-      {isTaxed(draft) && <TextField {...fieldOf('vat_country', true)} hint={t('row.country_hint')} />}
+      {isTaxed(draft) && <CountryField {...fieldOf('vat_country', true)} />}
       <div className={styles.valueTools}>
         {known ? (
           <Switch label={t('row.is_active')} checked={draft.is_active} onChange={(event) => change({ is_active: event.currentTarget.checked })} />

@@ -13,6 +13,7 @@ import type { Filter, Row } from '../../kit/list-state.ts'
 import { Picture } from './Picture.tsx'
 import { ProductStatus } from './ProductStatus.tsx'
 import styles from './products.module.css'
+import { SaleOfPicked } from './SaleOfPicked.tsx'
 
 type Product = Row<'productsList'>
 
@@ -22,6 +23,7 @@ const FEW = 20
 
 export default function ProductList() {
   const t = useTranslations('goods.products')
+  const mayChange = can(useUser(), 'productUpdate')
   const columns: Column<Product>[] = [
     { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
     {
@@ -30,8 +32,8 @@ export default function ProductList() {
       header: t('product_type'),
       cell: (row) => t(`types.${row.product_type}`),
     },
-    { key: 'configurations', header: t('values'), cell: (row) => <Values row={row} /> },
-    { key: 'pin_length', header: t('pin_length_short'), cell: (row) => row.pin_length || t('any'), number: true },
+    { key: 'configurations', part: 'value', header: t('values'), cell: (row) => <Values row={row} /> },
+    { key: 'pin_length', words: { 0: t('any') }, header: t('pin_length_short'), cell: (row) => row.pin_length || t('any'), number: true },
     { key: 'suppliers', header: t('suppliers'), cell: (row) => (row.is_own ? format.count(row.suppliers) : '–'), number: true },
     { key: 'stock', header: t('stock'), cell: (row) => <Stock stock={row.stock} />, number: true, sort: 'stock' },
     { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
@@ -59,6 +61,7 @@ export default function ProductList() {
       sort="product_name"
       actions={<AddButton />}
       nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
+      {...(mayChange && { bulk: ({ ids, clear }) => <SaleOfPicked product_ids={ids} done={clear} /> })}
     />
   )
 }

@@ -1,25 +1,38 @@
 // How many cards of each denomination are left, with the way to its batches.
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
+import { query, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import { Empty } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { DaysLeft } from '../stock/DaysLeft.tsx'
 import type { Product } from './draft.ts'
 import { ProductStatus } from './ProductStatus.tsx'
 
-type Line = Product['configurations'][number]
+type Line = Product['configurations'][number] & { days_left: number | null }
 
 export function StockTab({ product }: { product: Product }) {
   const t = useTranslations('goods.products')
   const user = useUser()
   const seesBatches = product.is_own && can(user, 'stockList')
+  const pools = useTranslations('goods.pools')
+  const lines = useLines(product, seesBatches)
   const columns: Column<Line>[] = [
     { key: 'value', header: t('row.value'), cell: (row) => [format.money(row.value), row.info].filter(Boolean).join(' ') },
     { key: 'ean', header: t('row.ean'), cell: (row) => <span className="mono">{row.ean || '–'}</span> },
     { key: 'stock', header: t('stock'), cell: (row) => format.count(row.stock), number: true },
+    ...(seesBatches
+      ? [
+          {
+            key: 'days_left' as const,
+            header: pools('days_left'),
+            cell: (row: Line) => <DaysLeft unsold={row.stock} days_left={row.days_left} empty={pools('empty')} />,
+            number: true as const,
+          },
+        ]
+      : []),
     { key: 'is_active', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
   ]
   if (product.configurations.length === 0) return <Empty title={t('denominations_none')} />
@@ -27,17 +40,24 @@ export function StockTab({ product }: { product: Product }) {
     <div className="stack">
       <ListTable
         columns={columns}
-        rows={product.configurations}
+        rows={lines}
         rowKey={(row) => row.configuration_id}
         link={(row) => (seesBatches ? `/inventory/details/${row.pool_id ?? row.configuration_id}` : undefined)}
       />
       {product.is_own && can(user, 'stockUpload') && (
         <div className="row">
-          <Button component={Link} to="/inventory/add">
-            {t('stock_add')}
-          </Button>
+          <LinkButton to={`/inventory/add?product=${product.product_id}`}>{t('stock_add')}</LinkButton>
         </div>
       )}
     </div>
   )
+}
+
+/** With the days each lasts; what draws on a pool lasts as long as the pool, which says so itself. */
+function useLines({ product_id, configurations }: Product, seesBatches: boolean): Line[] {
+  const stock = useQuery({ ...query('stockList', { filters: { product_id }, limit: 100 }), enabled: seesBatches }).data?.content ?? []
+  return configurations.map((one) => ({
+    ...one,
+    days_left: stock.find(({ configuration_id }) => configuration_id === one.configuration_id)?.days_left ?? null,
+  }))
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { codeChannels } from '../../../contract/auth.ts'
+import { flags } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -49,12 +50,13 @@ export default function StaffList() {
 
 function useColumns(): Column<Person>[] {
   const t = useTranslations('staff')
+  const rights = useTranslations('staff.rights')
   return [
     { key: 'full_name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
     { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
     { key: 'job_role', header: t('job_role'), cell: (row) => row.job_role || '–' },
     { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
-    { key: 'flags', header: t('rights_column'), cell: (row) => <Rights person={row} /> },
+    { key: 'flags', words: wordsOf(flags, rights), header: t('rights_column'), cell: (row) => <Rights person={row} /> },
     {
       key: 'last_login_at',
       header: t('last_login'),

@@ -28,7 +28,11 @@ export function useBatchColumns(configuration_id: string): Column<Batch>[] {
     { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'expires_on', header: t('expires'), cell: (row) => <Expiry batch={row} /> },
-    { key: 'created_at', header: t('imported'), cell: (row) => <Two one={format.dateTime(row.created_at)} other={row.created_by} /> },
+    {
+      key: 'created_at',
+      header: t('imported'),
+      cell: (row) => <Two one={format.date(row.created_at)} other={`${format.time(row.created_at)} · ${row.created_by}`} />,
+    },
     { key: 'is_published', header: t('status'), cell: (row) => <BatchStatus batch={row} /> },
   ]
 }

@@ -40,6 +40,8 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
     changed(false)
     check.mutate({ upload_id: upload.upload_id, ...rest, ...(import_batch ? { import_batch } : {}) })
   }
+  // A pool's card has no value before it is sold.
+  const isMeant = (role: string) => role !== 'value' || upload.pool_name === ''
   const offersZero = settings.add_leading_zero || upload.found.some(({ finding }) => finding === 'leading_zero_missing')
   return (
     <section className="card stack" aria-label={t('settings')}>
@@ -51,7 +53,7 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
         onChange={({ currentTarget: { value } }) => set({ delimiter: delimiters.find((known) => known === value) ?? ';' })}
       />
       <Checkbox label={t('has_header')} checked={settings.has_header ?? false} onChange={({ currentTarget: { checked: has_header } }) => set({ has_header })} />
-      {roles.map((role) => (
+      {roles.filter(isMeant).map((role) => (
         <ColumnChoice
           key={role}
           upload={upload}

@@ -18,6 +18,7 @@ import { useUrlState, wholeBetween } from '../../kit/url.ts'
 import { type Batch, useBatchColumns } from './BatchColumns.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { goodsName } from './goods-name.ts'
+import styles from './stock.module.css'
 import { TakeBack } from './TakeBack.tsx'
 
 type Stock = Row<'stockList'>
@@ -43,7 +44,7 @@ export default function StockDetails() {
     field: null,
     header: t('action'),
     cell: (row: Batch) => (
-      <span className="row">
+      <span className={styles.actions}>
         {row.sold < row.quantity && (
           <Button size="xs" variant="default" disabled={publish.isPending} aria-label={nameOf(row)} onClick={() => act(row)}>
             {row.is_published ? t('unpublish') : t('publish')}

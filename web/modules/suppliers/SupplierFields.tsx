@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../kit/api.ts'
+import { CountryField } from '../../kit/CountryField.tsx'
 import { LongTextField, PercentField, TextField } from '../../kit/fields.tsx'
 import type { FieldState } from '../../kit/use-call-form.ts'
 import styles from './suppliers.module.css'
@@ -39,7 +40,7 @@ export function SupplierFields({ form }: { form: { field: (name: Name) => FieldS
         <TextField {...form.field('address')} />
         <TextField {...form.field('postalcode')} />
         <TextField {...form.field('city')} />
-        <TextField {...form.field('country')} hint={t('country_hint')} />
+        <CountryField {...form.field('country')} />
       </Section>
       <Section title={t('sections.tax')}>
         <TextField {...form.field('ustidnr')} hint={t('ustidnr_hint')} />

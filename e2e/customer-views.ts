@@ -1,0 +1,48 @@
+// The screens about customers and their terminals, each with something in it.
+import type { Page } from 'playwright-core'
+import { callsOn } from './calls.ts'
+import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
+
+const DETAILS = '/customer/details/$customerId'
+const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
+  name: `${DETAILS} ${name}`,
+  by: reseller,
+  open: atOne((id) => `/customer/details/${id}?tab=${name}`, someCustomer, ready),
+})
+
+const rights = (page: Page) => page.getByRole('group', { name: 'Droits' }).getByRole('checkbox').first().waitFor()
+
+async function chosen(page: Page) {
+  await page.getByRole('checkbox', { name: 'Sélectionner cette ligne' }).first().check()
+  await page.getByRole('button', { name: 'Suspendre' }).waitFor()
+}
+
+/** One of nord's that is not in the demo world, stopped for good. */
+async function stopped(page: Page) {
+  await page.goto('/version')
+  const calls = callsOn(page)
+  const { filters } = await calls.customersList({ filters: { is_active: false } })
+  if (filters.total_count === 0) await stopOne(calls)
+  await at('/stopped-customers/view', rows)(page)
+}
+
+async function stopOne({ customerAdd, customerStatus, transactionKey }: Asked) {
+  const username = `closed.${Math.random().toString(36).slice(2, 10)}`
+  const mobile = '+33 6 11 22 33 44'
+  const given = { account_role: 2, name: 'Presse Fermée', username, full_name: 'Fanny Fermée', email: `${username}@example.test`, city: 'Douai' }
+  const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...given, mobile, mobile_confirmation: mobile })
+  await customerStatus({ customer_ids: [customer_id], is_active: false, reason: 'Boutique fermée depuis mai' })
+}
+
+export const customerViews = [
+  { name: '/customers/view chosen', by: reseller, open: at('/customers/view', chosen) },
+  { name: '/stopped-customers/view', by: reseller, open: stopped },
+  { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
+  { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
+  tab('access', (page) => page.getByLabel('Code unique').waitFor()),
+  tab('api', (page) => page.getByRole('heading', { name: 'Ses propres systèmes' }).waitFor()),
+  tab('remarks', (page) => page.getByRole('textbox', { name: 'Remarques' }).waitFor()),
+  tab('history', (page) => page.getByRole('region', { name: 'Historique' }).getByRole('listitem').first().waitFor()),
+  { name: '/customer/edit/$customerId', by: reseller, open: atOne((id) => `/customer/edit/${id}`, someCustomer, rights) },
+  { name: '/terminals', by: reseller, open: at('/terminals', rows) },
+]

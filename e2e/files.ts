@@ -1,0 +1,49 @@
+// Lists as they are read out, and the files they become.
+import { readFile } from 'node:fs/promises'
+import { inflateRawSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shoot } from './browser.ts'
+
+export async function settled(page: Page) {
+  await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
+}
+
+/** The table as it is read out, headings first. */
+export const shown = (page: Page): Promise<string[][]> =>
+  page.getByRole('row').evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => {
+        const hidden = [...cell.querySelectorAll('[aria-hidden]')].reduce((text, each) => text + (each.textContent ?? ''), '')
+        return (cell.textContent ?? '').replace(hidden, '')
+      }),
+    ),
+  )
+
+export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ name: string; bytes: Buffer }> {
+  await page.locator('[data-list-export]').click()
+  const dialog = page.getByRole('dialog', { name: /^Exporter/ })
+  await dialog.getByRole('radio', { name: new RegExp(format) }).check()
+  await shoot(page, `export as ${format}`)
+  await dialog.getByRole('button', { name: /^Exporter/ }).click()
+  await page.waitForURL('**/download/*')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger' }).click()
+  const download = await waiting
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** The first sheet of a workbook, out of its central directory. */
+export function sheetRows(bytes: Buffer): string[][] {
+  let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16)
+  for (;;) {
+    const [packed, nameLength, offset] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 42)]
+    const data = offset + 30 + bytes.readUInt16LE(offset + 26)
+    if (bytes.subarray(at + 46, at + 46 + nameLength).toString() !== 'xl/worksheets/sheet1.xml') at += 46 + nameLength
+    else return cellsIn(inflateRawSync(bytes.subarray(data, data + packed)).toString())
+  }
+}
+const cellsIn = (xml: string) =>
+  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\b[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '')),
+  )

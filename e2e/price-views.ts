@@ -1,0 +1,107 @@
+// The screens of prices and of files taken along, each with something in it, and what opens over them.
+import type { Page } from 'playwright-core'
+import type { Calls } from '../contract/index.ts'
+import type { Client } from '../contract/kit/client.ts'
+import { callsOn } from './calls.ts'
+import { newCard, planId } from './card.ts'
+import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
+
+type Asked = Client<Calls>
+const reseller = { as: 'nord' }
+const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
+
+const somePlan = async ({ plansList }: Asked) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
+
+/** A list is exported once and looked at by every mode. */
+const someExport = async ({ exportStart }: Asked) =>
+  (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
+
+/** An own price for a card of its own. */
+async function ownPrices(page: Page) {
+  const card = await newCard(page, [10])
+  const calls = callsOn(page)
+  const customer_ids = [(await someCustomer(calls)) ?? '']
+  await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
+  await at('/customers/pad', rows)(page)
+}
+
+async function assignMany(page: Page) {
+  await at('/customers/pad', heading('Attribution des produits'))(page)
+  await page.getByRole('button', { name: 'Attribuer à plusieurs' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').first().check()
+  await dialog.getByLabel('Remise', { exact: true }).fill('4')
+  await dialog.getByRole('combobox', { name: 'Produit' }).fill('lebara')
+  await page.getByRole('option', { name: 'Lebara' }).click()
+  await dialog.getByText('Marge sur 30 jours, après').waitFor()
+}
+
+const openedPlan = atOne(
+  (id) => `/product-discount-slabs/${id}`,
+  somePlan,
+  (page) => page.getByRole('region', { name: 'Remises du plan' }).waitFor(),
+)
+
+/** Typed, with what saving would do: some below cost. */
+async function reviewed(page: Page) {
+  await openedPlan(page)
+  await page.getByRole('textbox', { name: 'Remise pour Lebara toutes les valeurs' }).fill('30')
+  await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click()
+  await page.getByRole('dialog').getByText('Marge sur 30 jours, après').waitFor()
+}
+
+async function compared(page: Page) {
+  await page.goto('/version')
+  const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
+  await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: 'Autre plan' }).waitFor())(page)
+  await page.getByRole('textbox', { name: 'Remise pour Lebara toutes les valeurs' }).fill('beaucoup')
+  await page.getByRole('alert').waitFor()
+}
+
+async function explained(page: Page) {
+  await atOne((id) => `/customer/${id}/pad`, someCustomer)(page)
+  await page
+    .getByRole('button', { name: /^Pourquoi ce prix/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('list').first().waitFor()
+}
+
+const tool = (name: string | RegExp) => async (page: Page) => {
+  await at('/products/view', rows)(page)
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const priceViews = [
+  { name: '/customers/pad', by: reseller, open: ownPrices },
+  { name: '/customers/pad for many', by: reseller, open: assignMany },
+  { name: '/customer/$customerId/pad', by: reseller, open: atOne((id) => `/customer/${id}/pad`, someCustomer, rows) },
+  { name: '/customer/$customerId/pad why', by: reseller, open: explained },
+  { name: '/discount-slabs/', by: reseller, open: at('/discount-slabs/', rows) },
+  { name: '/discount-slabs/ of everybody', by: platform, open: at('/discount-slabs/', settled) },
+  { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByLabel('Nom', { exact: true }).waitFor()) },
+  { name: '/product-discount-slabs/$discountSlabId', by: reseller, open: openedPlan },
+  { name: '/product-discount-slabs/$discountSlabId compared', by: reseller, open: compared },
+  { name: '/product-discount-slabs/$discountSlabId reviewed', by: reseller, open: reviewed },
+  { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', rows) },
+  { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
+  { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
+  {
+    name: '/report/product-discounts-list of one',
+    by: reseller,
+    open: atOne((id) => `/report/product-discounts-list?customer=${id}`, someCustomer, rows),
+  },
+  {
+    name: '/download/$downloadId',
+    by: reseller,
+    open: atOne(
+      (id) => `/download/${id}`,
+      someExport,
+      (page) => page.getByRole('button', { name: 'Télécharger' }).waitFor(),
+    ),
+  },
+  { name: '/products/view export', by: reseller, open: tool(/^Exporter/) },
+  { name: '/products/view columns', by: reseller, open: tool('Colonnes') },
+  { name: '/products/view view', by: reseller, open: tool('Enregistrer la vue') },
+]
