@@ -23,7 +23,7 @@ create table product_images (
 select place('product_images', 'tenant');
 select guard('product_images');
 
--- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0014).
+-- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0015).
 alter table configurations
   add column is_pool boolean not null default false,
   add column draws_on uuid;
