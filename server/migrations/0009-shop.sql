@@ -164,7 +164,7 @@ create table live_discounts (
 select place('live_discounts', 'tenant');
 select guard('live_discounts');
 
-alter table plans add column changed_at timestamptz;
+alter table plans add column changed_at timestamptz, add column name_search text;  -- folded; none where the name was given before
 create unique index plans_name on plans (tenant_id, owner_id, name);
 
 create table devices (
