@@ -88,6 +88,7 @@ test('what is told of a customer is kept, its key is shown once, and its history
   await page.getByRole('textbox', { name: 'Adresses autorisées' }).fill('203.0.113.0/24\n300.1.1.1')
   await page.getByRole('button', { name: 'Enregistrer les adresses' }).click()
   await page.getByText(/^Écrivez une adresse comme/).waitFor()
+  await page.getByText(key, { exact: true }).waitFor()
   await shoot(page, 'customer api')
   await page.getByRole('textbox', { name: 'Adresses autorisées' }).fill('203.0.113.0/24')
   await page.getByRole('button', { name: 'Enregistrer les adresses' }).click()

@@ -23,7 +23,9 @@ export function ApiTab({ customer: { customer_id, api } }: { customer: Details }
   const errors = useTranslations('errors.problems')
   const mayChange = can(useUser(), 'customerApi')
   const [addresses, setAddresses] = useState(api.addresses.join('\n'))
-  const call = useCall('customerApi', { refresh: ['customerDetails'] })
+  // It is answered once: what is saved after it must not take it from the screen.
+  const [key, setKey] = useState('')
+  const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
   const send = (is_enabled: boolean, new_key = false) => call.mutate({ customer_id, is_enabled, new_key, addresses: linesOf(addresses) })
   const problem = call.error instanceof CallError ? call.error.problems.find(({ field }) => field.startsWith('addresses')) : undefined
   return (
@@ -36,12 +38,12 @@ export function ApiTab({ customer: { customer_id, api } }: { customer: Details }
         <Facts facts={[{ label: t('enabled'), value: words(api.is_enabled ? 'yes' : 'no') }]} />
       )}
       <p>{api.key_last4 ? t('key_is', { last4: api.key_last4 }) : t('key_none')}</p>
-      {call.data?.key && (
+      {key && (
         <div role="status" className="notice success stack">
           <b>{t('key_once')}</b>
-          <code className={styles.key}>{call.data.key}</code>
+          <code className={styles.key}>{key}</code>
           <div>
-            <Button size="xs" variant="default" onClick={() => navigator.clipboard.writeText(call.data?.key ?? '')}>
+            <Button size="xs" variant="default" onClick={() => navigator.clipboard.writeText(key)}>
               {t('copy')}
             </Button>
           </div>
