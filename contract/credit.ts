@@ -25,15 +25,6 @@ export const WalletChange = z.object({
   created_at: instant,
 })
 
-export const balance = call({
-  path: '/dynamic_balance/',
-  method: 'GET',
-  summary: 'The caller’s own wallet with its parent',
-  access: 'all',
-  input: z.object({}),
-  output: z.object({ balance: money, credit_limit: money, held: money, available: money, as_of: instant }),
-})
-
 export const walletChange = call({
   path: '/process_wallet_history/',
   summary: 'Tops up a customer’s wallet or sets its credit limit, once per transaction key',

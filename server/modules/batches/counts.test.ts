@@ -5,7 +5,7 @@ import { type World, world } from '../../test/world.ts'
 import { checked, finished } from '../stock/fixtures/upload.ts'
 import { stopAll } from '../stock/runs.ts'
 
-const STEPS = 50
+const STEPS = 30
 let w: World
 beforeAll(async () => {
   w = await world()
@@ -123,7 +123,8 @@ async function walk(of: World, seed: number): Promise<string[]> {
   return [...differing, ...(await wrongs(of))]
 }
 
-describe('counts of stock', () => {
+// Half a hundred calls a walk: on a busy machine they take their time.
+describe('counts of stock', { timeout: 120_000 }, () => {
   test.for([11, 2_026, 31_415])('are exact after every step, walked at random from %i', async (seed) => {
     expect(await walk(w, seed)).toEqual([])
   })

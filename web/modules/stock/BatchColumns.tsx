@@ -18,7 +18,7 @@ export function useBatchColumns(configuration_id: string): Column<Batch>[] {
       header: t('supplier'),
       cell: (row) => <Two one={row.supplier_name} other={t('discount_of', { discount: format.percent(row.buying_discount) })} />,
     },
-    { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
+    { key: 'quantity', header: t('quantity'), cell: (row) => <Quantity batch={row} />, number: true },
     {
       key: 'sold',
       header: t('sold'),
@@ -46,6 +46,15 @@ function Two({ one, other }: { one: string; other: string }) {
   )
 }
 
+/** Each PIN of a batch is in exactly one count; what is in none of the others is blocked. */
+const blockedOf = ({ quantity, sold, unsold, unpublished, expired }: Batch) => quantity - sold - unsold - unpublished - expired
+
+function Quantity({ batch }: { batch: Batch }) {
+  const t = useTranslations('stock')
+  const n = blockedOf(batch)
+  return n > 0 ? <Two one={format.count(batch.quantity)} other={t('blocked_count', { n, count: format.count(n) })} /> : format.count(batch.quantity)
+}
+
 /** The first day on which some of it expires, and how much of it has. */
 function Expiry({ batch: { expires_on, expired } }: { batch: Batch }) {
   const t = useTranslations('stock')
@@ -53,9 +62,9 @@ function Expiry({ batch: { expires_on, expired } }: { batch: Batch }) {
   return expired > 0 ? <Two one={format.day(expires_on)} other={t('expired_count', { n: expired, count: format.count(expired) })} /> : format.day(expires_on)
 }
 
-function BatchStatus({ batch: { quantity, sold, expired, is_published } }: { batch: Batch }) {
+function BatchStatus({ batch: { unsold, unpublished, expired, is_published } }: { batch: Batch }) {
   const t = useTranslations('stock')
-  if (sold === quantity) return <span className="badge">{t('sold_out')}</span>
-  if (sold + expired === quantity) return <span className="badge danger">{t('expired')}</span>
+  if (unsold + unpublished + expired === 0) return <span className="badge">{t('sold_out')}</span>
+  if (unsold + unpublished === 0) return <span className="badge danger">{t('expired')}</span>
   return <span className={is_published ? 'badge success' : 'badge warning'}>{is_published ? t('published') : t('unpublished')}</span>
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useCall, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
@@ -28,6 +29,7 @@ export default function StockDetails() {
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
   // Whoever may import may publish.
   const mayChange = can(useUser(), 'stockUpload')
+  const [taking, setTaking] = useState<Batch>()
   const [state, change] = useUrlState()
   const limit = wholeBetween(state['per'], 1, 100, 20)
   const page = wholeBetween(state['page'], 1, 1_000_000, 1)
@@ -45,12 +47,16 @@ export default function StockDetails() {
     header: t('action'),
     cell: (row: Batch) => (
       <span className={styles.actions}>
-        {row.sold < row.quantity && (
+        {row.unsold + row.unpublished > 0 && (
           <Button size="xs" variant="default" disabled={publish.isPending} aria-label={nameOf(row)} onClick={() => act(row)}>
             {row.is_published ? t('unpublish') : t('publish')}
           </Button>
         )}
-        {row.sold === 0 && stock && <TakeBack batch={row} goods={goodsName(stock)} />}
+        {row.sold === 0 && (
+          <Button size="xs" variant="default" aria-label={`${t('take_back.action')}: ${row.batch_no}`} onClick={() => setTaking(row)}>
+            {t('take_back.action')}
+          </Button>
+        )}
       </span>
     ),
   }
@@ -59,6 +65,7 @@ export default function StockDetails() {
   return (
     <DetailPage title={stock && goodsName(stock)} status={stock?.pool_id && <DrawsOn pool_id={stock.pool_id} />} facts={facts} actions={add}>
       <Refusal error={publish.error} changes />
+      {taking && stock && <TakeBack batch={taking} goods={goodsName(stock)} close={() => setTaking(undefined)} />}
       {list.data?.filters.total_count === 0 && !stock?.pool_id && (
         <Empty title={t('none')} hint={t('none_hint')}>
           {add}

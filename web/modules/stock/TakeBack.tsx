@@ -1,5 +1,5 @@
 // Takes an import back while nothing of it is sold, after a question that names its PINs. The reason is kept in the audit log.
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCall } from '../../kit/api.ts'
@@ -7,26 +7,14 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 
-type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string }
+type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string; close: () => void }
 
-export function TakeBack({ batch, goods }: Props) {
-  const t = useTranslations('stock.take_back')
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="xs" variant="default" aria-label={`${t('action')}: ${batch.batch_no}`} onClick={() => setOpen(true)}>
-        {t('action')}
-      </Button>
-      {isOpen && <Question batch={batch} goods={goods} close={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function Question({ batch: { batch_no, quantity, filename }, goods, close }: Props & { close: () => void }) {
+/** Stands beside the list, not in the row it asks about: a refusal must outlast the row as it was. */
+export function TakeBack({ batch: { batch_no, quantity, filename }, goods, close }: Props) {
   const t = useTranslations('stock.take_back')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const undo = useCall('batchUndo', { refresh: ['stockList', 'productsList', 'sellerProductsV2', 'poolsList'], done: close })
+  const undo = useCall('batchUndo', { refresh: ['stockList', 'productsList', 'sellerProducts', 'sellerProductsV2', 'poolsList', 'dashboard'], done: close })
   const figures = { n: quantity, count: format.count(quantity), goods }
   function send() {
     const given = reason.trim()
