@@ -26,7 +26,7 @@ const CASH_EVERY = 10
 const MB = 1024 * 1024
 const FORMATS = ['csv', 'xlsx'] as const
 const RSS_MS = 10
-const LIVE_MS = 250
+const LIVE_MS = 1_000
 const LIVE_MOST_MB = 32
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

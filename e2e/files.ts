@@ -9,11 +9,11 @@ export async function settled(page: Page) {
   await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
 }
 
-/** The table as it is read out, headings first. */
+/** The table as it is read out, headings first, without the boxes that choose rows. */
 export const shown = (page: Page): Promise<string[][]> =>
   page.getByRole('row').evaluateAll((rows) =>
     rows.map((row) =>
-      [...row.querySelectorAll('th, td')].map((cell) => {
+      [...row.querySelectorAll('th:not(:has(input[type=checkbox])), td:not(:has(input[data-pick]))')].map((cell) => {
         const hidden = [...cell.querySelectorAll('[aria-hidden]')].reduce((text, each) => text + (each.textContent ?? ''), '')
         return (cell.textContent ?? '').replace(hidden, '')
       }),
