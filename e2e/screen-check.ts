@@ -10,14 +10,20 @@ declare global {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
+/** What can be wrong with colours alone. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** One line for each thing wrong; empty when the screen is sound. */
 export async function wrongsOf(page: Page): Promise<string[]> {
-  return [...(await overflowsOf(page)), ...(await violationsOf(page))]
+  return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }
 
-export async function violationsOf(page: Page): Promise<string[]> {
+/** The same elements in other colours, looked at for what colours can do wrong. */
+export const colourWrongsOf = (page: Page): Promise<string[]> => violationsOf(page, { type: 'rule', values: COLOURS })
+
+async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate((values) => window.axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] }), TAGS)
+  const { violations } = await page.evaluate((rules) => window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] }), runOnly)
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
 }
 

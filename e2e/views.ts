@@ -38,6 +38,9 @@ export const publicViews: readonly View[] = [
   { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading('Aucune boutique à cette adresse')) },
 ]
 
+/** Of the reseller's shop: swept in a file of their own, beside the rest. */
+export const ownShopViews: readonly View[] = [...shopViews, ...customerViews, ...deviceViews, ...priceViews]
+
 export const officeViews: readonly View[] = [
   { name: '/support', by: { as: 'support', host: 'platform.localhost', kept: { language: 'fr' } }, open: at('/support', heading('Vue d’assistance')) },
   { name: '/dashboard', by: reseller, open: at('/dashboard', (page) => page.getByRole('img').first().waitFor()) },
@@ -53,10 +56,6 @@ export const officeViews: readonly View[] = [
   { name: '/customer/credit/add', by: reseller, open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: 'Client' }).waitFor()) },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
-  ...shopViews,
-  ...customerViews,
-  ...deviceViews,
-  ...priceViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },

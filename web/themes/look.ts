@@ -44,6 +44,12 @@ function show(mode: Mode) {
   for (const listener of listeners) listener()
 }
 
+/** Chosen in another tab of this browser: this one follows. */
+addEventListener('storage', ({ key }) => {
+  const chosen = chosenMode()
+  if (key === CHOICE && chosen) show(chosen)
+})
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,0 +1,46 @@
+// One view at a desk and on a phone, light and dark: opened once, then put into another window and other colours, as a person would.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type PageOptions, shoot, test } from './browser.ts'
+import { colourWrongsOf, wrongsOf } from './screen-check.ts'
+import type { View } from './views.ts'
+
+const HEIGHT = 900
+const WIDTHS = [1440, 360]
+
+/** What each state of a view has wrong, told by mode and width. */
+export async function sweep({ name, by, open }: View, newPage: (options: PageOptions) => Promise<Page>, widths = WIDTHS): Promise<string[]> {
+  const wrongs: string[] = []
+  const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
+  await open(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    wrongs.push(...(await wrongsOf(page)).map((wrong) => `light ${width}: ${wrong}`))
+    await shoot(page, `${name} light ${width}`)
+    await colour(page, 'dark')
+    wrongs.push(...(await colourWrongsOf(page)).map((wrong) => `dark ${width}: ${wrong}`))
+    await shoot(page, `${name} dark ${width}`)
+    await colour(page, 'light')
+  }
+  await page.context().close()
+  return wrongs
+}
+
+/** As when another tab of this browser switches: also where a dialog lies over the header's own switch. */
+async function colour(page: Page, mode: 'light' | 'dark') {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('mode', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'mode', newValue: chosen }))
+  }, mode)
+  await page.locator(`html[data-mode=${mode}][data-mantine-color-scheme=${mode}]`).waitFor({ state: 'attached' })
+  // Drawn, and with every colour that was on its way arrived.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
+  })
+}
+
+export const sweepAll = (views: readonly View[]) =>
+  test.for(views)('$name is sound', async (view, { newPage }) => {
+    expect(await sweep(view, newPage)).toEqual([])
+  })
