@@ -3,6 +3,8 @@
 // Options: quick (20,000 rows).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { pino } from 'pino'
 import { calls } from '../contract/index.ts'
@@ -22,8 +24,10 @@ const QUICK = 20_000
 /** One booking in so many was paid in cash: the shorter list. */
 const CASH_EVERY = 10
 const MB = 1024 * 1024
-const LOOK_MS = 10
-const MORE_MOST_MB = 64
+const FORMATS = ['csv', 'xlsx'] as const
+const RSS_MS = 10
+const LIVE_MS = 250
+const LIVE_MOST_MB = 32
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const columns = ['created_at', 'customer_name', 'kind', 'amount', 'payment_mode', 'before', 'after', 'created_by', 'remarks'].map((key) => ({
@@ -32,7 +36,8 @@ const columns = ['created_at', 'customer_name', 'kind', 'amount', 'payment_mode'
 }))
 
 type Ask = (call: Call, fields: Record<string, string>) => Promise<Record<string, unknown>>
-type Run = { format: string; rows: number; bytes: number; seconds: number; rows_per_second: number; growth_mb: number }
+type Made = { id: string; rows: number; bytes: number; seconds: number }
+type Run = Omit<Made, 'id'> & { format: string; rows_per_second: number; live_mb: number; rss_mb: number }
 
 async function bookings(superuserUrl: string, rows: number): Promise<void> {
   await fillLists(superuserUrl, { customers: CUSTOMERS, rows: 2 * CUSTOMERS })
@@ -71,8 +76,8 @@ async function openApp(stage: Stage, url: string): Promise<Ask> {
   }
 }
 
-/** From the question to the last piece; nothing of the file is kept. */
-async function taken(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise<Omit<Run, 'rows_per_second' | 'growth_mb'>> {
+/** From the question until the file is there. */
+async function made(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise<Made> {
   const begun = performance.now()
   const input = JSON.stringify({ filters: JSON.stringify(filters) })
   const { download_id } = await ask(calls.exportStart, { list: 'walletHistory', input, columns: JSON.stringify(columns), format })
@@ -82,6 +87,12 @@ async function taken(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise
     if (progress.state === 'failed') throw new Error('the export failed')
     await new Promise((go) => setTimeout(go, 100))
   }
+  if (progress.rows_done !== progress.rows_total) throw new Error(`${progress.rows_done} of ${progress.rows_total} rows`)
+  return { id, rows: Number(progress.rows_done), bytes: Number(progress.bytes), seconds: Math.round(performance.now() - begun) / 1000 }
+}
+
+/** Piece by piece, as a browser does; nothing of it is kept. */
+async function fetched(ask: Ask, format: 'csv' | 'xlsx', { id, rows, bytes: expected }: Made): Promise<void> {
   let [bytes, lines] = [0, 0]
   for (let [piece, pieces] = [0, 1]; piece < pieces; piece++) {
     const part = await ask(calls.exportFetch, { download_id: id, piece: String(piece) })
@@ -90,23 +101,31 @@ async function taken(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise
     bytes += text.length
     for (const byte of text) if (byte === 10) lines++
   }
-  const rows = Number(progress.rows_done)
-  if (rows !== progress.rows_total || bytes !== progress.bytes || (format === 'csv' && lines !== rows + 1)) throw new Error(`${lines} lines of ${rows} rows`)
-  return { format, rows, bytes, seconds: Math.round(performance.now() - begun) / 1000 }
+  if (bytes !== expected || (format === 'csv' && lines !== rows + 1)) throw new Error(`${bytes} bytes, ${lines} lines of ${rows} rows`)
 }
 
-/** The most memory beyond what was there before. */
-async function withGrowth<T>(work: () => Promise<T>): Promise<[number, T]> {
-  const before = process.memoryUsage.rss()
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+/** What is held once everything forgotten is collected; what the process has of the machine is more, by what it has not collected yet. */
+function live(): number {
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+/** The most beyond what there was before, in MB. */
+async function withPeak<T>(look: () => number, every: number, work: () => Promise<T>): Promise<[number, T]> {
+  const before = look()
   let peak = before
-  const look = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }, LOOK_MS)
+  const timer = setInterval(() => {
+    peak = Math.max(peak, look())
+  }, every)
   try {
     const result = await work()
     return [Math.round((peak - before) / MB), result]
   } finally {
-    clearInterval(look)
+    clearInterval(timer)
   }
 }
 
@@ -118,20 +137,21 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     await migrate(cluster.ownerUrl)
     await bookings(withDatabase(cluster.superuserUrl, 'portal'), rows)
     const ask = await openApp(stage, cluster.url)
-    await taken(ask, 'csv', { payment_mode: 'cash' })
-    await taken(ask, 'xlsx', { payment_mode: 'cash' })
+    for (const format of FORMATS) await fetched(ask, format, await made(ask, format, { payment_mode: 'cash' }))
     const runs: Run[] = []
-    for (const format of ['csv', 'xlsx'] as const)
-      for (const filters of [{ payment_mode: 'cash' }, { payment_mode: 'card' }, {}]) {
-        const [growth_mb, run] = await withGrowth(() => taken(ask, format, filters))
-        const each = { ...run, rows_per_second: Math.round(run.rows / run.seconds), growth_mb }
-        runs.push(each)
+    for (const format of FORMATS)
+      for (const filters of [{ payment_mode: 'cash' }, {}]) {
+        const [rss_mb, { id, ...file }] = await withPeak(process.memoryUsage.rss, RSS_MS, () => made(ask, format, filters))
+        await fetched(ask, format, { id, ...file })
+        const [live_mb] = await withPeak(live, LIVE_MS, () => made(ask, format, filters))
+        const run = { format, ...file, rows_per_second: Math.round(file.rows / file.seconds), live_mb, rss_mb }
+        runs.push(run)
         say(
-          `${format.padEnd(5)} ${each.rows} rows  ${(each.bytes / MB).toFixed(1)} MB  ${each.seconds} s  ${each.rows_per_second} rows/s  memory +${growth_mb} MB`,
+          `${format.padEnd(5)} ${run.rows} rows  ${(run.bytes / MB).toFixed(1)} MB  ${run.seconds} s  ${run.rows_per_second} rows/s  held +${live_mb} MB  process +${rss_mb} MB`,
         )
       }
-    const most = Math.max(...runs.map(({ growth_mb }) => growth_mb))
-    say(`${most <= MORE_MOST_MB ? 'met' : 'MISSED'}: at most ${MORE_MOST_MB} MB more, however long the list`)
-    return { rows, target_mb: MORE_MOST_MB, growth_mb: most, met: most <= MORE_MOST_MB, runs }
+    const most = Math.max(...runs.map(({ live_mb }) => live_mb))
+    say(`${most <= LIVE_MOST_MB ? 'met' : 'MISSED'}: at most ${LIVE_MOST_MB} MB held, however long the list`)
+    return { rows, target_mb: LIVE_MOST_MB, live_mb: most, met: most <= LIVE_MOST_MB, runs }
   })
 }

@@ -25,15 +25,6 @@ export const WalletChange = z.object({
   created_at: instant,
 })
 
-export const balance = call({
-  path: '/dynamic_balance/',
-  method: 'GET',
-  summary: 'The caller’s own wallet with its parent',
-  access: 'all',
-  input: z.object({}),
-  output: z.object({ balance: money, credit_limit: money, held: money, available: money, as_of: instant }),
-})
-
 export const walletChange = call({
   path: '/process_wallet_history/',
   summary: 'Tops up a customer’s wallet or sets its credit limit, once per transaction key',
@@ -140,7 +131,7 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** Rows of one call, at most: what a form holds. A browser sends more in portions. */
+/** Rows of one call, at most: what is booked before a proxy gives up (docs/decisions/0014). The browser sends portions. */
 export const TOP_UPS_MAX = 1_000
 
 export const transactionKeys = call({

@@ -1,8 +1,9 @@
 // Every call the product has. Nothing reaches the server that is not in this list.
 import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
+import { balance } from './balance.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import { balance, creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletOwn, walletRecent } from './credit.ts'
+import { creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletOwn, walletRecent } from './credit.ts'
 import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
 import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
 import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'

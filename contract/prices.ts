@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, moneySum, paging, percent } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { productTypes } from './kit/product-types.ts'
 
 export const Plan = z.object({
   discount_plan_id: z.string(),
@@ -69,7 +69,7 @@ export const planUpdate = call({
     plan_name: z.optional(field.text(80)),
     entries: z.optional(entries),
     undo: z.optional(field.id()),
-    /** Above what the organisation set, changes of prices need it. */
+    /** For the audit log. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
   /** No number where no entry changed. */

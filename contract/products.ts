@@ -4,10 +4,7 @@ import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
 import { field, listOf, money, paging, percent } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
-
-/** Product kinds that are sold from stock come first; the others are asked for live (product.md §2). */
-export const productTypes = ['cash_card', 'gift_card', 'calling_card', 'soft_pin'] as const
-export type ProductType = (typeof productTypes)[number]
+import { productTypes } from './kit/product-types.ts'
 
 /** domain.md §4.1: what the tax office calls the card. */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, money, moneySum, paging } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { productTypes } from './kit/product-types.ts'
 
 export const SaleRow = z.object({
   sale_id: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, money, percent } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { productTypes } from './kit/product-types.ts'
 
 /** Spec §5 and §9. */
 export const QUANTITY_MAX = 30

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
-import { productTypes } from './products.ts'
+import { productTypes } from './kit/product-types.ts'
 
 export const delimiters = [';', ',', '|', 'tab'] as const
 

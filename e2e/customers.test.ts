@@ -101,7 +101,7 @@ test('what is told of a customer is kept, its key is shown once, and its history
   await page.getByRole('switch', { name: 'Fichiers de PIN' }).click()
   await expect.poll(() => page.getByRole('switch', { name: 'Fichiers de PIN' }).isChecked()).toBe(true)
   await stop(page, 'Fermé pour travaux')
-  await page.getByRole('link', { name: 'Historique' }).click()
+  await page.getByRole('link', { name: 'Historique', exact: true }).click()
   const history = page.getByRole('region', { name: 'Historique' }).getByRole('listitem')
   const lines = ['Suspendu', 'Modifié', 'Connexion modifiée', 'Accès API modifié', 'Accès API modifié', 'Remarques modifiées', 'Limite de crédit fixée']
   await expect.poll(async () => (await history.locator('b').allTextContents()).slice(0, 7)).toEqual(lines)

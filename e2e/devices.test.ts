@@ -1,4 +1,5 @@
 // Devices from the scanner to the till: the platform adds them, a reseller gives them on, a shop bound to them sells on the paired browser and nowhere else.
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type PageOptions, shoot, signIn, test, typeSignIn } from './browser.ts'
@@ -124,6 +125,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
   await row(nord, terminal_id).getByText('Inactif').waitFor()
   await sellOne(till)
   await isRefused(till, 'Le terminal n’est pas activé')
+  expect(await exported(nord)).toMatch(new RegExp(`${shop.name};${terminal_id};Arras;Inactif;`))
   await nord.goto(`/customer/details/${shop.customer_id}?tab=history`)
   for (const line of [`Terminal activé ${terminal_id}`, 'Terminal désactivé', `Appareils attribués ${device?.tag}`, `associé à un appareil ${device?.tag}`])
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()
@@ -200,6 +202,15 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
   await shoot(page, `assigning to ${to}`)
   await page.getByRole('button', { name: /^Attribuer (un|\d+) appareils?$/ }).click()
   await page.getByText('Aucun résultat').waitFor()
+}
+
+/** The file of what the list shows, as text. */
+async function exported(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Exporter une ligne' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exporter une ligne' }).click()
+  const save = page.getByRole('button', { name: 'Télécharger' })
+  const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
+  return readFileSync(await file.path(), 'utf8')
 }
 
 async function pairing(page: Page, customer_id: string, serial: string) {

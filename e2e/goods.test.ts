@@ -174,7 +174,9 @@ test('several products come off sale and back in one go', async ({ newPage }) =>
   for (const name of ['un', 'deux', 'trois'])
     await callsOn(page).productAdd({ product_name: `${series} ${name}`, product_type: 'cash_card', configurations: [] })
   await page.goto(`/products/view?q=${encodeURIComponent(series)}`)
-  const stopped = page.getByRole('row').filter({ hasText: 'Arrêté' })
+  const shown = page.getByRole('row').filter({ hasText: series })
+  await expect.poll(() => shown.count()).toBe(3)
+  const stopped = shown.filter({ hasText: 'Arrêté' })
   for (const [button, left] of [
     ['Retirer de la vente', 3],
     ['Mettre en vente', 0],

@@ -1,7 +1,7 @@
 // A shop and goods of one journey's own, so that no two journeys sell from the same shelf: added by nord, registered by the mailed link, with credit.
 import type { Page } from 'playwright-core'
 import { SCALE } from '../contract/kit/money.ts'
-import type { ProductType } from '../contract/products.ts'
+import type { ProductType } from '../contract/kit/product-types.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { type PageOptions, typeSignIn } from './browser.ts'
 import { type callsOn, letterTo, linkIn } from './calls.ts'

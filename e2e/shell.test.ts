@@ -1,4 +1,6 @@
 // The shell: finding anything by keys, stars, notices, phones, and what happens when a session or a part of the app is over.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, typeSignIn } from './browser.ts'
@@ -212,13 +214,20 @@ test('an address that leads nowhere offers the search', async ({ newPage }) => {
 test('a part of the app that cannot be loaded says so by name, and comes after a reload', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
-  await page.route('**/assets/ProductList-*.js', (route) => route.abort())
+  const part = `**/${fileOf('modules/products/ProductList.tsx')}`
+  await page.route(part, (route) => route.abort())
   await page.getByRole('link', { name: 'Produits' }).first().click()
   await page.getByRole('heading', { name: /^Le chargement de la partie .* a échoué/ }).waitFor()
-  await page.unroute('**/assets/ProductList-*.js')
+  await page.unroute(part)
   await page.getByRole('main').getByRole('button', { name: 'Recharger' }).click()
   await page.getByRole('heading', { name: 'Produits' }).waitFor()
 })
+
+/** Where the build put a part. */
+function fileOf(part: string): string {
+  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(join(import.meta.dirname, '../web/dist/.vite/manifest.json'), 'utf8'))
+  return manifest[part]?.file ?? 'nowhere'
+}
 
 async function typedCredit(page: Page) {
   await page.goto('/customer/credit/add')

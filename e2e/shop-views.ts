@@ -89,9 +89,12 @@ async function cardsTyped(page: Page) {
     await page.getByRole('button', { name: 'Ajouter une ligne' }).click()
     await page.getByRole('textbox', { name: `Code de la carte ${row}` }).fill(row === 2 ? '123' : 'WXYZEFGH2345679')
   }
-  await page.getByLabel('Remise d’achat').fill('-1')
+  await page.getByRole('radio', { name: '10,00 €' }).check()
+  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('option', { name: 'Gift & Play BV' }).click()
+  await page.getByLabel('Remise d’achat').fill('5')
   await page.getByRole('button', { name: 'Ajouter 3 cartes' }).click()
-  await page.getByRole('alert').first().waitFor()
+  await page.getByText('15 caractères attendus').first().waitFor()
 }
 
 const goods = [

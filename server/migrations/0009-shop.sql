@@ -23,7 +23,7 @@ create table product_images (
 select place('product_images', 'tenant');
 select guard('product_images');
 
--- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0014).
+-- A pool is a configuration nobody buys: it has the stock, and others draw on it (docs/decisions/0015).
 alter table configurations
   add column is_pool boolean not null default false,
   add column draws_on uuid;
@@ -164,7 +164,7 @@ create table live_discounts (
 select place('live_discounts', 'tenant');
 select guard('live_discounts');
 
-alter table plans add column changed_at timestamptz;
+alter table plans add column changed_at timestamptz, add column name_search text;  -- folded; none where the name was given before
 create unique index plans_name on plans (tenant_id, owner_id, name);
 
 create table devices (

@@ -1,6 +1,6 @@
 // What a slip is made of: the facts of a sale and its PINs, still sealed.
 import type { Money } from '../../contract/kit/money.ts'
-import type { ProductType } from '../../contract/products.ts'
+import type { ProductType } from '../../contract/kit/product-types.ts'
 import type { MoneyDb, Named } from '../kit/db.ts'
 
 export type SaleFacts = {

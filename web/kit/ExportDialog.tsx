@@ -11,6 +11,7 @@ import { Dialog } from './Dialog.tsx'
 import * as format from './format.ts'
 import { type FileColumn, isExportable } from './list-columns.ts'
 import type { ListName } from './list-state.ts'
+import { RecentFiles } from './RecentFiles.tsx'
 import { Refusal } from './Refusal.tsx'
 
 type Format = 'csv' | 'xlsx'
@@ -62,6 +63,7 @@ export default function ExportDialog({ call, title, total, input, files, onClose
             {t('cancel')}
           </Button>
         </div>
+        <RecentFiles />
       </div>
     </Dialog>
   )

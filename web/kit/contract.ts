@@ -1,7 +1,7 @@
 // The contract in the browser. Who may make a call is known of all of them at once; what a call takes and answers comes with the house for the till and
 // the shell, for everything else when a screen or a call first wants it.
 import { authCheck, logout, tenantsList } from '../../contract/auth.ts'
-import { balance } from '../../contract/credit.ts'
+import { balance } from '../../contract/balance.ts'
 import type { CallName } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { noticesList, noticesSeen } from '../../contract/notices.ts'

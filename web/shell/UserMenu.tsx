@@ -1,15 +1,11 @@
-// Who is signed in, with their starred pages, the settings, the keys and the way out.
-import Keyboard from 'lucide-react/icons/keyboard'
-import LogOut from 'lucide-react/icons/log-out'
-import Settings from 'lucide-react/icons/settings'
+// Who is signed in; what it leads to comes once the house stands.
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'
-import { signOut } from '../kit/api.ts'
-import { InnerLink } from '../kit/InnerLink.tsx'
 import { Disclosure } from './Disclosure.tsx'
-import { openDialog } from './dialogs.ts'
-import { StarredLinks } from './StarredLinks.tsx'
 import styles from './shell.module.css'
+
+const UserChoices = lazy(() => import('./UserChoices.tsx'))
 
 export function UserMenu({ user }: { user: UserInfo }) {
   const t = useTranslations('house')
@@ -21,27 +17,9 @@ export function UserMenu({ user }: { user: UserInfo }) {
         <br />
         {user.organisation_name}
       </p>
-      <StarredLinks user={user} />
-      <ul className={styles.choices}>
-        <li>
-          <InnerLink to="/settings" className={styles.item}>
-            <Settings size={18} aria-hidden />
-            {t('screens.settings')}
-          </InnerLink>
-        </li>
-        <li>
-          <button type="button" className={styles.item} onClick={() => openDialog('keys')}>
-            <Keyboard size={18} aria-hidden />
-            {t('shell.keyboard')}
-          </button>
-        </li>
-        <li>
-          <button type="button" className={styles.item} onClick={signOut}>
-            <LogOut size={18} aria-hidden />
-            {t('shell.logout')}
-          </button>
-        </li>
-      </ul>
+      <Suspense>
+        <UserChoices user={user} />
+      </Suspense>
     </Disclosure>
   )
 }

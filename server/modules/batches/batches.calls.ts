@@ -10,8 +10,9 @@ import type { Context, Handlers } from '../../kit/mount.ts'
 import { createBatches } from '../../money/batches.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { normalisePin } from '../stock/stock.ts'
-import { batchesBy, closeUpload, type FoundBatch, type FoundPin, ownBatch, pinsByHash, pinsBySerial, soldBatches, soldRows } from './batches.sql.ts'
+import { batchesBy, closeUpload, type FoundBatch, type FoundPin, ownBatch, pinsByHash, pinsBySerial, soldBatches } from './batches.sql.ts'
 import { batchSubject, pinSubject, putCustody, trailOf } from './batches.ts'
+import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts'
 
 /** Look-ups of one person in a quarter of an hour: whoever has more codes to ask about is trying codes. */
 export const LOOK_UPS_MOST = 60
@@ -47,12 +48,16 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
       const [own] = await soldBatches(q, actor, configuration_id, batch_no ?? null)
       if (!own || (batch_no && !own.batch_nos)) throw new Refusal('not_found')
       const { batch_nos, ...goods } = own
-      const search = search_text ? { exact: search_text, folded: fold(search_text).replaceAll(/[\\%_]/g, '\\$&') } : null
-      const read = (most: number, from: number) => soldRows(q, actor.tenant_id, batch_nos ?? [], search, most, from)
-      const rows = await read(limit, page * limit)
-      const [first] = rows.length > 0 || page === 0 ? rows : await read(1, 0)
-      const content = rows.map(({ total_count: _, ...row }) => ({ ...row, sold_at: row.sold_at.toISOString() }))
-      return { content, filters: { page, limit, total_count: first?.total_count ?? 0 }, ...goods }
+      const of = { tenant_id: actor.tenant_id, configuration_id, batch_nos: batch_nos ?? [] }
+      const answer = (rows: readonly SoldRow[], total_count: number) => {
+        const content = rows.map((row) => ({ ...row, sold_at: row.sold_at.toISOString() }))
+        return { content, filters: { page, limit, total_count }, ...goods }
+      }
+      if (!search_text) return answer(await soldRows(q, of, limit, page * limit), await soldCount(q, of))
+      const search = { exact: search_text, folded: fold(search_text).replaceAll(/[\\%_]/g, '\\$&') }
+      const rows = await soldFound(q, of, search, limit, page * limit)
+      const [first] = rows.length > 0 || page === 0 ? rows : await soldFound(q, of, search, 1, 0)
+      return answer(rows, first?.total_count ?? 0)
     }),
 
   inventorySearch: async (asked, context) => {

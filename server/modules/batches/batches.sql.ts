@@ -171,38 +171,3 @@ export const soldBatches = (q: Query, actor: SignedIn, configuration_id: string,
       where c.tenant_id = $1 and ($3 or p.owner_id = $2) and c.id = $4`,
     [...scope(actor), configuration_id, batch_no],
   )
-
-export type SoldRow = {
-  batch_no: number
-  serial: string
-  last4: string
-  sold_at: Date
-  sale_id: string
-  seller_name: string
-  username: string
-  price: number
-  total_count: number
-}
-
-/** Newest sale first. `exact`: a serial or the last four; `folded`: part of the seller's name. */
-export const soldRows = (
-  q: Query,
-  tenant_id: number,
-  batch_nos: readonly number[],
-  search: { exact: string; folded: string } | null,
-  limit: number,
-  offset: number,
-) =>
-  q.query<SoldRow>(
-    `with sold as (
-       select p.batch_no, p.seq, p.serial, p.last4, p.sale_id from pins p where p.tenant_id = $1 and p.batch_no = any ($2) and p.sale_id is not null),
-     rows as (
-       select sold.*, s.created_at as sold_at, o.name as seller_name, s.user_id, s.price_unit as price
-         from sold join sales s on s.tenant_id = $1 and s.id = sold.sale_id join organisations o on o.tenant_id = $1 and o.id = s.seller_id
-        where $3::text is null or sold.serial = $3 or sold.last4 = $3 or o.name_search like '%' || $4 || '%')
-     select rows.batch_no, rows.serial, rows.last4, rows.sold_at, rows.sale_id, rows.seller_name, coalesce(u.username, '') as username, rows.price,
-            (count(*) over ())::int as total_count
-       from rows left join users u on u.tenant_id = $1 and u.id = rows.user_id
-      order by rows.sale_id desc, rows.batch_no, rows.seq limit $5 offset $6`,
-    [tenant_id, batch_nos, search?.exact ?? null, search?.folded ?? '', limit, offset],
-  )

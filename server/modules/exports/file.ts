@@ -16,14 +16,20 @@ export type ExportFile = { write: Write; bytes: () => number; end: () => Promise
 export async function createFile(dataDir: string, id: string, key: Buffer): Promise<ExportFile> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
   const file = await createSealedFile(fileOf(dataDir, id), key)
-  let [rest, piece, bytes] = [Buffer.alloc(0), 0, 0]
+  let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]
+  /** Put together once a piece is there, not with every write: that would copy each byte over and over. */
   async function write(more: Buffer) {
-    rest = Buffer.concat([rest, more])
-    for (; rest.length >= PIECE_BYTES; rest = rest.subarray(PIECE_BYTES)) await file.write(rest.subarray(0, PIECE_BYTES), piece++)
+    waiting.push(more)
+    held += more.length
     bytes += more.length
+    if (held < PIECE_BYTES) return
+    let all = Buffer.concat(waiting)
+    for (; all.length >= PIECE_BYTES; all = all.subarray(PIECE_BYTES)) await file.write(all.subarray(0, PIECE_BYTES), piece++)
+    waiting = [Buffer.from(all)]
+    held = all.length
   }
   async function end() {
-    if (rest.length > 0) await file.write(rest, piece)
+    if (held > 0) await file.write(Buffer.concat(waiting), piece)
     await file.end()
   }
   return { write, bytes: () => bytes, end, abandon: file.abandon }

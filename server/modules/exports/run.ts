@@ -1,5 +1,6 @@
 // The work of an export, in this process and after its request: pages of the list out of one snapshot, into a sealed file.
 import type { Calls } from '../../../contract/index.ts'
+import { throughCursors } from '../../kit/cursors.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal } from '../../kit/errors.ts'
 import type { Page } from '../../kit/lists.ts'
@@ -12,8 +13,8 @@ import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 type Ground = Context<Calls['exportStart']>
 export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & { columns: readonly Column[]; read: (page: number, context: object) => Promise<Page> }
 
-/** Rows at a time: few enough to hold, many enough to be quick. */
-export const PAGE_ROWS = 5_000
+/** Rows at a time: few enough that they are forgotten young, many enough to be quick. */
+export const PAGE_ROWS = 1_000
 /** Each holds a connection while it reads. */
 const AT_ONCE = 2
 
@@ -63,7 +64,7 @@ async function whole(wanted: Wanted, ground: Ground, signal: AbortSignal): Promi
       try {
         await write(
           wanted,
-          pagesOf(wanted, inSnapshot(ground, q), signal, (page, done) => progress(page, done)),
+          pagesOf(wanted, inSnapshot(ground, throughCursors(q)), signal, (page, done) => progress(page, done)),
           file,
         )
         await file.end()

@@ -18,7 +18,7 @@ const FROM = 'from plans p join organisations o on o.tenant_id = $1 and o.id = p
 
 /** $1 tenant, $2 the actor's organisation, $3 the platform sees everybody's, $4 one plan or null, $5 folded search or null. */
 const WHERE = `
-   where p.tenant_id = $1 and (p.owner_id = $2 or $3) and ($4::uuid is null or p.id = $4) and ($5::text is null or lower(p.name) like '%' || $5 || '%')`
+   where p.tenant_id = $1 and (p.owner_id = $2 or $3) and ($4::uuid is null or p.id = $4) and ($5::text is null or coalesce(p.name_search, lower(p.name)) like '%' || $5 || '%')`
 
 export const searched = (text: string | undefined) => (text ? fold(text).replaceAll(/[\\%_]/g, '\\$&') : null)
 const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<Asked>) => [
@@ -77,8 +77,8 @@ const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
 export async function addPlan(q: Query, tenant_id: number, plan: { id: string; owner_id: string; name: string }, now: Date) {
   await lockNames(q, tenant_id, plan.owner_id)
   return q.query(
-    'insert into plans (tenant_id, id, owner_id, name, created_at, changed_at) values ($1, $2, $3, $4, $5, $5) on conflict (tenant_id, owner_id, name) do nothing returning id',
-    [tenant_id, plan.id, plan.owner_id, plan.name, now],
+    'insert into plans (tenant_id, id, owner_id, name, name_search, created_at, changed_at) values ($1, $2, $3, $4, $6, $5, $5) on conflict (tenant_id, owner_id, name) do nothing returning id',
+    [tenant_id, plan.id, plan.owner_id, plan.name, now, fold(plan.name)],
   )
 }
 
@@ -86,9 +86,9 @@ export async function addPlan(q: Query, tenant_id: number, plan: { id: string; o
 export async function changePlan(q: Query, tenant_id: number, { discount_plan_id, owner_id }: Plan, name: string, now: Date) {
   await lockNames(q, tenant_id, owner_id)
   return q.query(
-    `update plans set name = $4, changed_at = $5 where tenant_id = $1 and id = $2
+    `update plans set name = $4, name_search = $6, changed_at = $5 where tenant_id = $1 and id = $2
         and not exists (select from plans x where x.tenant_id = $1 and x.owner_id = $3 and x.name = $4 and x.id <> $2) returning id`,
-    [tenant_id, discount_plan_id, owner_id, name, now],
+    [tenant_id, discount_plan_id, owner_id, name, now, fold(name)],
   )
 }
 

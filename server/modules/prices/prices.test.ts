@@ -55,6 +55,16 @@ describe('plans', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  test('are found by letters alike, as they were called first and as they are called now', async () => {
+    const { discount_plan_id } = await nord.calls.planAdd({ plan_name: 'Größe Sakızlı' })
+    const found = async (search_text: string) => (await nord.calls.plansList({ search_text })).content.map((row) => row.plan_name)
+    for (const typed of ['grosse', 'SAKIZLI', 'größe s']) expect(await found(typed)).toEqual(['Größe Sakızlı'])
+    await nord.calls.planUpdate({ discount_plan_id, plan_name: 'Été 100 %_' })
+    expect(await found('grosse')).toEqual([])
+    for (const typed of ['ete', '100 %_']) expect(await found(typed)).toEqual(['Été 100 %_'])
+    expect(await found('100_%')).toEqual([])
+  })
+
   test('change whole or not at all', async () => {
     const [corner, discount_plan_id] = [await goods(w, { pins: 0 }), await plan('Gold')]
     const good = { product_id: corner.product_id, configuration_id: corner.configuration_id, discount: 700 }

@@ -1,5 +1,5 @@
 // Calls about goods: reading them.
-import { productTypes } from '../../../contract/products.ts'
+import { productTypes } from '../../../contract/kit/product-types.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { supplierNames } from '../suppliers/suppliers.ts'

@@ -14,10 +14,8 @@ type Filters = OutputOf<typeof productFilters>
 const STOCK_SHOWN = 1000
 
 /** Whether `p` is offered down to the actor's organisation, through the same ladder as a sale. $4 is the path to it. */
-const isOffered = (alias: string) => `
-  p.is_active and ${alias}.is_active and p.owner_id = any ($4::uuid[]) and not exists (
-    select from generate_series(array_position($4::uuid[], p.owner_id) + 1, cardinality($4::uuid[])) as level
-     where not exists (select from offer_of($1, ($4::uuid[])[level], p.id, ${alias}.id)))`
+const isOffered = (alias: string) =>
+  `p.is_active and ${alias}.is_active and p.owner_id = any ($4::uuid[]) and is_offered($1, $4::uuid[], p.owner_id, p.id, ${alias}.id)`
 
 /** What stands on sale: of a stretch, and not expired on day $5. */
 const ON_SALE = `h.tenant_id = $1 and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $5::date)`

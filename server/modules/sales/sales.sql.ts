@@ -1,7 +1,7 @@
 // Queries about sales: an organisation sees its own and those of all below it, each at the price it paid or was paid.
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/products.ts'
+import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'

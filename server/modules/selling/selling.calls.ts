@@ -1,6 +1,6 @@
 // The till's calls.
 import type { Calls } from '../../../contract/index.ts'
-import { productTypes } from '../../../contract/products.ts'
+import { productTypes } from '../../../contract/kit/product-types.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'

@@ -1,6 +1,6 @@
 // Queries of the till: what is on offer, favourites, which sale may be printed again.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/products.ts'
+import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 

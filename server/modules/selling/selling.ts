@@ -1,7 +1,7 @@
 // The till's verbs: building a slip, the reprint policy, turning outcomes into answers.
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import { type ProductType, productTypes } from '../../../contract/products.ts'
+import { type ProductType, productTypes } from '../../../contract/kit/product-types.ts'
 import type { sell } from '../../../contract/selling.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { SignedIn } from '../../kit/sessions.ts'

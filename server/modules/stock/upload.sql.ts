@@ -1,6 +1,6 @@
 // Queries about uploads on their way in: their row, their findings, what they are checked against.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/products.ts'
+import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import type { NewBatch } from '../../money/batches.ts'

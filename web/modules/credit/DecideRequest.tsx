@@ -18,7 +18,7 @@ export function DecideRequest({ request, action, onClose }: Props) {
   const form = useCallForm('creditRequestDecide', {
     labels: { reason: t('reason') },
     values: { request_id: request.request_id, action, reason: '' },
-    refresh: ['creditRequestsList', 'walletHistory', ...showsBalance],
+    refresh: showsBalance,
     done: onClose,
   })
   return (

@@ -65,7 +65,7 @@ export function useMulti() {
       setFailure(error)
     } finally {
       setSending(false)
-      for (const call of [...showsBalance, 'walletHistory'] as const) cache.invalidateQueries({ queryKey: [call] })
+      for (const call of showsBalance) cache.invalidateQueries({ queryKey: [call] })
     }
   }
 

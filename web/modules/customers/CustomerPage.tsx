@@ -51,7 +51,9 @@ function Page({ customer }: { customer: Details }) {
   ]
   return (
     <DetailPage title={customer.name} facts={facts} actions={<Actions customer={customer} />}>
-      {!customer.is_active && <p className="notice">{t('page.stopped', { who: customer.stopped_by || '–', reason: customer.stopped_reason || '–' })}</p>}
+      {!customer.is_active && (
+        <p className="notice warning">{t('page.stopped', { who: customer.stopped_by || '–', reason: customer.stopped_reason || '–' })}</p>
+      )}
       {customer.is_registering && <p className="notice">{t('page.registering', { email: customer.email })}</p>}
       <nav aria-label={t('tabs.label')}>
         <ul className={styles.tabs}>

@@ -8,6 +8,7 @@ import { type Output, query } from '../../kit/api.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
+import { RecentFiles } from '../../kit/RecentFiles.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './exports.module.css'
 import { fetchFile } from './fetch-file.ts'
@@ -43,6 +44,7 @@ export default function Download() {
       )}
       {data.state === 'ready' && <Fetch download_id={download_id} file_name={data.file_name} />}
       {(data.state === 'expired' || data.state === 'failed') && <Again progress={data} />}
+      <RecentFiles except={download_id} />
     </DetailPage>
   )
 }

@@ -15,6 +15,7 @@ import { GridBar } from './GridBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { cellsOf, changesOf, isChanged, matching, read, shownText } from './grid.ts'
 import { PlanPick } from './PlanPick.tsx'
+import { PlanRename } from './PlanRename.tsx'
 import { Review } from './Review.tsx'
 import { useGrid } from './use-grid.ts'
 
@@ -43,6 +44,7 @@ export default function PlanGrid() {
   return (
     <div className="stack">
       <PageTitle title={row?.plan_name}>
+        {mayChange && row && <PlanRename plan={row} />}
         {mayChange && row?.change_id && entries.length === 0 && (
           <Button variant="default" disabled={save.isPending} onClick={() => save.mutate({ discount_plan_id, undo: row.change_id ?? '' })}>
             {t('take_back')}

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { productTypes } from '../../../contract/products.ts'
+import { productTypes } from '../../../contract/kit/product-types.ts'
 import { ask } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'

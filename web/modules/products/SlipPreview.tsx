@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/format.ts'
 import { draftsIn, instructionsIn, type ProductForm, textIn } from './draft.ts'
-import styles from './products.module.css'
+import layout from './products.module.css'
+import styles from './slip.module.css'
 
 const USUAL_LENGTH = 16
 const DIGITS = '4821 0937 5566 2840 '.repeat(3)
@@ -20,7 +21,7 @@ export function SlipPreview({ form }: { form: Pick<ProductForm, 'values'> }) {
   const care = textIn(form, 'customer_care')
   const name = textIn(form, 'product_name') || t('slip.name')
   return (
-    <aside className={`${styles.preview} no-print`} aria-label={t('slip.title')}>
+    <aside className={`${layout.preview} no-print`} aria-label={t('slip.title')}>
       <h2>{t('slip.title')}</h2>
       <div className={styles.slip}>
         <div>

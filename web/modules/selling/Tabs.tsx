@@ -1,6 +1,6 @@
 // Which offers are shown: favourites or one kind. Soft pins have a tab only where there are some.
 import { useTranslations } from 'use-intl'
-import { productTypes } from '../../../contract/products.ts'
+import { productTypes } from '../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../contract/selling.ts'
 import type { Tab } from './catalogue.ts'
 import styles from './till.module.css'

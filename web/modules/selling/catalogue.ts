@@ -2,7 +2,7 @@
 
 import { fold } from '../../../contract/kit/fold.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/products.ts'
+import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../contract/selling.ts'
 
 export type Tab = 'favourites' | ProductType

@@ -14,7 +14,7 @@ import type { Upload } from './upload-state.ts'
 
 type Props = { upload: Upload; next: (leave_out: boolean) => void; back: () => void; startOver: () => void }
 
-export function CheckStep({ upload, next, back, startOver }: Props) {
+export default function CheckStep({ upload, next, back, startOver }: Props) {
   const t = useTranslations('stock.import')
   const [isDirty, setDirty] = useState(false)
   const [replacing, setReplacing] = useState(false)

@@ -1,13 +1,16 @@
 // Add stock: a supplier's file in three steps. Upload and step are in the address, so that a reload goes on where it was.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { query } from '../../kit/api.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Steps } from '../../kit/Steps.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { type Choice, FileStep, type PoolChosen } from './FileStep.tsx'
 import { OpenUploads } from './OpenUploads.tsx'
-import { UploadBegun, useStepLabels } from './UploadBegun.tsx'
+import { useStepLabels } from './use-step-labels.ts'
+
+/** What comes after the file is loaded while it is on its way. */
+const UploadBegun = lazy(() => import('./UploadBegun.tsx'))
 
 const nowhere = {
   product: undefined,
@@ -39,7 +42,12 @@ export function FromFile({ pool, first = nothing }: { pool?: PoolChosen; first?:
   const [choice, choose] = useState(first)
   const open = (upload_id: string) => change({ ...nowhere, upload_id, step: '2' })
   const startOver = () => change(nowhere)
-  if (state['upload_id']) return <UploadBegun key={state['upload_id']} upload_id={state['upload_id']} startOver={startOver} />
+  if (state['upload_id'])
+    return (
+      <Suspense fallback={<PageTitle />}>
+        <UploadBegun key={state['upload_id']} upload_id={state['upload_id']} startOver={startOver} />
+      </Suspense>
+    )
   return (
     <div className="stack">
       <PageTitle />

@@ -18,7 +18,7 @@ import { callsOf, type Upload } from './upload-state.ts'
 type Previous = Output<'supplierDiscountPrevious'>
 type Props = { upload: Upload; leaveOut: boolean; back: () => void }
 
-export function SupplierStep({ upload, leaveOut, back }: Props) {
+export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const t = useTranslations('stock.import')
   const cache = useQueryClient()
   const [supplier, setSupplier] = useState('')

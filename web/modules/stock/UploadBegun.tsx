@@ -2,26 +2,23 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { Empty, Failed } from '../../kit/Empty.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Steps, useStep } from '../../kit/Steps.tsx'
 import { useUrlState } from '../../kit/url.ts'
-import { CheckStep } from './CheckStep.tsx'
 import { Discard } from './Discard.tsx'
 import { FileCard } from './FileCard.tsx'
 import { ImportResult } from './ImportResult.tsx'
-import { SupplierStep } from './SupplierStep.tsx'
 import { listOf, reachedBy, type Upload, uploadQuery } from './upload-state.ts'
+import { useStepLabels } from './use-step-labels.ts'
 
-export function useStepLabels() {
-  const t = useTranslations('stock.import')
-  return [t('step_file'), t('step_check'), t('step_supplier')]
-}
+const CheckStep = lazy(() => import('./CheckStep.tsx'))
+const SupplierStep = lazy(() => import('./SupplierStep.tsx'))
 
-export function UploadBegun({ upload_id, startOver }: { upload_id: string; startOver: () => void }) {
+export default function UploadBegun({ upload_id, startOver }: { upload_id: string; startOver: () => void }) {
   const t = useTranslations('stock.import')
   const asked = useQuery(uploadQuery(upload_id))
   if (asked.data) return <Wizard upload={asked.data} startOver={startOver} />
@@ -64,8 +61,10 @@ function Wizard({ upload, startOver }: { upload: Upload; startOver: () => void }
       </PageTitle>
       <Steps labels={labels} step={step} go={go} />
       {step === 1 && <FileCard upload={upload} next={() => go(2)} startOver={startOver} />}
-      {step === 2 && <CheckStep upload={upload} next={next} back={() => go(1)} startOver={startOver} />}
-      {step === 3 && <SupplierStep upload={upload} leaveOut={leaveOut} back={() => go(2)} />}
+      <Suspense>
+        {step === 2 && <CheckStep upload={upload} next={next} back={() => go(1)} startOver={startOver} />}
+        {step === 3 && <SupplierStep upload={upload} leaveOut={leaveOut} back={() => go(2)} />}
+      </Suspense>
       {cancelling && <Discard upload={upload} close={() => setCancelling(false)} done={() => navigate({ to: listOf(upload) })} />}
     </div>
   )

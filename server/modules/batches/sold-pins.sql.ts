@@ -1,0 +1,68 @@
+// Queries of the PINs that were sold, newest sale first. Sales have no index by what was sold; the stretches know how far they are sold, and when last.
+import type { Query } from '../../kit/db.ts'
+
+export type SoldRow = {
+  batch_no: number
+  serial: string
+  last4: string
+  sold_at: Date
+  sale_id: string
+  seller_name: string
+  username: string
+  price: number
+}
+
+type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[] }
+
+/** `exact`: a serial or the last four; `folded`: part of the seller's name. */
+export type Search = { exact: string; folded: string }
+
+/** Sales of one commit may have taken their PINs in another order than they have ids: so many more are looked at. */
+const BESIDE = 64
+
+/** $1 tenant, $2 configuration, $3 batches, $4 how many of the last. A PIN that was put back lies in two stretches. */
+const LAST = `
+  select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
+    from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h
+           where h.tenant_id = $1 and h.configuration_id = $2 and h.batch_no = any ($3::int[]) and h.next_seq > h.first_seq
+           order by h.taken_at desc nulls last, h.batch_no desc, h.stripe desc limit $4) h
+   cross join lateral (
+     select p.* from pins p
+      where p.tenant_id = $1 and p.batch_no = h.batch_no and p.seq >= h.first_seq and p.seq < h.next_seq and p.sale_id is not null order by p.seq desc limit $4) p`
+
+const ALL = `select p.batch_no, p.seq, p.serial, p.last4, p.sale_id from pins p where p.tenant_id = $1 and p.batch_no = any ($3::int[]) and p.sale_id is not null`
+
+const SOLD = (pins: string, more = '') => `
+  with sold as (${pins})
+  select sold.batch_no, sold.serial, sold.last4, s.created_at as sold_at, sold.sale_id, o.name as seller_name, coalesce(u.username, '') as username, s.price_unit as price${more}
+    from sold
+    join sales s on s.tenant_id = $1 and s.id = sold.sale_id
+    join organisations o on o.tenant_id = $1 and o.id = s.seller_id
+    left join users u on u.tenant_id = $1 and u.id = s.user_id`
+const PAGE = 'order by sold.sale_id desc, sold.batch_no desc, sold.seq desc limit $5 offset $6'
+
+export const soldRows = (q: Query, { tenant_id, configuration_id, batch_nos }: Of, limit: number, offset: number) =>
+  q.query<SoldRow>(`${SOLD(LAST)} ${PAGE}`, [tenant_id, configuration_id, batch_nos, offset + limit + BESIDE, limit, offset])
+
+/** What is neither ahead in a stretch nor was passed over because it is blocked. */
+export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_nos }: Of) =>
+  (
+    await q.query<{ n: number }>(
+      `select (coalesce((select sum(b.quantity) from batches b where b.tenant_id = $1 and b.batch_no = any ($3::int[])), 0)
+             - coalesce((select sum(h.end_seq - h.next_seq) from queue_heads h
+                          where h.tenant_id = $1 and h.configuration_id = $2 and h.batch_no = any ($3::int[])), 0)
+             - (select count(*) from pins p
+                 where p.tenant_id = $1 and p.batch_no = any ($3::int[]) and p.is_blocked and p.sale_id is null
+                   and not exists (select from queue_heads h where h.tenant_id = $1 and h.configuration_id = $2 and h.batch_no = p.batch_no
+                                      and h.next_seq <= p.seq and p.seq < h.end_seq)))::int as n`,
+      [tenant_id, configuration_id, batch_nos],
+    )
+  )[0]?.n ?? 0
+
+/** A search looks at every PIN of these batches that was sold. */
+export const soldFound = (q: Query, { tenant_id, batch_nos, configuration_id }: Of, { exact, folded }: Search, limit: number, offset: number) =>
+  q.query<SoldRow & { total_count: number }>(
+    `${SOLD(ALL, ', (count(*) over ())::int as total_count')}
+      where $2::uuid is not null and (sold.serial = $4 or sold.last4 = $4 or o.name_search like '%' || $7 || '%') ${PAGE}`,
+    [tenant_id, configuration_id, batch_nos, exact, limit, offset, folded],
+  )

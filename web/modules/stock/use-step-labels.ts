@@ -1,0 +1,7 @@
+// The three steps of an import, by name.
+import { useTranslations } from 'use-intl'
+
+export function useStepLabels() {
+  const t = useTranslations('stock.import')
+  return [t('step_file'), t('step_check'), t('step_supplier')]
+}

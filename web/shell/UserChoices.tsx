@@ -1,0 +1,40 @@
+// What one's own menu leads to: the starred pages, the settings, the keys and the way out.
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
+import { useTranslations } from 'use-intl'
+import type { UserInfo } from '../../contract/auth.ts'
+import { signOut } from '../kit/api.ts'
+import { InnerLink } from '../kit/InnerLink.tsx'
+import { openDialog } from './dialogs.ts'
+import { StarredLinks } from './StarredLinks.tsx'
+import styles from './shell.module.css'
+
+export default function UserChoices({ user }: { user: UserInfo }) {
+  const t = useTranslations('house')
+  return (
+    <>
+      <StarredLinks user={user} />
+      <ul className={styles.choices}>
+        <li>
+          <InnerLink to="/settings" className={styles.item}>
+            <Settings size={18} aria-hidden />
+            {t('screens.settings')}
+          </InnerLink>
+        </li>
+        <li>
+          <button type="button" className={styles.item} onClick={() => openDialog('keys')}>
+            <Keyboard size={18} aria-hidden />
+            {t('shell.keyboard')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className={styles.item} onClick={signOut}>
+            <LogOut size={18} aria-hidden />
+            {t('shell.logout')}
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}
