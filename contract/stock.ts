@@ -9,26 +9,6 @@ export const delimiters = [';', ',', '|', 'tab'] as const
 /** Rows of one file, at most. */
 export const UPLOAD_ROWS_MAX = 5_000_000
 
-/** The named findings of the import checks (domain.md §5.3); `level` error keeps the row out. */
-export const findings = [
-  'scientific_notation',
-  'pin_length',
-  'pin_characters',
-  'pin_missing',
-  'duplicate_in_file',
-  'duplicate_in_stock',
-  'leading_zero_missing',
-  'columns_missing',
-  'other_value',
-  'other_batch',
-  'expiry_unreadable',
-  'expired',
-  'swapped_columns',
-  'trailer_mismatch',
-  'one_column',
-] as const
-export type Finding = (typeof findings)[number]
-
 const Uploaded = z.object({
   upload_id: z.string(),
   step: z.enum(['uploaded', 'checking', 'checked', 'importing', 'imported', 'cancelled', 'failed']),

@@ -1,7 +1,8 @@
 // What is right and wrong with one row: the checks of domain.md §5.3 that need nothing but the row and the settings.
+
+import type { Finding } from '../../../contract/findings.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
-import type { Finding } from '../../../contract/stock.ts'
 import { parseExpiry } from './expiry.ts'
 import { maskPin } from './mask.ts'
 

@@ -1,7 +1,7 @@
 // What the check found, in one frame: the count, each kind with its advice, and the rows as a file.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Finding } from '../../../contract/stock.ts'
+import type { Finding } from '../../../contract/findings.ts'
 import { ask } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
 import { saveFile } from '../../kit/save-file.ts'

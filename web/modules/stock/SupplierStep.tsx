@@ -36,9 +36,10 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
     if (!row) return
     const { configuration_id, pool_name } = upload
     const { supplier_id } = row
+    // Asked anew: the delivery before may be a moment ago.
     const asked = pool_name
-      ? cache.fetchQuery(query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }))
-      : cache.fetchQuery(query('supplierDiscountPrevious', { configuration_id, supplier_id }))
+      ? cache.fetchQuery({ ...query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }), staleTime: 0 })
+      : cache.fetchQuery({ ...query('supplierDiscountPrevious', { configuration_id, supplier_id }), staleTime: 0 })
     const last = await asked.catch(() => undefined)
     if (picked.current !== row.supplier_id || !last) return
     setPrevious(last)

@@ -1,7 +1,7 @@
 // The sentence of a finding with the figures the server sent along.
 import { useTranslations } from 'use-intl'
+import { type Finding, findings } from '../../../contract/findings.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
-import { type Finding, findings } from '../../../contract/stock.ts'
 import * as format from '../../kit/format.ts'
 
 /** A finding this version does not know yet reads as a row that does not fit. */

@@ -1,5 +1,5 @@
 // Where an upload stands, as the wizard needs it.
-import type { Finding } from '../../../contract/stock.ts'
+import type { Finding } from '../../../contract/findings.ts'
 import { type Output, query } from '../../kit/api.ts'
 
 export type Upload = Output<'stockUploadProgress'>

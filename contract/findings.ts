@@ -1,0 +1,20 @@
+// What the check of a supplier's file can find wrong with a row or with the whole.
+/** The named findings of the import checks (domain.md §5.3); `level` error keeps the row out. */
+export const findings = [
+  'scientific_notation',
+  'pin_length',
+  'pin_characters',
+  'pin_missing',
+  'duplicate_in_file',
+  'duplicate_in_stock',
+  'leading_zero_missing',
+  'columns_missing',
+  'other_value',
+  'other_batch',
+  'expiry_unreadable',
+  'expired',
+  'swapped_columns',
+  'trailer_mismatch',
+  'one_column',
+] as const
+export type Finding = (typeof findings)[number]
