@@ -9,7 +9,10 @@ export type Change = Output<'walletChange'>
 export type Booked = { change: Change; booking: Booking }
 
 /** What shows a balance is asked again after every booking, also after a failed one (spec §8). */
-export const showsBalance = ['authCheck', 'balance', 'customersListShort', 'customersList', 'walletRecent', 'dashboard'] as const
+export const showsBalance = [
+  ...(['authCheck', 'balance', 'customersListShort', 'customersList', 'customerDetails', 'dashboard'] as const),
+  ...(['walletRecent', 'walletHistory', 'creditLogs', 'creditRequestsList', 'autoCreditLedger'] as const),
+]
 
 /** Pauses before asking again; the last one repeats. */
 const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
