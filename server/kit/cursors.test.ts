@@ -12,6 +12,15 @@ beforeAll(async () => {
 afterAll(() => w.end())
 
 const LIST = 'select n, n * $4::int as times from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3'
+const WITHIN = `select x.n, m.times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x
+  join lateral (select x.n * $4::int as times) m on true order by x.n desc`
+/** Of this only the page may be asked: it counts it. */
+const COUNTED =
+  'select x.n, (count(*) over ())::int as times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x'
+const COUNTED_AFTER = `select x.n, c.times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x
+  cross join lateral (select count(*)::int as times from generate_series(1, x.n)) c order by x.n desc`
+const lists = [LIST, WITHIN, COUNTED, COUNTED_AFTER]
+
 const reading = <T>(work: (q: Query) => Promise<T>) => w.services.db.reports(1, work)
 
 const asked = fc.record({
@@ -31,7 +40,7 @@ test('pages through a cursor are the pages of the list, in order or not, of seve
         for (const page of order)
           for (const factor of factors) {
             const values = [rows, size, page * size, factor]
-            expect(await through.query(LIST, values)).toEqual(await q.query(LIST, values))
+            for (const list of lists) expect(await through.query(list, values)).toEqual(await q.query(list, values))
           }
       })
     }),

@@ -2,8 +2,9 @@
 // list's own statement, so what it answers is what the list would.
 import type { Query } from './db.ts'
 
-/** How every list ends that the database pages. */
-const PAGED = /\blimit \$(\d+) offset \$(\d+)\s*$/
+const PAGING = /\blimit \$(\d+) offset \$(\d+)/g
+/** What would say something else of all rows than of a page of them. */
+const OF_THE_PAGE = /\b(over|count|sum|limit|group by)\b/i
 const READS = /^\s*(select|with)\b/i
 /** Of one list: more are read plainly. */
 const CURSORS_MAX = 4
@@ -42,8 +43,8 @@ export function throughCursors(q: Query): Query {
   async function query<Row>(statement: Parameters<Query['query']>[0], given: readonly unknown[] = []): Promise<Row[]> {
     const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement
     if (!READS.test(text)) return q.query<Row>(statement, given)
-    const [, limit, offset] = PAGED.exec(text) ?? []
-    if (limit && offset) return page<Row>(text, values, [Number(limit) - 1, Number(offset) - 1])
+    const places = placesOf(text)
+    if (places) return page<Row>(text, values, places)
     const key = JSON.stringify([text, values])
     const before = known.get(key)
     if (before) return before as Row[]
@@ -52,4 +53,13 @@ export function throughCursors(q: Query): Query {
     return rows
   }
   return { query }
+}
+
+/** Where limit and offset stand among the parameters: paged at the very end, or within, when the whole is put in order again. */
+function placesOf(text: string): [number, number] | undefined {
+  const [found, ...more] = text.matchAll(PAGING)
+  if (!found || more.length > 0) return undefined
+  const after = text.slice(found.index + found[0].length)
+  const isPlain = after.trim() === '' || (/\border by\b/i.test(after) && !OF_THE_PAGE.test(after))
+  return isPlain ? [Number(found[1]) - 1, Number(found[2]) - 1] : undefined
 }

@@ -14,7 +14,7 @@ type Ground = Context<Calls['exportStart']>
 export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & { columns: readonly Column[]; read: (page: number, context: object) => Promise<Page> }
 
 /** Rows at a time: few enough that they are forgotten young, many enough to be quick. */
-export const PAGE_ROWS = 1_000
+export const PAGE_ROWS = 2_000
 /** Each holds a connection while it reads. */
 const AT_ONCE = 2
 
