@@ -52,6 +52,7 @@ function actorOf(user: Record<string, unknown>): Actor {
 /** Goes there within the page, as a link does, and waits until it shows itself or says no. */
 async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
   const target = path.replace(/\$\w+/, NOBODY)
+  const before = await page.title()
   await page.evaluate((to) => history.pushState(null, '', to), target)
   const shown = { target, closed: CLOSED, heading: path.includes('$') ? undefined : french.screens[title] }
   const settled = page.waitForFunction(
@@ -66,7 +67,7 @@ async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
   await settled.catch(async (cause) => {
     throw new Error(`${target} did not settle; the page is at ${page.url()} and shows: ${await page.locator('body').innerText()}`, { cause })
   })
-  // A row nobody has opens and then says so: the address alone decides, once it had time to be taken back.
-  if (path.includes('$')) await page.waitForTimeout(300)
+  // A row nobody has opens and then says so: the address alone decides, once another title stands or it had time to be taken back.
+  if (path.includes('$')) await page.waitForFunction((title) => document.title !== title, before, { timeout: 300 }).catch(() => undefined)
   return new URL(page.url()).pathname !== CLOSED
 }

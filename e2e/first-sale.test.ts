@@ -89,7 +89,7 @@ async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
 async function credit(page: Page, customer: string, euro: number): Promise<number> {
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('searchbox').fill(customer)
-  await page.getByRole('link', { name: customer, exact: true }).click()
+  await page.getByRole('link', { name: `Créditer: ${customer}` }).click()
   await page.waitForURL(/\/customer\/[^/]+\/credit\/add$/)
   const before = await third(page.getByRole('complementary'))
   await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))

@@ -48,7 +48,7 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.goto('/products/view')
   await settled(page)
   const all = await page.getByRole('row').count()
-  await page.getByRole('combobox', { name: 'Genre' }).selectOption('Carte cadeau')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Carte cadeau')
   await page.waitForURL('**/products/view?product_type=gift_card')
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
   const kinds = await page
@@ -61,7 +61,7 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
   await page.waitForURL('**/customers/view')
   await page.goBack()
-  expect(await page.getByRole('combobox', { name: 'Genre' }).inputValue()).toBe('gift_card')
+  expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('gift_card')
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await page.waitForURL('**/products/view')
   await expect.poll(() => page.getByRole('row').count()).toBe(all)

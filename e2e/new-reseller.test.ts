@@ -124,7 +124,10 @@ async function addPlan(page: Page, name: string, product: string) {
   await page.getByLabel('Nom', { exact: true }).fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/product-discount-slabs/*')
-  await page.getByRole('textbox', { name: `Remise pour ${product}`, exact: true }).fill('5')
+  await page
+    .getByRole('textbox', { name: new RegExp(`^Remise pour ${product}`) })
+    .first()
+    .fill('5')
   await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText(/^Enregistré/).waitFor()

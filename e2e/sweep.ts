@@ -27,7 +27,7 @@ export async function sweep({ name, by, open }: View, newPage: (options: PageOpt
 }
 
 /** As when another tab of this browser switches: also where a dialog lies over the header's own switch. */
-async function colour(page: Page, mode: 'light' | 'dark') {
+export async function colour(page: Page, mode: 'light' | 'dark') {
   await page.evaluate((chosen) => {
     localStorage.setItem('mode', chosen)
     dispatchEvent(new StorageEvent('storage', { key: 'mode', newValue: chosen }))

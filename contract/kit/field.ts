@@ -42,6 +42,14 @@ function isEan(text: string): boolean {
   return sum % 10 === 0
 }
 
+/** Whether a text can be kept: a database takes neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+function storable(name: string, value: unknown): unknown {
+  if (!isStorable(name) || (typeof value === 'string' && !isStorable(value))) throw new SyntaxError('not storable')
+  return value
+}
+
 export const field = {
   /** Text of 1 to `max` characters, trimmed. */
   text: (max = 200) => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
@@ -89,7 +97,7 @@ export const field = {
     z.codec(z.string(), is, {
       decode: (text, context) => {
         try {
-          return JSON.parse(text)
+          return JSON.parse(text, storable)
         } catch {
           context.issues.push({ code: 'custom', input: text, message: 'not_json' })
           return z.NEVER

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { field } from '../../contract/kit/field.ts'
 import { jsonFields, multipartFields, urlencodedFields } from './forms.ts'
 
 const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\r\n\0%]/.test(text))
@@ -41,6 +43,13 @@ test('urlencoded and JSON say the same as multipart', () => {
 
 test.each(['a=1&a=2', 'a=%00', '%00=1'])('a field twice or a NUL is refused: %s', (text) => {
   expect(() => urlencodedFields(text)).toThrow('form_unreadable')
+})
+
+test('half a character is refused, as a field and within one', () => {
+  expect(() => jsonFields('{"a":"\\ud800"}')).toThrow('form_unreadable')
+  const list = field.json(z.array(z.string()))
+  for (const text of ['["\\ud800"]', '["\\u0000"]']) expect(z.safeDecode(list, text).error?.issues).toMatchObject([{ message: 'not_json' }])
+  expect(z.decode(list, '["\\ud83d\\ude00"]')).toEqual(['😀'])
 })
 
 test('a field called __proto__ is a field like any other', () => {

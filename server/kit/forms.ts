@@ -1,5 +1,6 @@
 // The three kinds of form as one flat record of texts. Multipart by hand: bodies are small and whole in memory, where an indexOf beats every
 // packaged parser by a factor of ten (docs/decisions: the specification's calls are all multipart).
+import { isStorable } from '../../contract/kit/field.ts'
 import { Refusal } from './errors.ts'
 
 export type Fields = Record<string, string>
@@ -14,9 +15,9 @@ const DASH = 45
 
 const unreadable = () => new Refusal('form_unreadable')
 
-/** Adds a field. NUL never reaches the database, a name twice is a question and not an answer. */
+/** Adds a field. NUL and half a character never reach the database, a name twice is a question and not an answer. */
 export function addField(fields: Fields, name: string, value: string): void {
-  if (name in fields || name.includes('\0') || value.includes('\0') || Object.keys(fields).length >= FIELDS_MAX) throw unreadable()
+  if (name in fields || !isStorable(name) || !isStorable(value) || Object.keys(fields).length >= FIELDS_MAX) throw unreadable()
   fields[name] = value
 }
 

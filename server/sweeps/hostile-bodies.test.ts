@@ -1,4 +1,4 @@
-// Ten thousand bodies nobody should send, over all calls, as five askers: never a failure, never a word of another reseller, never half a change.
+// Ten thousand bodies nobody should send, over all calls, as six askers: never a failure, never a word of another reseller, never half a change.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -30,6 +30,7 @@ const PEOPLE = [
   { username: 'sud', tenant_id: 1, host: HOST, actor: { role: 'reseller', is_manager: true } },
   { username: 'kiosque', tenant_id: 1, host: HOST, actor: { role: 'seller', is_manager: true } },
   { username: 'platform', tenant_id: 0, host: 'platform.localhost', actor: { role: 'superadmin', is_manager: true } },
+  { username: 'support', tenant_id: 0, host: 'platform.localhost', actor: { role: 'web_support', is_manager: false } },
 ] as const
 
 let w: World
