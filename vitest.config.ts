@@ -27,6 +27,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           globalSetup: 'e2e/serve.ts',
           testTimeout: 120_000,
+          // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.
+          retry: 1,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
         },

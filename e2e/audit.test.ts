@@ -22,7 +22,7 @@ test('what was changed stands in the log with before and after, and leads to its
   await entry.getByRole('link', { name: /^Historique/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Historique' }).waitFor()
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-  expect(await rows.count()).toBeGreaterThan(0)
+  await expect.poll(() => rows.count()).toBeGreaterThan(0)
   expect(await rows.filter({ hasNotText: 'Théo Terrain' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Journal complet' }).click()
   await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()

@@ -16,8 +16,8 @@ const lists = [
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
-  // The screen counts the rights, the file names them.
-  { path: '/staff/view', by: nord, but: 'Droits' },
+  // The screen counts the rights, the file names them. (Of somebody who still registers the screen says so; the file, whether the account is open.)
+  { path: '/staff/view?q=nord', by: nord, but: 'Droits' },
   // Taking it along is written down itself.
   { path: '/audit?period=today', by: nord, later: 1 },
   { path: '/seller/sales?period=last_7_days', by: nord },

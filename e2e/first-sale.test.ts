@@ -78,7 +78,10 @@ async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
 async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
   await page.getByRole('link', { name: /^Ouvrir le lot/ }).click()
   await page.getByRole('row').filter({ hasText: lot }).waitFor()
-  const older = page.getByRole('row').filter({ hasNotText: lot }).getByRole('button', { name: 'Dépublier', exact: true })
+  const older = page
+    .getByRole('row')
+    .filter({ hasNotText: lot })
+    .getByRole('button', { name: /^Dépublier/ })
   for (let left = await older.count(); left > 0; left--) {
     await older.first().click()
     await expect.poll(() => older.count()).toBe(left - 1)

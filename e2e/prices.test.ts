@@ -177,6 +177,7 @@ test('one customer’s own discount wins over its plan at its till, says why, an
 
   await row.getByRole('button', { name: /^Pourquoi ce prix/ }).click()
   const why = page.getByRole('dialog', { name: 'Pourquoi ce prix' })
+  await why.getByRole('listitem').first().waitFor()
   expect(plain(await why.getByRole('list').first().getByRole('listitem').allTextContents())).toEqual([
     'Remise propre, cette valeur7,50 %S’applique',
     'Remise propre, tout le produit–',

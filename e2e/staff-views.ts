@@ -49,6 +49,7 @@ async function customers(page: Page) {
   await page.goto('/staff/view?q=Samir')
   await page.getByRole('link', { name: /Clients\s*: Samir Stockel/ }).click()
   const others = page.getByRole('region', { name: 'Affecter des clients' })
+  await others.getByRole('searchbox').fill('Kiosque Nord')
   const [free, given] = [others.getByRole('checkbox', { name: 'Choisir Kiosque Nord' }), others.getByText('affecté', { exact: true })]
   await free.or(given).first().waitFor()
   if ((await given.count()) > 0) return

@@ -12,7 +12,16 @@ async function menuOf(page: Page) {
   await items.first().waitFor()
   return items.allTextContents()
 }
-const STOCK = ['Tableau de bord', 'Produits', 'Stock de PIN', 'Ajouter du stock']
+const STOCK = [
+  'Tableau de bord',
+  'Produits',
+  'Stock de PIN',
+  'Ajouter du stock',
+  'Fournisseurs',
+  'Trouver un PIN ou un lot',
+  'Pools de cartes d’appel',
+  'Cartes cadeaux',
+]
 
 async function openPerson(page: Page, username: string) {
   await page.goto(`/staff/view?q=${username}`)
@@ -75,7 +84,7 @@ test('a change of rights says first what it gives and takes, and the person’s 
 
   await page.reload()
   await page.getByRole('main').waitFor()
-  await expect.poll(() => menuOf(page)).toEqual(['Tableau de bord', 'Clients'])
+  await expect.poll(() => menuOf(page)).toEqual(['Tableau de bord', 'Clients', 'Clients suspendus', 'Remises par produit'])
 })
 
 test('a waiting device is announced, and let in with the number its screen shows', async ({ newPage }) => {
