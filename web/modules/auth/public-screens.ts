@@ -15,7 +15,9 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/pages/maintenance', title: 'maintenance', view: Maintenance },
 ]
 
+const REGISTRATION = new RegExp(`^${'/registration/set-password/{id}'.replace('{id}', '([\\w.-]{1,120})')}/?$`)
+
 /** What the mailed link carries: its number and its secret. */
-export const registrationOf = (path: string): string | undefined => /^\/registration\/set-password\/([\w.-]{1,120})\/?$/.exec(path)?.[1]
+export const registrationOf = (path: string): string | undefined => REGISTRATION.exec(path)?.[1]
 
 export const isPublic = (path: string) => publicScreens.some((screen) => screen.path === path) || registrationOf(path) !== undefined
