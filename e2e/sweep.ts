@@ -13,6 +13,9 @@ export async function sweep({ name, by, open }: View, newPage: (options: PageOpt
   const wrongs: string[] = []
   const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
   await open(page)
+  // A page that still loads is sound whatever comes after it.
+  await page.getByRole('heading', { name: 'Chargement', exact: true }).waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT })
     wrongs.push(...(await wrongsOf(page)).map((wrong) => `light ${width}: ${wrong}`))
