@@ -55,11 +55,12 @@ async function sendJson(c: Call, fields: Record<string, unknown>, { host, header
 }
 
 describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
+  // Every field of those who signed in is tried below, with ids that are there.
+  const fields = c.access === 'public' ? Object.keys(c.input.shape) : []
   test('answers a refusal, never a failure', async () => {
-    for (const field of [...Object.keys(c.input.shape), '__proto__', 'constructor'])
+    for (const field of [...fields, '__proto__', 'constructor'])
       for (const value of VALUES) {
-        const fields = { ...sampleForm(c, nothing), ...Object.fromEntries([[field, value]]) }
-        const answer = await sendJson(c, fields)
+        const answer = await sendJson(c, { ...sampleForm(c, nothing), ...Object.fromEntries([[field, value]]) })
         expect(answer.status, `${field} = ${JSON.stringify(value)}`).toBeLessThan(500)
         await answer.text()
       }
