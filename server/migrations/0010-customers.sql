@@ -8,9 +8,9 @@ declare v_tenant int;
 begin
   for v_tenant in select tenant_id from tenants loop
     perform set_config('app.tenant', v_tenant::text, true);
-    update organisations o set full_search = lower(regexp_replace(normalize(concat_ws(' ', o.name,
+    update organisations o set full_search = replace(replace(replace(translate(lower(translate(regexp_replace(normalize(concat_ws(' ', o.name,
         (select u.username from users u where u.tenant_id = v_tenant and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1), o.mobile, o.city), NFKD),
-        '[\u0300-\u036f]', '', 'g'))
+        '[\u0300-\u036f]', '', 'g'), 'ıİI', 'iii')), 'øłđ', 'old'), 'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae')
      where o.tenant_id = v_tenant;
   end loop;
 end $$;

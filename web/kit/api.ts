@@ -3,7 +3,7 @@ import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuer
 import type { CallName, Calls } from '../../contract/index.ts'
 import type { OutputOf } from '../../contract/kit/call.ts'
 import { CallError, type CallInput, createInvoke, NoAnswer } from '../../contract/kit/client.ts'
-import { contractFor } from './contract.ts'
+import { fetchContract } from './contract.ts'
 import { send, toDoor } from './session.ts'
 
 export type { CallName } from '../../contract/index.ts'
@@ -14,7 +14,7 @@ const invoke = createInvoke(send, () => ({}))
 
 /** Asks once. A session that ended leads to the door, a stopped account clears everything and reloads (spec §4). */
 export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = invoke): Promise<Output<N>> {
-  const c = (await contractFor(name)) as Calls[N]
+  const c = (await fetchContract(name)) as Calls[N]
   try {
     return await through(c, input, signal)
   } catch (error) {

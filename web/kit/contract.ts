@@ -48,7 +48,7 @@ export function contractOf(name: CallName): Call {
   return found
 }
 
-export async function contractFor(name: CallName): Promise<Call> {
+export async function fetchContract(name: CallName): Promise<Call> {
   if (!whole[name]) await loadContract()
   return contractOf(name)
 }

@@ -1,9 +1,10 @@
 // Reading the log: an organisation sees what happened to itself and those below, and what their people did.
+
 import type { auditList } from '../../../contract/audit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Asked = InputOf<typeof auditList>
@@ -48,7 +49,7 @@ const parameters = (actor: SignedIn, tenant_id: number, { filters, search_text }
   filters.subject_kind ?? null,
   filters.subject_id ?? null,
   filters.user_id ?? null,
-  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  searchFor(search_text),
 ]
 
 export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Asked) =>

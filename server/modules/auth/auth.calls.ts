@@ -1,7 +1,7 @@
 // Who is there: the shop behind a host name, signing in and out, the signed-in user, requests to be let in.
+
 import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../contract/auth.ts'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import { accountRoleOf, type SignedIn } from '../../kit/actor.ts'
 import { countAttempt, forgetAttempts } from '../../kit/attempts.ts'
 import { appStep, CODE_AGAIN_MS, CODES_SENT_MAX, codeLimits, isCode, recoveryDigest } from '../../kit/codes.ts'
@@ -10,6 +10,7 @@ import { Refusal } from '../../kit/errors.ts'
 import { hostName } from '../../kit/hosts.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { passwordMatches } from '../../kit/passwords.ts'
+import { searchFor } from '../../kit/search.ts'
 import { digestOf } from '../../kit/sessions.ts'
 import {
   type AccountRow,
@@ -190,8 +191,8 @@ export const auth: Auth = {
   },
 
   loginRequestsList: async ({ page, limit, filters, search_text }, { actor, db, now }) => {
-    const asked = { now: now(), state: filters.state, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, limit, page }
-    return db.read(actor.tenant_id, async (q) => {
+    const asked = { now: now(), state: filters.state, search: searchFor(search_text), limit, page }
+    return db.list(actor.tenant_id, async (q) => {
       const rows = await loginRequests(q, actor, asked)
       const total_count = await loginRequestCount(q, actor, asked)
       const content = rows.map(({ requested_at, expires_at, decided_at, ...row }) => ({

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { inventorySearch, soldPins, TrailEvent } from '../../../contract/batches.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
+import { isOwn, ownedBy } from '../../kit/owned.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
@@ -29,10 +30,6 @@ export const countsOf = (day: string) => {
           ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
 }
 
-/** $2 the actor's organisation, $3 whether the platform asks. */
-const isOwn = '($3 or b.owner_id = $2)'
-const scope = (actor: SignedIn) => [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin'] as const
-
 export type OwnBatch = {
   batch_no: number
   owner_id: string
@@ -50,8 +47,8 @@ export const ownBatch = (q: Query, actor: SignedIn, batch_no: number) =>
        from batches b
        join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
        join products p on p.tenant_id = $1 and p.id = c.product_id
-      where b.tenant_id = $1 and ${isOwn} and b.batch_no = $4`,
-    [...scope(actor), batch_no],
+      where b.tenant_id = $1 and ${isOwn('b')} and b.batch_no = $4`,
+    [...ownedBy(actor), batch_no],
   )
 
 /** The upload a batch came from is over, so that its file may come again. */
@@ -112,7 +109,7 @@ const PINS = `
   select p.batch_no, p.seq, b.owner_id, b.configuration_id, g.name as product_name, coalesce(s.value, c.value) as value, p.serial, p.last4, ${stateOf('$4')} as state, h.expires_on,
          p.sale_id, coalesce(seller.name, '') as sold_to
     from pins p
-    join batches b on b.tenant_id = $1 and b.batch_no = p.batch_no and b.state = 'ready' and ${isOwn}
+    join batches b on b.tenant_id = $1 and b.batch_no = p.batch_no and b.state = 'ready' and ${isOwn('b')}
     join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
     join products g on g.tenant_id = $1 and g.id = c.product_id
     ${STRETCH}
@@ -120,10 +117,10 @@ const PINS = `
     left join organisations seller on seller.tenant_id = $1 and seller.id = s.seller_id
    where p.tenant_id = $1 and`
 
-export const pinsByHash = (q: Query, actor: SignedIn, today: string, hash: Buffer) => q.query<FoundPin>(`${PINS} p.hash = $5`, [...scope(actor), today, hash])
+export const pinsByHash = (q: Query, actor: SignedIn, today: string, hash: Buffer) => q.query<FoundPin>(`${PINS} p.hash = $5`, [...ownedBy(actor), today, hash])
 
 export const pinsBySerial = (q: Query, actor: SignedIn, today: string, serial: string) =>
-  q.query<FoundPin>(`${PINS} p.serial = $5 and p.serial <> '' order by p.batch_no desc, p.seq limit ${PINS_MOST}`, [...scope(actor), today, serial])
+  q.query<FoundPin>(`${PINS} p.serial = $5 and p.serial <> '' order by p.batch_no desc, p.seq limit ${PINS_MOST}`, [...ownedBy(actor), today, serial])
 
 export type FoundBatch = {
   batch_no: number
@@ -155,9 +152,9 @@ export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string
        join suppliers s on s.tenant_id = $1 and s.id = b.supplier_id
        cross join lateral (
          select ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no) h
-      where b.tenant_id = $1 and b.state = 'ready' and ${isOwn} and (b.batch_no = $6 or (b.lot <> '' and lower(b.lot) = lower($5)))
+      where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')} and (b.batch_no = $6 or (b.lot <> '' and lower(b.lot) = lower($5)))
       order by b.batch_no desc limit ${BATCHES_MOST}`,
-    [...scope(actor), today, text, number],
+    [...ownedBy(actor), today, text, number],
   )
 
 /** The batches of a configuration of the actor's, or the one named; of a pool too. */
@@ -169,5 +166,5 @@ export const soldBatches = (q: Query, actor: SignedIn, configuration_id: string,
               where b.tenant_id = $1 and b.configuration_id = c.id and b.state = 'ready' and ($5::int is null or b.batch_no = $5)) as batch_nos
        from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
       where c.tenant_id = $1 and ($3 or p.owner_id = $2) and c.id = $4`,
-    [...scope(actor), configuration_id, batch_no],
+    [...ownedBy(actor), configuration_id, batch_no],
   )

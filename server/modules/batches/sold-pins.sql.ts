@@ -14,7 +14,7 @@ export type SoldRow = {
 
 type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[] }
 
-/** `exact`: a serial or the last four; `folded`: part of the seller's name. */
+/** `exact`: a serial or the last four, in small letters as lists send it; `folded`: part of the seller's name. */
 export type Search = { exact: string; folded: string }
 
 /** Sales of one commit may have taken their PINs in another order than they have ids: so many more are looked at. */
@@ -63,6 +63,6 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
 export const soldFound = (q: Query, { tenant_id, batch_nos, configuration_id }: Of, { exact, folded }: Search, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(
     `${SOLD(ALL, ', (count(*) over ())::int as total_count')}
-      where $2::uuid is not null and (sold.serial = $4 or sold.last4 = $4 or o.name_search like '%' || $7 || '%') ${PAGE}`,
+      where $2::uuid is not null and (lower(sold.serial) = $4 or lower(sold.last4) = $4 or o.name_search like '%' || $7 || '%') ${PAGE}`,
     [tenant_id, configuration_id, batch_nos, exact, limit, offset, folded],
   )

@@ -40,4 +40,8 @@ test('pages of sold PINs together are all of them, newest sale first, and the co
   expect(pages.flatMap(({ content }) => content.map(({ sale_id, last4 }) => ({ sale_id, last4 })))).toEqual(all)
   expect(new Set(pages.map(({ filters }) => filters.total_count))).toEqual(new Set([32]))
   expect((await nord.calls.soldPins({ configuration_id, search_text: 'kiosque' })).filters.total_count).toBe(32)
+  // Lists send what is typed in folded letters; serials have capitals.
+  await rowsOf(w, `update pins set serial = 'AB-' || seq where tenant_id = 1 and batch_no = $1`, [batch_no])
+  const bySerial = await nord.calls.soldPins({ configuration_id, search_text: 'ab-0' })
+  expect(bySerial.content).toMatchObject([{ serial: 'AB-0' }])
 })

@@ -1,14 +1,15 @@
 // Automatic credit: a customer's rule, all of them at once, what they booked and what another rule would have.
+
 import type { Calls } from '../../../contract/index.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { type Customer, ownCustomer, type RuleRow, rules, rulesCount, stepsOf } from './auto-credit.sql.ts'
 import { MONTH_MS, type Rule, simulate } from './auto-credit.ts'
-import { pattern } from './history.sql.ts'
 import { historyOf } from './history.ts'
 import { ruleAbove } from './requests.sql.ts'
 
@@ -94,7 +95,7 @@ export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate
         const { content: bookings, ...answer } = await historyOf(q, actor, { filters, search_text, page, limit })
         return { content: [], bookings, filters: answer.filters }
       }
-      const asked = { customer_id, search: pattern(search_text), page, limit, now: now() }
+      const asked = { customer_id, search: searchFor(search_text), page, limit, now: now() }
       const rows = await rules(q, actor, asked)
       const fired = await firedLately(q, actor, rows, now())
       const content = rows.map((row, i) => ({ ...row, fired_last_month: fired[i]?.fired ?? 0 }))

@@ -16,7 +16,7 @@ export const bookings: Bookings = {
 
   walletHistory: async (asked, { actor, db }) => db.list(actor.tenant_id, (q) => historyOf(q, actor, asked)),
 
-  walletOwn: async (asked, { actor, db }) => db.read(actor.tenant_id, (q) => ownHistoryOf(q, actor, asked)),
+  walletOwn: async (asked, { actor, db }) => db.list(actor.tenant_id, (q) => ownHistoryOf(q, actor, asked)),
 
   creditLogs: async (asked, { actor, db }) => {
     const changes = { ...asked, filters: { ...asked.filters, kind: 'credit_limit' as const } }

@@ -1,10 +1,11 @@
 // What was booked onto wallets and how limits changed, as one list: of customers whose parent is the actor, of all for the platform.
+
 import type { bookingKinds, walletHistory } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { UNTIL, untilOf } from '../../kit/tallies.ts'
 
@@ -27,9 +28,6 @@ export type Entry = {
 export const OWN_CUSTOMER = 'w.tenant_id = $1 and (w.parent_id = $2 or $3)'
 export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => [tenant_id, organisation_id, kind === 'platform']
 
-/** A search as the folded column has it; its own wildcards are letters. */
-export const pattern = (search_text: string | undefined) => (search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null)
-
 /** Wallets asked about one by one; where more are meant, all bookings are read in the order of time. */
 const FEW = 200
 
@@ -38,7 +36,7 @@ export async function fewWallets(q: Query, actor: SignedIn, { filters, search_te
   const whose = search_text
     ? `select o.id from organisations o where o.tenant_id = $1 and (o.parent_id = $2 or $3) and ($4::uuid is null or o.id = $4) and o.full_search like '%' || $5 || '%'`
     : `select w.organisation_id as id from wallets w where ${OWN_CUSTOMER} and ($4::uuid is null or w.organisation_id = $4) and $5::text is null`
-  const rows = await q.query<{ id: string }>(`${whose} limit ${FEW + 1}`, [...ownCustomers(actor), filters.customer_id ?? null, pattern(search_text)])
+  const rows = await q.query<{ id: string }>(`${whose} limit ${FEW + 1}`, [...ownCustomers(actor), filters.customer_id ?? null, searchFor(search_text)])
   return rows.length > FEW ? null : rows.map(({ id }) => id)
 }
 
@@ -85,7 +83,7 @@ const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, s
   filters.payment_mode ?? null,
   filters.date_from ?? null,
   filters.date_to ?? null,
-  pattern(search_text),
+  searchFor(search_text),
 ]
 /** All of them are said, whichever a statement uses. */
 const TYPED = '$2::uuid is not null and ($3 or true) and ($4::uuid[] is null or true) and ($9::text is null or true)'

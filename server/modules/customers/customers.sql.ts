@@ -2,10 +2,10 @@
 
 import type { customerSearch, customersListShort } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import { SCALE } from '../../../contract/kit/money.ts'
 import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Asked = InputOf<typeof customersListShort>
@@ -36,9 +36,6 @@ const sorts: Record<Asked['sort'], string> = {
   '-last_sale_at': 'w.last_sale_at desc nulls last',
 }
 
-/** What is typed, as the folded column has it; its own wildcards are letters. */
-export const pattern = (search_text: string | undefined) => (search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null)
-
 const IS_LOW = `w.balance + w.credit_limit - w.held < ${LOW}`
 
 /**
@@ -65,7 +62,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
   filters.is_active ?? null,
   filters.low_balance ?? false,
   filters.parent_id ?? null,
-  pattern(search_text),
+  searchFor(search_text),
   filters.customer_id ?? null,
   filters.plan_id ?? null,
   filters.mine ? actor.user_id : null,
@@ -145,5 +142,5 @@ export const found = (q: Query, actor: SignedIn, { search_text, limit, account_r
       where o.tenant_id = $1 and o.parent_id = any (${PARENTS('$2')}) and ($3::text is null or o.full_search like '%' || $3 || '%')
         and ($5::int is null or o.kind = case $5 when 1 then 'reseller' else 'seller' end) and ($6::uuid is null or o.id = $6)
       order by o.is_active desc, $3::text is not null and o.name_search like $3 || '%' desc, o.name_search, o.id limit $4`,
-    [actor.tenant_id, actor.organisation_id, pattern(search_text), limit, account_role ?? null, customer_id ?? null],
+    [actor.tenant_id, actor.organisation_id, searchFor(search_text), limit, account_role ?? null, customer_id ?? null],
   )

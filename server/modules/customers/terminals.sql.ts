@@ -3,8 +3,9 @@
 import type { terminalsList } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
-import { MANAGER_OF, pattern } from './customers.sql.ts'
+import { MANAGER_OF } from './customers.sql.ts'
 
 type Asked = InputOf<typeof terminalsList>
 type Dated = 'activated_at' | 'last_seen_at'
@@ -23,7 +24,7 @@ const FROM = `
    where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2 and o.kind = 'seller' and ($3::text is null or o.terminal_state = $3)
      and ($4::text is null or o.full_search like '%' || $4 || '%' or lower(o.terminal_id) like '%' || $4 || '%')`
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [actor.tenant_id, actor.organisation_id, filters.state ?? null, pattern(search_text)]
+const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [actor.tenant_id, actor.organisation_id, filters.state ?? null, searchFor(search_text)]
 
 /** Seen where the shop last sold, or its manager signed in; one without a terminal never was. */
 export const terminalRows = (q: Query, actor: SignedIn, asked: Asked) =>

@@ -1,8 +1,9 @@
 // Queries about devices: where each is, and the browser that is one.
+
 import type { deviceStatuses, devicesList } from '../../../contract/devices.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Answer = OutputOf<typeof devicesList>['content'][number]
@@ -40,7 +41,7 @@ const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text 
   filters.device_id ?? null,
   filters.paired ?? null,
   filters.here ?? null,
-  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  searchFor(search_text),
 ]
 
 /** What the actor has itself is at no customer. */

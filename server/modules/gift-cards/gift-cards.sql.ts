@@ -4,14 +4,12 @@ import type { giftCardsList } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
+import { isOwn, ownedBy } from '../../kit/owned.ts'
+import { likeText } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { type PinState, STRETCH, stateOf } from '../batches/batches.ts'
 
 type Filters = InputOf<typeof giftCardsList>['filters']
-
-/** $2 the actor's organisation, $3 whether the platform asks. */
-const isOwn = (alias: string) => `($3 or ${alias}.owner_id = $2)`
-const scope = (actor: SignedIn) => [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin'] as const
 
 export type CardRow = {
   batch_no: number
@@ -44,12 +42,12 @@ const MATCHING = `${CARDS} and ($5::uuid is null or b.configuration_id = $5) and
      and ($7::text is null or lower(p.last4) = $7 or lower(p.serial) like $8 || '%')`
 
 const matching = (actor: SignedIn, today: string, { configuration_id, batch_no }: Filters, search: string | undefined) => [
-  ...scope(actor),
+  ...ownedBy(actor),
   today,
   configuration_id ?? null,
   batch_no ?? null,
   search ? fold(search) : null,
-  fold(search ?? '').replaceAll(/[\\%_]/g, '\\$&'),
+  likeText(fold(search ?? '')),
 ]
 
 /** Newest batch first, in the order they are sold. */
@@ -70,7 +68,7 @@ export const cardCount = async (q: Query, actor: SignedIn, today: string, filter
   )[0]?.n ?? 0
 
 export const ownCard = (q: Query, actor: SignedIn, today: string, batch_no: number, seq: number) =>
-  q.query<CardRow>(`${CARDS} and b.batch_no = $5 and p.seq = $6`, [...scope(actor), today, batch_no, seq])
+  q.query<CardRow>(`${CARDS} and b.batch_no = $5 and p.seq = $6`, [...ownedBy(actor), today, batch_no, seq])
 
 export type CardBatch = { batch_no: number; lot: string; product_name: string; value: number; cards: number; sold: number }
 
@@ -86,7 +84,7 @@ export const cardBatches = (q: Query, actor: SignedIn, search: { text: string; f
       where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')}
         and ($4 = '' or b.batch_no = $6 or b.lot ilike '%' || $4 || '%' or g.name_search like '%' || $5 || '%')
       order by b.batch_no desc limit $7`,
-    [...scope(actor), search.text, search.folded, search.number, limit],
+    [...ownedBy(actor), search.text, search.folded, search.number, limit],
   )
 
 export type CardGoods = { owner_id: string; product_name: string; value: number; pin_length: number; pin_letters: boolean }
@@ -96,7 +94,7 @@ export const ownGiftCard = (q: Query, actor: SignedIn, configuration_id: string)
     `select p.owner_id, p.name as product_name, c.value, p.pin_length, p.pin_letters
        from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
       where c.tenant_id = $1 and ${isOwn('p')} and c.id = $4 and p.type = 'gift_card' and not c.is_pool and c.draws_on is null`,
-    [...scope(actor), configuration_id],
+    [...ownedBy(actor), configuration_id],
   )
 
 export const supplierOf = (q: Query, tenant_id: number, owner_id: string, supplier_id: string) =>

@@ -1,9 +1,10 @@
 // The platform's own look at what goes out: of the tenant it looks at, and of its own people in tenant 0.
-import { fold } from '../../../contract/kit/fold.ts'
+
 import type { SignedIn } from '../../kit/actor.ts'
 import { maskDestination } from '../../kit/codes.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { searchFor } from '../../kit/search.ts'
 import { sealedFor } from './kinds.ts'
 import { type MessageRow, messageById, messageCount, messageRows } from './messages.sql.ts'
 
@@ -16,7 +17,7 @@ const rowOf = ({ created_at, sent_at, ...row }: MessageRow) => ({ ...row, create
 
 export const messages: Messages = {
   messagesList: async ({ page, limit, filters, search_text }, { actor, db, post }) => {
-    const asked = { state: filters.state, channel: filters.channel, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null }
+    const asked = { state: filters.state, channel: filters.channel, search: searchFor(search_text) }
     const most = (page + 1) * limit
     const looks = tenantsOf(actor).map((tenant_id) =>
       db.list(tenant_id, async (q) => ({ rows: await messageRows(q, tenant_id, asked, most), count: await messageCount(q, tenant_id, asked) })),

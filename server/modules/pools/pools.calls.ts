@@ -1,8 +1,9 @@
 // Calls about pools. Their files come in by the three steps of any stock.
-import { fold } from '../../../contract/kit/fold.ts'
+
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { searchFor } from '../../kit/search.ts'
 import { beginCheck, beginImport, beginUpload, discountBefore, own } from '../stock/stock.ts'
 import { poolRows } from './pools.sql.ts'
 import { addPool, changePool } from './pools.ts'
@@ -12,7 +13,7 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
     const { actor, db, now } = context
     const { page, limit, search_text } = asked
     if (asked.action) await changePool(context, asked)
-    const search = search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null
+    const search = searchFor(search_text)
     return db.list(actor.tenant_id, async (q) => {
       const at = now()
       const wanted = { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }

@@ -1,12 +1,10 @@
 // Queries about pools: configurations nobody buys, whose stock others draw on. A pool's name is its `info`.
 import type { Query } from '../../kit/db.ts'
+import { isOwn, ownedBy } from '../../kit/owned.ts'
+import { foldedSql } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { countsOf } from '../batches/batches.ts'
 import { type Day, daysLeft, soldLately } from '../stock/stock.ts'
-
-/** $2 the actor's organisation, $3 whether the platform asks. */
-const isOwn = '($3 or p.owner_id = $2)'
-const scope = (actor: SignedIn) => [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin'] as const
 
 /** What a configuration without a value of its own is kept with: the smallest there is. */
 const NO_VALUE = 1
@@ -27,10 +25,6 @@ export type PoolRow = {
   last_delivery_at: Date | null
   total_count: number
 }
-
-/** As fold() folds a search term; names of pools have no folded column of their own. */
-const FOLDED_NAME = `
-  replace(replace(replace(translate(regexp_replace(normalize(lower(translate(c.info, 'İIı', 'iii')), NFKD), '[\\u0300-\\u036f]', '', 'g'), 'øłđ', 'old'), 'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae')`
 
 /** $4 folded search, $5 today, $6 now. */
 export const poolRows = (
@@ -55,10 +49,10 @@ export const poolRows = (
          select sum(sold.n)::int as sold_14_days,
                 jsonb_agg(jsonb_build_object('configuration_id', d.id, 'value', d.value, 'sold_14_days', coalesce(sold.n, 0)) order by d.value, d.id) as configurations
            from configurations d left join sold on sold.configuration_id = d.id where d.tenant_id = $1 and d.stock_id = c.id and d.draws_on = c.id) d on true
-      where c.tenant_id = $1 and c.is_pool and ${isOwn}
-        and ($4::text is null or p.name_search like '%' || $4 || '%' or ${FOLDED_NAME} like '%' || $4 || '%') and ($9::uuid is null or c.id = $9)
+      where c.tenant_id = $1 and c.is_pool and ${isOwn('p')}
+        and ($4::text is null or p.name_search like '%' || $4 || '%' or ${foldedSql('c.info')} like '%' || $4 || '%') and ($9::uuid is null or c.id = $9)
       order by p.name_search, lower(c.info), c.id limit $7 offset $8`,
-    [...scope(actor), search, today, now, limit, offset, pool_id],
+    [...ownedBy(actor), search, today, now, limit, offset, pool_id],
   )
 
 export type OwnPool = { pool_id: string; pool_name: string; product_id: string; product_name: string; owner_id: string; is_active: boolean }
@@ -68,15 +62,15 @@ export const ownPool = (q: Query, actor: SignedIn, pool_id: string) =>
   q.query<OwnPool>(
     `select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, p.owner_id, c.is_active
        from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
-      where c.tenant_id = $1 and c.is_pool and ${isOwn} and c.id = $4 for update of c`,
-    [...scope(actor), pool_id],
+      where c.tenant_id = $1 and c.is_pool and ${isOwn('p')} and c.id = $4 for update of c`,
+    [...ownedBy(actor), pool_id],
   )
 
 /** The calling card product a pool is to be of. */
 export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
   q.query<{ owner_id: string; product_name: string }>(
-    `select p.owner_id, p.name as product_name from products p where p.tenant_id = $1 and ${isOwn} and p.id = $4 and p.type = 'calling_card'`,
-    [...scope(actor), product_id],
+    `select p.owner_id, p.name as product_name from products p where p.tenant_id = $1 and ${isOwn('p')} and p.id = $4 and p.type = 'calling_card'`,
+    [...ownedBy(actor), product_id],
   )
 
 /** Two of one name at once: the second waits here, and then sees the first. */

@@ -1,10 +1,11 @@
 // Lists of prices: customers' own entries, and everything one customer could sell with the price in force.
+
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { assignedList, assignedProducts, priceWhy } from '../../../contract/prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
-import { searched } from './plans.sql.ts'
+import { searchFor } from '../../kit/search.ts'
 
 type PadsAsked = InputOf<typeof assignedList>
 type ProductsAsked = InputOf<typeof assignedProducts>
@@ -27,7 +28,7 @@ const padsAsked = (actor: SignedIn, { customer_id, filters, search_text }: PadsA
   customer_id ?? null,
   filters.product_id ?? null,
   filters.is_enabled ?? null,
-  searched(search_text),
+  searchFor(search_text),
 ]
 
 export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
@@ -74,7 +75,7 @@ const productsAsked = (actor: SignedIn, { customer_id, filters, search_text }: P
   filters.product_type ?? null,
   filters.product_id ?? null,
   filters.on_offer ?? null,
-  searched(search_text),
+  searchFor(search_text),
 ]
 
 const IN_FORCE = 'case when rung.is_enabled then rung.discount end'

@@ -1,10 +1,12 @@
 // Queries of discounts on goods sold live: a customer's with its parent, by provider.
+
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Percent } from '../../../contract/kit/money.ts'
 import { type liveDiscounts, providers } from '../../../contract/prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
-import { isPlatform, searched } from './plans.sql.ts'
+import { searchFor } from '../../kit/search.ts'
+import { isPlatform } from './plans.sql.ts'
 
 type Asked = InputOf<typeof liveDiscounts>
 type Row = OutputOf<typeof liveDiscounts>['content'][number]
@@ -25,7 +27,7 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Aske
   providers,
   customer_id ?? null,
   filters.provider ?? null,
-  searched(search_text),
+  searchFor(search_text),
 ]
 
 /** Nobody is above the platform: it asks the supplier. */

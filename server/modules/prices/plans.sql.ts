@@ -1,4 +1,5 @@
 // Queries of discount plans: whose they are, their grid, their entries and every change of them.
+
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
@@ -6,6 +7,7 @@ import type { plansList } from '../../../contract/prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { Entry, Target } from './prices.ts'
 
 type List = OutputOf<typeof plansList>
@@ -20,13 +22,12 @@ const FROM = 'from plans p join organisations o on o.tenant_id = $1 and o.id = p
 const WHERE = `
    where p.tenant_id = $1 and (p.owner_id = $2 or $3) and ($4::uuid is null or p.id = $4) and ($5::text is null or coalesce(p.name_search, lower(p.name)) like '%' || $5 || '%')`
 
-export const searched = (text: string | undefined) => (text ? fold(text).replaceAll(/[\\%_]/g, '\\$&') : null)
 const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<Asked>) => [
   actor.tenant_id,
   actor.organisation_id,
   isPlatform(actor),
   discount_plan_id ?? null,
-  searched(search_text),
+  searchFor(search_text),
 ]
 
 export const plans = (q: Query, actor: SignedIn, asked: Asked) =>

@@ -1,10 +1,11 @@
 // Queries about goods: those the actor's organisation owns, and those it may sell because every hop down from their owner has a price for them.
+
 import type { Language } from '../../../contract/auth.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { productFilters, productsList } from '../../../contract/products.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 
 type Asked = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
@@ -64,7 +65,7 @@ const place = ({ tenant_id, organisation_id, role, organisation_path }: SignedIn
 const parameters = (actor: SignedIn, today: string, { search_text, filters, view_type, product_id }: Asked) => [
   ...place(actor),
   today,
-  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  searchFor(search_text),
   search_text ?? null,
   filters.product_type ?? null,
   filters.is_active ?? null,

@@ -1,9 +1,10 @@
 // Registrations: the three steps of whoever holds a link, and what those who sent it see and change.
-import { fold } from '../../../contract/kit/fold.ts'
+
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { searchFor } from '../../kit/search.ts'
 import { digestOf, newSecret } from '../../kit/sessions.ts'
 import { cancel, type ListRow, list, listCount, restart, type Seen, seen, setContact } from './registrations.sql.ts'
 import { expiryFrom, sendLink } from './registrations.ts'
@@ -20,7 +21,7 @@ export const registrations: Registrations = {
   registrationPassword: password,
 
   registrationsList: async ({ page, limit, filters, search_text }, { actor, db, now }) => {
-    const asked = { state: filters.state, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, now: now() }
+    const asked = { state: filters.state, search: searchFor(search_text), now: now() }
     const most = (page + 1) * limit
     const looks = tenantsOf(actor).map((tenant_id) =>
       db.list(tenant_id, async (q) => ({

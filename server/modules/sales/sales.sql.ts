@@ -1,10 +1,12 @@
 // Queries about sales: an organisation sees its own and those of all below it, each at the price it paid or was paid.
+
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { likeText } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Asked = InputOf<typeof salesList>
@@ -47,7 +49,7 @@ const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text 
   date_to ?? null,
   filters.configuration_id ?? null,
   filters.product_type ?? null,
-  search_text ? search_text.replaceAll(/[\\%_]/g, '\\$&') : null,
+  search_text ? likeText(search_text) : null,
 ]
 
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>

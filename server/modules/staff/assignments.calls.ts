@@ -1,8 +1,9 @@
 // Who looks after which customer: assigned, taken away, and what was when.
-import { fold } from '../../../contract/kit/fold.ts'
+
 import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { searchFor } from '../../kit/search.ts'
 import { assign, assignmentCount, assignments, customersBelow, end } from './assignments.sql.ts'
 import { here, placeOf } from './place.ts'
 import { personToChange } from './staff.sql.ts'
@@ -28,8 +29,8 @@ export const staffAssign: Handlers['staffAssign'] = async ({ user_id, customer_i
 }
 
 export const staffAssignHistory: Handlers['staffAssignHistory'] = async ({ page, limit, filters, search_text }, { actor, db }) => {
-  const asked = { ...filters, search: search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null, page, limit }
-  return db.read(actor.tenant_id, async (q) => {
+  const asked = { ...filters, search: searchFor(search_text), page, limit }
+  return db.list(actor.tenant_id, async (q) => {
     const rows = await assignments(q, here(actor), asked)
     const content = rows.map((row) => ({ ...row, assigned_at: row.assigned_at.toISOString(), ended_at: row.ended_at?.toISOString() ?? null }))
     return { content, filters: { page, limit, total_count: await assignmentCount(q, here(actor), asked) } }

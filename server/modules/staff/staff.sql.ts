@@ -4,6 +4,7 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Staff as StaffRow, staffList } from '../../../contract/staff.ts'
 import type { Query } from '../../kit/db.ts'
+import { foldedSql, searchFor } from '../../kit/search.ts'
 import type { Person } from './staff.ts'
 
 /** Where is looked, and through whose eyes. */
@@ -18,16 +19,13 @@ const sorts: Record<Asked['sort'], string> = {
   '-last_login_at': 'u.last_login_at desc nulls last',
 }
 
-/** As fold() folds a search term; names of people have no folded column of their own. */
-const folded = (column: string) =>
-  `translate(regexp_replace(normalize(lower(translate(${column}, 'İIı', 'iii')), NFKD), '[\\u0300-\\u036f]', '', 'g'), 'øłđ', 'old')`
 const like = (column: string) => `${column} like '%' || $6 || '%'`
 
 /** $1 tenant, $2 actor's organisation, $3 managers too, $4 one person or null, $5 one organisation or null, $6 folded search or null, $7 active or null. */
 const FROM = `
     from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
    where u.tenant_id = $1 and $2 = any (o.path) and ($3 or u.internal_role <> 0) and ($4::uuid is null or u.id = $4) and ($5::uuid is null or o.id = $5)
-     and ($6::text is null or ${like(folded('u.full_name'))} or ${like('lower(u.username)')} or ${like(folded('u.job_role'))} or ${like('o.name_search')})
+     and ($6::text is null or ${like(foldedSql('u.full_name'))} or ${like('lower(u.username)')} or ${like(foldedSql('u.job_role'))} or ${like('o.name_search')})
      and ($7::boolean is null or u.is_active = $7)`
 
 const parameters = ({ tenant_id, organisation_id }: Place, { manager, filters, search_text }: Asked) => [
@@ -36,7 +34,7 @@ const parameters = ({ tenant_id, organisation_id }: Place, { manager, filters, s
   manager,
   filters.user_id ?? null,
   filters.own ? organisation_id : (filters.organisation_id ?? null),
-  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  searchFor(search_text),
   filters.is_active ?? null,
 ]
 

@@ -1,8 +1,9 @@
 // Queries about stock. Counts come from the queue heads by arithmetic: nobody counts PINs.
+
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { stockList } from '../../../contract/stock.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { countsOf } from '../batches/batches.ts'
 import { type Day, daysLeft, LOW_DAYS, soldLately } from './pace.sql.ts'
@@ -68,7 +69,7 @@ export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { conf
       actor.role === 'superadmin',
       today,
       now,
-      search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+      searchFor(search_text),
       filters.product_id ?? null,
       filters.low ?? false,
       filters.empty ?? false,

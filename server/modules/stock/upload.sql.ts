@@ -2,6 +2,7 @@
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { Query } from '../../kit/db.ts'
+import { ownedBy } from '../../kit/owned.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import type { NewBatch } from '../../money/batches.ts'
 import type { Encoding } from './encoding.ts'
@@ -73,15 +74,14 @@ const UPLOAD = `
 
 /** Stock is its owner's; the platform acts for every owner of the tenant. */
 const isOwn = (alias: string, organisation: number, superadmin: number) => `($${superadmin} or ${alias}.owner_id = $${organisation})`
-const scope = (actor: SignedIn) => [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin'] as const
 
-export const ownUpload = (q: Query, actor: SignedIn, id: string) => q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.id = $4`, [...scope(actor), id])
+export const ownUpload = (q: Query, actor: SignedIn, id: string) => q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.id = $4`, [...ownedBy(actor), id])
 
 /** For a run, which acts for whoever began it. */
 export const uploadById = (q: Query, tenant_id: number, id: string) => q.query<Upload>(`${UPLOAD} and u.id = $2`, [tenant_id, id])
 
 export const openUploads = (q: Query, actor: SignedIn) =>
-  q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.step not in ('imported', 'cancelled') order by u.created_at desc limit 50`, [...scope(actor)])
+  q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.step not in ('imported', 'cancelled') order by u.created_at desc limit 50`, [...ownedBy(actor)])
 
 export type OwnConfiguration = {
   owner_id: string
@@ -99,13 +99,13 @@ export const ownConfiguration = (q: Query, actor: SignedIn, configuration_id: st
     `select p.owner_id, c.is_pool, c.draws_on, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters, c.value
        from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
       where c.tenant_id = $1 and ${isOwn('p', 2, 3)} and c.id = $4`,
-    [...scope(actor), configuration_id],
+    [...ownedBy(actor), configuration_id],
   )
 
 export const ownSupplier = (q: Query, actor: SignedIn, supplier_id: string) =>
   q.query<{ owner_id: string; name: string }>(
     `select s.owner_id, s.company as name from suppliers s where s.tenant_id = $1 and ${isOwn('s', 2, 3)} and s.id = $4 and s.is_active`,
-    [...scope(actor), supplier_id],
+    [...ownedBy(actor), supplier_id],
   )
 
 export const previousDiscount = (q: Query, tenant_id: number, configuration_id: string, supplier_id: string) =>

@@ -1,9 +1,10 @@
 // Queries about suppliers: each organisation has its own; the platform sees all of the tenant.
+
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { suppliersList } from '../../../contract/suppliers.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
+import { searchFor } from '../../kit/search.ts'
 
 type Asked = InputOf<typeof suppliersList>
 type Row = OutputOf<typeof suppliersList>['content'][number]
@@ -30,7 +31,7 @@ const WHERE = `
 
 const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_text, filters }: Asked) => [
   ...[tenant_id, organisation_id, role === 'superadmin'],
-  search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null,
+  searchFor(search_text),
   filters.supplier_id ?? null,
   filters.status ?? null,
 ]

@@ -1,9 +1,10 @@
 // Support views: choosing an organisation that allows it, and ending it. What a view may see and may not do is decided in kit/mount.
+
 import { accountRole } from '../../../contract/kit/access.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import { VIEW_MINUTES } from '../../../contract/support.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { searchFor } from '../../kit/search.ts'
 import { beginView, endView, viewable } from './support.sql.ts'
 
 type Support = Pick<Handlers, 'viewsList' | 'viewBegin' | 'viewEnd'>
@@ -13,7 +14,7 @@ type Tenant = { tenant_id: number; name: string }
 export const support: Support = {
   // A tenant's rows are read in its own transaction: nothing reads across.
   viewsList: async ({ page, limit, search_text }, { db }) => {
-    const search = search_text ? fold(search_text).replaceAll(/[\\%_]/g, '\\$&') : null
+    const search = searchFor(search_text)
     const tenants = await db.reference((q) => q.query<Tenant>('select tenant_id, name from tenants where tenant_id > 0 order by name, tenant_id'))
     const rows = []
     for (const { tenant_id, name } of tenants) {

@@ -1,0 +1,36 @@
+// The database folds letters as the browser and the server do; nobody's search is a pattern.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fold } from '../../contract/kit/fold.ts'
+import { type World, world } from '../test/world.ts'
+import { foldedSql, likeText, searchFor } from './search.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.end())
+
+/** Latin-1 and Latin Extended-A: the letters of every language here, and of its neighbours. */
+const LETTERS = Array.from({ length: 0x17f - 0x41 }, (_, i) => String.fromCharCode(0x41 + i)).filter((letter) => /\p{L}/u.test(letter))
+const NAMES = ['Müller-Groß', 'SAKIZLI', 'Sakızlı', 'İstanbul', 'Œuvres', 'Ærø', 'Łódź', 'Đorđe', 'Épicerie du Marché', 'e\u0301toile']
+
+test('every letter is folded alike on both sides', async () => {
+  const texts = [...LETTERS, ...NAMES]
+  const { rows } = await w.owner.query<{ folded: string }>(`select ${foldedSql('t')} as folded from unnest($1::text[]) with ordinality as x(t, n) order by n`, [
+    texts,
+  ])
+  expect(rows.map(({ folded }, i) => `${texts[i]} ${folded}`)).toEqual(texts.map((text) => `${text} ${fold(text)}`))
+})
+
+test('lower() alone would not do (control)', async () => {
+  const { rows } = await w.owner.query<{ folded: string }>('select lower(t) as folded from unnest($1::text[]) as t', [NAMES])
+  expect(rows.map(({ folded }) => folded)).not.toEqual(NAMES.map(fold))
+})
+
+test('percent, underscore and backslash stand for themselves', async () => {
+  const found = async (text: string, search: string) =>
+    (await w.owner.query<{ is: boolean }>(`select $1::text like '%' || $2 || '%' as is`, [text, likeText(search)])).rows[0]?.is
+  for (const sign of ['%', '_', '\\']) expect([await found(`a${sign}b`, sign), await found('axb', sign)], sign).toEqual([true, false])
+  expect(searchFor(undefined)).toBeNull()
+  expect(searchFor('50 % GROß')).toBe('50 \\% gross')
+})
