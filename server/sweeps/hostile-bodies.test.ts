@@ -1,8 +1,8 @@
 // Ten thousand bodies nobody should send, over all calls, as six askers: never a failure, never a word of another reseller, never half a change.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
-import { wrongs } from '../test/arrange.ts'
+import { rowsOf, wrongs } from '../test/arrange.ts'
 import { HOST, type World, world } from '../test/world.ts'
 import type { Answer, Asker } from './asking.ts'
 import { signInAs } from './crowd.ts'
@@ -74,8 +74,13 @@ async function send(n: number): Promise<Sent> {
 const told = ({ n, call, as, status, text, fields }: Sent) =>
   `#${n} ${call} as ${as}: ${status} ${text.slice(0, 200)} ← ${JSON.stringify(fields).slice(0, 400)}`
 
+/** An export that was admitted goes on after its answer; what it writes is not the next one's doing. */
+const nothingUnderWay = () =>
+  vi.waitFor(async () => expect(await rowsOf(w, `select id from exports where tenant_id = 1 and state in ('waiting', 'running')`, [], 1)).toEqual([]), 30_000)
+
 /** What a refused change left behind, where one is watched. */
 async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
+  await nothingUnderWay()
   const before = await footprint(w, 1)
   const sent = await send(n)
   const after = sent.status >= 400 ? await footprint(w, 1) : before
