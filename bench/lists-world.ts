@@ -68,6 +68,11 @@ async function people(client: pg.Client): Promise<void> {
        cross join lateral (select id, product_id from configurations order by id offset (o.n * 7) % ${CONFIGURATIONS - 20} limit 10) c where o.n % 2 = 0`,
     [TENANT],
   )
+  await client.query(
+    `update customer_counts n set own_prices = (
+       select count(*) from assigned_products a join wallets w on w.tenant_id = $1 and w.organisation_id = a.customer_id and w.parent_id = n.parent_id where a.tenant_id = $1)`,
+    [TENANT],
+  )
 }
 
 /** A batch a configuration until all are there, the next round later; all but the last two rounds are sold. */

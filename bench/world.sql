@@ -19,6 +19,7 @@ insert into sessions (tenant_id, id, token_hash, user_id, created_at, last_seen_
 select 1, pg_temp.u(5, w), sha256(('bench-token-of-shop-' || w)::bytea), pg_temp.u(4, w), now(), now() from generate_series(1, :wallets) w;
 insert into wallets (tenant_id, organisation_id, parent_id, balance, transfers)
 select 1, pg_temp.u(3, w), pg_temp.u(1, 1), 1000000000000, 1 from generate_series(1, :wallets) w;
+insert into customer_counts (tenant_id, parent_id, customers, active) values (1, pg_temp.u(1, 1), :wallets, :wallets);
 insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, created_by, created_at)
 select 1, pg_temp.u(3, w), 1, pg_temp.u(1, 1), pg_temp.u(3, w), 1000000000000, 'top_up', pg_temp.u(3, w), 1000000000000, pg_temp.u(4, w), now() from generate_series(1, :wallets) w;
 insert into suppliers (tenant_id, id, owner_id, company, created_at) values (1, pg_temp.u(6, 1), pg_temp.u(1, 1), 'Supplier', now());

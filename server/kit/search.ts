@@ -1,11 +1,8 @@
-// What a list is searched by: letters folded as contract/kit/fold.ts does it, and nothing in it that `like` would take for a pattern.
+// What a list is searched by: letters folded as contract/kit/fold.ts does it. Found by strpos(): it knows no patterns, and is quicker than `like`.
 import { fold } from '../../contract/kit/fold.ts'
 
-/** For `like`: a text that stands for itself. */
-export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
-/** The same folded; null where nothing is searched for. */
-export const searchFor = (text: string | undefined): string | null => (text ? likeText(fold(text)) : null)
+/** Folded; null where nothing is searched for. */
+export const searchFor = (text: string | undefined): string | null => (text ? fold(text) : null)
 
 /** SQL: a column folded as fold() does it, for texts that have no folded column of their own. Held together by search.test.ts. */
 export const foldedSql = (column: string): string =>

@@ -2,11 +2,15 @@
 
 create or replace function open_wallet(p_tenant int, p_organisation uuid) returns void
 language plpgsql security definer set search_path = public as $$
+declare v_wallet wallets;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into wallets (tenant_id, organisation_id, parent_id, is_active)
   select p_tenant, o.id, o.parent_id, o.is_active from organisations o where o.tenant_id = p_tenant and o.id = p_organisation and o.parent_id is not null
-  on conflict do nothing;
+  on conflict do nothing returning * into v_wallet;
+  if v_wallet.organisation_id is null then return; end if;
+  insert into customer_counts as c (tenant_id, parent_id, customers, active) values (p_tenant, v_wallet.parent_id, 1, v_wallet.is_active::int)
+  on conflict (tenant_id, parent_id) do update set customers = c.customers + 1, active = c.active + excluded.active;
 end $$;
 
 /* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key; the same key answers the same again.
@@ -65,12 +69,15 @@ end $$;
 -- Stops or reactivates a customer: its users, its till and its wallet in one step.
 create or replace function set_customer_active(p_tenant int, p_actor uuid, p_customer uuid, p_active boolean) returns void
 language plpgsql security definer set search_path = public as $$
+declare v_before wallets;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer for no key update;
+  select * into v_before from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer for no key update;
   update organisations o set is_active = p_active where o.tenant_id = p_tenant and o.id = p_customer and p_actor = any (o.path) and o.id <> p_actor;
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
   update wallets w set is_active = p_active where w.tenant_id = p_tenant and w.organisation_id = p_customer;
+  update customer_counts c set active = c.active + p_active::int - v_before.is_active::int
+   where c.tenant_id = p_tenant and c.parent_id = v_before.parent_id and p_active <> v_before.is_active;
 end $$;
 
 /* A customer's rule of automatic credit, and its first effect where the balance is below the trigger already. Only the customer's parent, or the

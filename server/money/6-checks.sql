@@ -17,6 +17,13 @@ begin
     union all
     select 'spent_within_limit', count(*)::int from wallets w where w.tenant_id = p_tenant and w.balance + w.credit_limit - w.held < 0
     union all
+    select 'customers_counted', count(*)::int from (
+      select w.parent_id, count(*) as customers, count(*) filter (where w.is_active) as active, sum(coalesce(a.n, 0)) as own_prices from wallets w
+        left join (select a.customer_id, count(*) as n from assigned_products a where a.tenant_id = p_tenant group by 1) a on a.customer_id = w.organisation_id
+       where w.tenant_id = p_tenant group by 1) w
+      full join (select * from customer_counts c where c.tenant_id = p_tenant) c on c.parent_id = w.parent_id
+     where (w.customers, w.active, w.own_prices) is distinct from (c.customers::bigint, c.active::bigint, c.own_prices::numeric)
+    union all
     select 'sale_equals_its_pins', count(*)::int from sales s
       left join (select p.sale_id, count(*) as n from pins p where p.tenant_id = p_tenant and p.sale_id is not null group by 1) p on p.sale_id = s.id
      where s.tenant_id = p_tenant and s.quantity <> coalesce(p.n, 0)

@@ -37,7 +37,7 @@ const FROM = `
    where a.tenant_id = $1 and ($3 or a.subject_organisation_id in ${BELOW} or a.organisation_id in ${BELOW})
      and ($4::text is null or a.id >= ${firstIdAt(dayStart('$4'))}) and ($5::text is null or a.id < ${firstIdAt(dayEnd('$5'))})
      and ($6::text is null or a.action = $6) and ($7::text is null or a.subject_kind = $7) and ($8::text is null or a.subject_id = $8)
-     and ($9::uuid is null or a.user_id = $9) and ($10::text is null or a.search like '%' || $10 || '%')`
+     and ($9::uuid is null or a.user_id = $9) and ($10::text is null or strpos(a.search, $10) > 0)`
 
 const parameters = (actor: SignedIn, tenant_id: number, { filters, search_text }: Asked) => [
   tenant_id,

@@ -94,7 +94,7 @@ const FROM = `
   join users u on u.tenant_id = $1 and u.id = l.user_id
   join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
  where l.tenant_id = $1 and $2 = any (o.path) and l.needs_approval and l.state <> 'code' and ($4::text is null or ${STATE} = $4)
-   and ($5::text is null or lower(u.username) like '%' || $5 || '%' or lower(u.full_name) like '%' || $5 || '%' or o.name_search like '%' || $5 || '%' or l.approval_code like '%' || $5 || '%')`
+   and ($5::text is null or strpos(lower(u.username), $5) > 0 or strpos(lower(u.full_name), $5) > 0 or strpos(o.name_search, $5) > 0 or strpos(l.approval_code, $5) > 0)`
 
 export type RequestRow = {
   reference_id: string

@@ -8,7 +8,6 @@ import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
-import { likeText } from '../../kit/search.ts'
 import { createBatches } from '../../money/batches.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { normalisePin } from '../stock/stock.ts'
@@ -56,7 +55,7 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
         return { content, filters: { page, limit, total_count }, ...goods }
       }
       if (!search_text) return answer(await soldRows(q, of, limit, page * limit), await soldCount(q, of))
-      const search = { exact: fold(search_text), folded: likeText(fold(search_text)) }
+      const search = fold(search_text)
       const rows = await soldFound(q, of, search, limit, page * limit)
       const [first] = rows.length > 0 || page === 0 ? rows : await soldFound(q, of, search, 1, 0)
       return answer(rows, first?.total_count ?? 0)

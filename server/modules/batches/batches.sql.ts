@@ -22,13 +22,16 @@ export const STRETCH = `
                       where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no and h.first_seq <= p.seq
                         and (p.seq < h.end_seq or p.seq = h.first_seq)) h on true`
 
-/** SQL over queue heads `h`: what is left and on sale, left and held back, left too long, sold. `day` is the parameter that holds today in Berlin. */
-export const countsOf = (day: string) => {
-  const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (where ${which}), 0)::int`
-  const isGood = `(h.expires_on is null or h.expires_on >= ${day}::date)`
-  return `${left(`h.is_published and ${isGood}`)} as available, ${left(`not h.is_published and ${isGood}`)} as unpublished,
-          ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
-}
+const isGood = (day: string) => `(h.expires_on is null or h.expires_on >= ${day}::date)`
+const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (where ${which}), 0)::int`
+
+/** SQL over queue heads `h`: what is left and on sale. `day` is the parameter that holds today in Berlin. */
+export const availableOf = (day: string) => `${left(`h.is_published and ${isGood(day)}`)} as available`
+
+/** The same, and what is left and held back, left too long, sold. */
+export const countsOf = (day: string) => `
+  ${availableOf(day)}, ${left(`not h.is_published and ${isGood(day)}`)} as unpublished,
+  ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
 
 export type OwnBatch = {
   batch_no: number

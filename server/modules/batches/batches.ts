@@ -8,7 +8,7 @@ import type { Services } from '../../kit/services.ts'
 import { createBatches } from '../../money/batches.ts'
 import { type Custody, insertCustody, trailRows, undoneBatches } from './batches.sql.ts'
 
-export { countsOf, type PinState, STRETCH, stateOf } from './batches.sql.ts'
+export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batches.sql.ts'
 
 /** In the caller's transaction, in its tenant. */
 export const putCustody = (q: Query, now: Date, custody: Custody) => insertCustody(q, { id: newId(), at: now, note: '', ...custody })

@@ -14,9 +14,6 @@ export type SoldRow = {
 
 type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[] }
 
-/** `exact`: a serial or the last four, in small letters as lists send it; `folded`: part of the seller's name. */
-export type Search = { exact: string; folded: string }
-
 /** Sales of one commit may have taken their PINs in another order than they have ids: so many more are looked at. */
 const BESIDE = 64
 
@@ -59,10 +56,10 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
     )
   )[0]?.n ?? 0
 
-/** A search looks at every PIN of these batches that was sold. */
-export const soldFound = (q: Query, { tenant_id, batch_nos, configuration_id }: Of, { exact, folded }: Search, limit: number, offset: number) =>
+/** `search`, folded: a serial or its last four, or part of the seller's name. It looks at every PIN of these batches that was sold. */
+export const soldFound = (q: Query, { tenant_id, batch_nos, configuration_id }: Of, search: string, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(
     `${SOLD(ALL, ', (count(*) over ())::int as total_count')}
-      where $2::uuid is not null and (lower(sold.serial) = $4 or lower(sold.last4) = $4 or o.name_search like '%' || $7 || '%') ${PAGE}`,
-    [tenant_id, configuration_id, batch_nos, exact, limit, offset, folded],
+      where $2::uuid is not null and (lower(sold.serial) = $4 or lower(sold.last4) = $4 or strpos(o.name_search, $4) > 0) ${PAGE}`,
+    [tenant_id, configuration_id, batch_nos, search, limit, offset],
   )

@@ -23,7 +23,7 @@ const FROM = `
     from auto_credit_rules r
     join wallets w on w.tenant_id = $1 and w.organisation_id = r.wallet_id
     join organisations o on o.tenant_id = $1 and o.id = r.wallet_id
-   where r.tenant_id = $1 and ${OWN_CUSTOMER} and ($4::uuid is null or r.wallet_id = $4) and ($5::text is null or o.full_search like '%' || $5 || '%')`
+   where r.tenant_id = $1 and ${OWN_CUSTOMER} and ($4::uuid is null or r.wallet_id = $4) and ($5::text is null or strpos(o.full_search, $5) > 0)`
 
 type Asked = { customer_id: string | null; search: string | null; page: number; limit: number; now: Date }
 

@@ -34,7 +34,7 @@ const FEW = 200
 /** The wallets a search or a customer means, where they are few; null where they are many. */
 export async function fewWallets(q: Query, actor: SignedIn, { filters, search_text }: Asked): Promise<string[] | null> {
   const whose = search_text
-    ? `select o.id from organisations o where o.tenant_id = $1 and (o.parent_id = $2 or $3) and ($4::uuid is null or o.id = $4) and o.full_search like '%' || $5 || '%'`
+    ? `select o.id from organisations o where o.tenant_id = $1 and (o.parent_id = $2 or $3) and ($4::uuid is null or o.id = $4) and strpos(o.full_search, $5) > 0`
     : `select w.organisation_id as id from wallets w where ${OWN_CUSTOMER} and ($4::uuid is null or w.organisation_id = $4) and $5::text is null`
   const rows = await q.query<{ id: string }>(`${whose} limit ${FEW + 1}`, [...ownCustomers(actor), filters.customer_id ?? null, searchFor(search_text)])
   return rows.length > FEW ? null : rows.map(({ id }) => id)
@@ -74,7 +74,7 @@ const meant =
     few
       ? `${wallet} = any ($4::uuid[])`
       : `exists (select from wallets w ${search_text ? 'join organisations o on o.tenant_id = $1 and o.id = w.organisation_id' : ''}
-                where ${OWN_CUSTOMER} and w.organisation_id = ${wallet} ${search_text ? `and o.full_search like '%' || $9 || '%'` : ''})`
+                where ${OWN_CUSTOMER} and w.organisation_id = ${wallet} ${search_text ? `and strpos(o.full_search, $9) > 0` : ''})`
 
 const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, search_text }: Asked) => [
   ...ownCustomers(actor),

@@ -2,7 +2,6 @@
 
 import type { customerSearch, customersListShort } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import { SCALE } from '../../../contract/kit/money.ts'
 import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
 import { searchFor } from '../../kit/search.ts'
@@ -21,9 +20,6 @@ type More = {
   stopped_reason: string
 }
 
-/** Below this a customer counts as low: what two ordinary cards cost. */
-const LOW = 50 * SCALE
-
 /** `o` are organisations, `w` their wallets: who is asked about stands in one of them, in the other, or in both. */
 const sorts: Record<Asked['sort'], string> = {
   name: 'o.name_search',
@@ -36,8 +32,6 @@ const sorts: Record<Asked['sort'], string> = {
   '-last_sale_at': 'w.last_sale_at desc nulls last',
 }
 
-const IS_LOW = `w.balance + w.credit_limit - w.held < ${LOW}`
-
 /**
  * Who is meant, as rows of `key`, an id. Only what is asked for is asked: a table that nothing is asked of is not read.
  * $1 tenant, $2 actor's organisation, $3 active or null, $4 only low, $5 parent or null, $6 folded search or null, $7 one customer or null,
@@ -49,8 +43,8 @@ function matching({ filters, search_text, sort }: Asked) {
   const [at, key] = reads === 'wallets' ? ['w', 'w.organisation_id'] : ['o', 'o.id']
   const join = ' join wallets w on w.tenant_id = $1 and w.organisation_id = o.id'
   const where = `
-   where ${at}.tenant_id = $1 and ${at}.parent_id = any (${PARENTS('$2')}) and ($3::boolean is null or ${at}.is_active = $3) and (not $4 ${reads === 'organisations' ? '' : `or ${IS_LOW}`})
-     and ($5::uuid is null or ${at}.parent_id = $5) and ($6::text is null ${at === 'o' ? `or o.full_search like '%' || $6 || '%'` : ''}) and ($7::uuid is null or ${key} = $7)
+   where ${at}.tenant_id = $1 and ${at}.parent_id = any (${PARENTS('$2')}) and ($3::boolean is null or ${at}.is_active = $3) and (not $4 ${reads === 'organisations' ? '' : `or w.is_low`})
+     and ($5::uuid is null or ${at}.parent_id = $5) and ($6::text is null ${at === 'o' ? `or strpos(o.full_search, $6) > 0` : ''}) and ($7::uuid is null or ${key} = $7)
      and ($8::uuid is null ${at === 'o' ? 'or o.plan_id = $8' : ''})
      and ($9::uuid is null or exists (select from staff_assignments a where a.tenant_id = $1 and a.user_id = $9 and a.organisation_id = ${key} and a.ended_at is null))`
   return { key, from: `from ${reads === 'wallets' ? 'wallets w' : `organisations o${reads === 'both' ? join : ''}`} ${where}` }
@@ -107,13 +101,13 @@ export const customersWhole = (q: Query, actor: SignedIn, asked: Asked) => page<
 
 type Figures = { all: number; active: number; low_balance: number }
 
-/** How many stand behind each filter, whatever is filtered now: one look at the wallets. */
+/** How many stand behind each filter, whatever is filtered now. Low are those with less to spend than two ordinary cards cost. */
 const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
   (
     await q.query<Figures>(
-      `select count(*)::int as all, (count(*) filter (where w.is_active))::int as active,
-              (count(*) filter (where ${IS_LOW}))::int as low_balance
-         from wallets w where w.tenant_id = $1 and w.parent_id = any (${PARENTS('$2')})`,
+      `select coalesce(sum(c.customers), 0)::int as all, coalesce(sum(c.active), 0)::int as active,
+              (select count(*)::int from wallets w where w.tenant_id = $1 and w.parent_id = any (${PARENTS('$2')}) and w.is_low) as low_balance
+         from customer_counts c where c.tenant_id = $1 and c.parent_id = any (${PARENTS('$2')})`,
       [actor.tenant_id, actor.organisation_id],
     )
   )[0] ?? { all: 0, active: 0, low_balance: 0 }
@@ -139,7 +133,7 @@ export const found = (q: Query, actor: SignedIn, { search_text, limit, account_r
   q.query<Found>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, case o.kind when 'reseller' then 1 else 2 end as account_role, o.is_active
        from organisations o
-      where o.tenant_id = $1 and o.parent_id = any (${PARENTS('$2')}) and ($3::text is null or o.full_search like '%' || $3 || '%')
+      where o.tenant_id = $1 and o.parent_id = any (${PARENTS('$2')}) and ($3::text is null or strpos(o.full_search, $3) > 0)
         and ($5::int is null or o.kind = case $5 when 1 then 'reseller' else 'seller' end) and ($6::uuid is null or o.id = $6)
       order by o.is_active desc, $3::text is not null and o.name_search like $3 || '%' desc, o.name_search, o.id limit $4`,
     [actor.tenant_id, actor.organisation_id, searchFor(search_text), limit, account_role ?? null, customer_id ?? null],

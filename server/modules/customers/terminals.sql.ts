@@ -22,7 +22,7 @@ const sorts: Record<Asked['sort'], string> = {
 const FROM = `
     from organisations o
    where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2 and o.kind = 'seller' and ($3::text is null or o.terminal_state = $3)
-     and ($4::text is null or o.full_search like '%' || $4 || '%' or lower(o.terminal_id) like '%' || $4 || '%')`
+     and ($4::text is null or strpos(o.full_search, $4) > 0 or strpos(lower(o.terminal_id), $4) > 0)`
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [actor.tenant_id, actor.organisation_id, filters.state ?? null, searchFor(search_text)]
 

@@ -30,7 +30,7 @@ const FROM = `
     left join organisations r on r.tenant_id = $1 and r.id = d.reseller_id
    where ${SEEN} and ($4::text is null or d.status = $4) and ($5::uuid is null or $5 = any (h.path)) and ($6::uuid is null or d.id = $6)
      and ($7::boolean is null or ${PAIRED} = $7) and ($8::boolean is null or (d.status in ('free', 'assigned') and ${HOLDER} is not distinct from case when $3 then null else $2 end) = $8)
-     and ($9::text is null or lower(d.tag) like '%' || $9 || '%' or lower(d.serial_number) like '%' || $9 || '%' or h.name_search like '%' || $9 || '%')`
+     and ($9::text is null or strpos(lower(d.tag), $9) > 0 or strpos(lower(d.serial_number), $9) > 0 or strpos(h.name_search, $9) > 0)`
 
 const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text }: Asked) => [
   actor.tenant_id,

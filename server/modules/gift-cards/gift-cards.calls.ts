@@ -1,11 +1,10 @@
 // Calls about gift cards one by one. The code itself is in none of the answers.
 
-import { fold } from '../../../contract/kit/fold.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
-import { likeText } from '../../kit/search.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { createBatches } from '../../money/batches.ts'
 import { pinSubject, putCustody, trailOf } from '../batches/batches.ts'
@@ -44,10 +43,8 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
     }),
 
   giftCardBatchSearch: async ({ search_text = '', limit }, { actor, db }) => {
-    const text = likeText(search_text)
-    const folded = likeText(fold(search_text))
     const number = /^\d{1,9}$/.test(search_text) ? Number(search_text) : null
-    return { content: await db.list(actor.tenant_id, (q) => cardBatches(q, actor, { text, folded, number }, limit)) }
+    return { content: await db.list(actor.tenant_id, (q) => cardBatches(q, actor, { folded: searchFor(search_text), number }, limit)) }
   },
 
   giftCardsAdd: async (input, context) => ({ batch_no: await addCards(context, input) }),

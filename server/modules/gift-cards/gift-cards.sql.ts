@@ -2,10 +2,9 @@
 
 import type { giftCardsList } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
-import { likeText } from '../../kit/search.ts'
+import { foldedSql, searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { type PinState, STRETCH, stateOf } from '../batches/batches.ts'
 
@@ -37,22 +36,21 @@ const CARDS = `
     ${STRETCH}
    where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')}`
 
-/** $5 configuration, $6 batch, $7 search in small letters, as lists send it: the beginning of a serial or the last four, $8 the same for like. */
+/** $5 configuration, $6 batch, $7 search in small letters, as lists send it: the beginning of a serial or the last four. */
 const MATCHING = `${CARDS} and ($5::uuid is null or b.configuration_id = $5) and ($6::int is null or b.batch_no = $6)
-     and ($7::text is null or lower(p.last4) = $7 or lower(p.serial) like $8 || '%')`
+     and ($7::text is null or lower(p.last4) = $7 or starts_with(lower(p.serial), $7))`
 
 const matching = (actor: SignedIn, today: string, { configuration_id, batch_no }: Filters, search: string | undefined) => [
   ...ownedBy(actor),
   today,
   configuration_id ?? null,
   batch_no ?? null,
-  search ? fold(search) : null,
-  likeText(fold(search ?? '')),
+  searchFor(search),
 ]
 
 /** Newest batch first, in the order they are sold. */
 export const cardRows = (q: Query, actor: SignedIn, today: string, filters: Filters, search: string | undefined, limit: number, offset: number) =>
-  q.query<CardRow>(`select * from (${MATCHING}) x where $9::text is null or state = $9 order by batch_no desc, seq limit $10 offset $11`, [
+  q.query<CardRow>(`select * from (${MATCHING}) x where $8::text is null or state = $8 order by batch_no desc, seq limit $9 offset $10`, [
     ...matching(actor, today, filters, search),
     filters.state ?? null,
     limit,
@@ -61,7 +59,7 @@ export const cardRows = (q: Query, actor: SignedIn, today: string, filters: Filt
 
 export const cardCount = async (q: Query, actor: SignedIn, today: string, filters: Filters, search: string | undefined) =>
   (
-    await q.query<{ n: number }>(`select count(*)::int as n from (${MATCHING}) x where $9::text is null or state = $9`, [
+    await q.query<{ n: number }>(`select count(*)::int as n from (${MATCHING}) x where $8::text is null or state = $8`, [
       ...matching(actor, today, filters, search),
       filters.state ?? null,
     ])
@@ -72,8 +70,8 @@ export const ownCard = (q: Query, actor: SignedIn, today: string, batch_no: numb
 
 export type CardBatch = { batch_no: number; lot: string; product_name: string; value: number; cards: number; sold: number }
 
-/** $4 text for like, $5 folded, $6 a number. */
-export const cardBatches = (q: Query, actor: SignedIn, search: { text: string; folded: string; number: number | null }, limit: number) =>
+/** $4 folded search or null, $5 a number. */
+export const cardBatches = (q: Query, actor: SignedIn, search: { folded: string | null; number: number | null }, limit: number) =>
   q.query<CardBatch>(
     `select b.batch_no, b.lot, g.name as product_name, c.value, b.quantity as cards,
             (select coalesce(sum(h.next_seq - h.first_seq), 0)::int from queue_heads h
@@ -82,9 +80,9 @@ export const cardBatches = (q: Query, actor: SignedIn, search: { text: string; f
        join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
        join products g on g.tenant_id = $1 and g.id = c.product_id and g.type = 'gift_card'
       where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')}
-        and ($4 = '' or b.batch_no = $6 or b.lot ilike '%' || $4 || '%' or g.name_search like '%' || $5 || '%')
-      order by b.batch_no desc limit $7`,
-    [...ownedBy(actor), search.text, search.folded, search.number, limit],
+        and ($4::text is null or b.batch_no = $5 or strpos(${foldedSql('b.lot')}, $4) > 0 or strpos(g.name_search, $4) > 0)
+      order by b.batch_no desc limit $6`,
+    [...ownedBy(actor), search.folded, search.number, limit],
   )
 
 export type CardGoods = { owner_id: string; product_name: string; value: number; pin_length: number; pin_letters: boolean }

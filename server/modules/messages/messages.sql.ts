@@ -67,7 +67,7 @@ export type MessagesAsked = { state: string | undefined; channel: string | undef
 
 const WHERE = `
   where m.tenant_id = $1 and ($2::text is null or m.state = $2) and ($3::text is null or m.channel = $3)
-    and ($4::text is null or m.recipient_search like '%' || $4 || '%' or o.name_search like '%' || $4 || '%')`
+    and ($4::text is null or strpos(m.recipient_search, $4) > 0 or strpos(o.name_search, $4) > 0)`
 const FROM = `from messages m join organisations o on o.tenant_id = $1 and o.id = m.organisation_id ${WHERE}`
 
 /** The newest, so many. */

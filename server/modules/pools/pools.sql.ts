@@ -50,7 +50,7 @@ export const poolRows = (
                 jsonb_agg(jsonb_build_object('configuration_id', d.id, 'value', d.value, 'sold_14_days', coalesce(sold.n, 0)) order by d.value, d.id) as configurations
            from configurations d left join sold on sold.configuration_id = d.id where d.tenant_id = $1 and d.stock_id = c.id and d.draws_on = c.id) d on true
       where c.tenant_id = $1 and c.is_pool and ${isOwn('p')}
-        and ($4::text is null or p.name_search like '%' || $4 || '%' or ${foldedSql('c.info')} like '%' || $4 || '%') and ($9::uuid is null or c.id = $9)
+        and ($4::text is null or strpos(p.name_search, $4) > 0 or strpos(${foldedSql('c.info')}, $4) > 0) and ($9::uuid is null or c.id = $9)
       order by p.name_search, lower(c.info), c.id limit $7 offset $8`,
     [...ownedBy(actor), search, today, now, limit, offset, pool_id],
   )

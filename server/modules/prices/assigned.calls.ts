@@ -3,7 +3,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
-import { type Customer, lockCustomers, type PadChange, pads, planOfOwner, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
+import { type Customer, countOwnPrices, lockCustomers, type PadChange, pads, planOfOwner, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
 import { goodsOf, hops, padCount, padList, productCount, productList, rungs } from './lists.sql.ts'
 import { keepChange, unknownTargets } from './plans.sql.ts'
 import { type Action, type Entry, entriesOf, entryAfter, entryText, type Own, sameEntry } from './prices.ts'
@@ -101,6 +101,18 @@ export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: rea
   return { name: plan?.name ?? null, changed }
 }
 
+/** How many entries come, less those that go, by the customer's parent. */
+function moreBy(changes: readonly PadChange[], customers: readonly Customer[]): Map<string, number> {
+  const parents = new Map(customers.map(({ customer_id, parent_id }) => [customer_id, parent_id]))
+  const more = new Map<string, number>()
+  for (const { row, after } of changes) {
+    const parent_id = parents.get(row.customer_id) ?? ''
+    const n = Number(after !== null) - Number(row.pad_id !== null)
+    if (n !== 0) more.set(parent_id, (more.get(parent_id) ?? 0) + n)
+  }
+  return more
+}
+
 /** Answers what differs. */
 export async function changePads(
   q: Query,
@@ -121,5 +133,6 @@ export async function changePads(
     .map((row) => ({ row, after: entryAfter(action, ownOf(row), wanted.get(`${row.product_id} ${row.configuration_id}`) ?? null, row.in_force) }))
     .filter(({ row, after }) => !sameEntry(ownOf(row), after))
   await setPads(q, tenant_id, changes)
+  await countOwnPrices(q, tenant_id, moreBy(changes, customers))
   return changes
 }

@@ -84,6 +84,16 @@ export async function setPads(q: Query, tenant_id: number, changes: readonly Pad
     )
 }
 
+/** So many more or fewer own prices among the customers of these; counted up in one order, for changes that meet. */
+export const countOwnPrices = (q: Query, tenant_id: number, more: ReadonlyMap<string, number>) =>
+  q.query(
+    `update customer_counts c set own_prices = c.own_prices + more.n
+       from (select n.parent_id, m.n from customer_counts n join unnest($2::uuid[], $3::int[]) as m(parent_id, n) on m.parent_id = n.parent_id
+              where n.tenant_id = $1 order by n.parent_id for no key update of n) more
+      where c.tenant_id = $1 and c.parent_id = more.parent_id`,
+    [tenant_id, [...more.keys()], [...more.values()]],
+  )
+
 export const planOfOwner = (q: Query, tenant_id: number, plan_id: string, owner_ids: readonly string[]) =>
   q.query<{ name: string }>('select name from plans where tenant_id = $1 and id = $2 and owner_id = all ($3::uuid[]) for share', [
     tenant_id,

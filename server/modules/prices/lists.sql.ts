@@ -20,7 +20,7 @@ const PADS = `
     join products p on p.tenant_id = $1 and p.id = a.product_id
     left join configurations c on c.tenant_id = $1 and c.id = a.configuration_id
    where a.tenant_id = $1 and ($3::uuid is null or a.customer_id = $3) and ($4::uuid is null or a.product_id = $4) and ($5::boolean is null or a.is_enabled = $5)
-     and ($6::text is null or p.name_search like '%' || $6 || '%' or o.name_search like '%' || $6 || '%')`
+     and ($6::text is null or strpos(p.name_search, $6) > 0 or strpos(o.name_search, $6) > 0)`
 
 const padsAsked = (actor: SignedIn, { customer_id, filters, search_text }: PadsAsked) => [
   actor.tenant_id,
@@ -40,18 +40,23 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     [...padsAsked(actor, asked), asked.limit, asked.page * asked.limit],
   )
 
-/** Names are read only where a search asks for them. */
+/** Of all of them it is kept; otherwise names are read only where a search asks for them. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(
-      asked.search_text
-        ? `select count(*)::int as n ${PADS}`
-        : `select count(*)::int as n from assigned_products a join wallets w on w.tenant_id = $1 and w.organisation_id = a.customer_id
+      isAll(asked)
+        ? `select coalesce(sum(n.own_prices), 0)::int as n from customer_counts n where n.tenant_id = $1 and n.parent_id = any (${PARENTS('$2')})`
+        : asked.search_text
+          ? `select count(*)::int as n ${PADS}`
+          : `select count(*)::int as n from assigned_products a join wallets w on w.tenant_id = $1 and w.organisation_id = a.customer_id
             where a.tenant_id = $1 and w.parent_id = any (${PARENTS('$2')}) and ($3::uuid is null or a.customer_id = $3) and ($4::uuid is null or a.product_id = $4)
               and ($5::boolean is null or a.is_enabled = $5) and $6::text is null`,
-      padsAsked(actor, asked),
+      isAll(asked) ? [actor.tenant_id, actor.organisation_id] : padsAsked(actor, asked),
     )
   )[0]?.n ?? 0
+
+const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
+  !customer_id && !search_text && Object.values(filters).every((filter) => filter === undefined)
 
 /**
  * What everybody above the customer can give on, with the rung that decides: the same ladder as the sale. Starts from the goods of the customer's own
@@ -65,7 +70,7 @@ const PRODUCTS = (rung: string) => `
     ${rung}
    where o.tenant_id = $1 and o.id = $2 and (p.owner_id = o.parent_id or is_offered($1, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id))
      and ($3::text is null or p.type = $3) and ($4::uuid is null or p.id = $4) and ($5::boolean is null ${rung && 'or coalesce(rung.is_enabled, false) = $5'})
-     and ($6::text is null or p.name_search like '%' || $6 || '%')`
+     and ($6::text is null or strpos(p.name_search, $6) > 0)`
 const RUNG = (customer: string, product: string, configuration: string) =>
   `left join lateral (select r.* from rungs_of($1, ${customer}, ${product}, ${configuration}) r order by r.step limit 1) rung on true`
 

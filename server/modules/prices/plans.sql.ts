@@ -20,7 +20,7 @@ const FROM = 'from plans p join organisations o on o.tenant_id = $1 and o.id = p
 
 /** $1 tenant, $2 the actor's organisation, $3 the platform sees everybody's, $4 one plan or null, $5 folded search or null. */
 const WHERE = `
-   where p.tenant_id = $1 and (p.owner_id = $2 or $3) and ($4::uuid is null or p.id = $4) and ($5::text is null or coalesce(p.name_search, lower(p.name)) like '%' || $5 || '%')`
+   where p.tenant_id = $1 and (p.owner_id = $2 or $3) and ($4::uuid is null or p.id = $4) and ($5::text is null or strpos(coalesce(p.name_search, lower(p.name)), $5) > 0)`
 
 const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<Asked>) => [
   actor.tenant_id,

@@ -29,7 +29,7 @@ const SHOWN = `
 
 /** $5 today in Berlin, $6 folded search, $7 search as typed (an EAN), $8 type, $9 active, $10 sold out, $11 one product. */
 const MATCHING = `${SHOWN}
-     and ($6::text is null or p.name_search like '%' || $6 || '%'
+     and ($6::text is null or strpos(p.name_search, $6) > 0
           or exists (select from configurations c where c.tenant_id = $1 and c.product_id = p.id and c.ean = $7))
      and ($8::text is null or p.type = $8) and ($9::boolean is null or p.is_active = $9)
      and ($10::boolean is null or $10 = not exists (

@@ -137,8 +137,8 @@ const STATE = `case when r.completed_at is not null then 'done' when r.cancelled
 /** Of the actor's organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
 const SEEN = `${FROM}
  where r.tenant_id = $1 and $2 = any (o.path) and ($4::text is null or ${STATE} = $4)
-   and ($5::text is null or lower(u.username) like '%' || $5 || '%' or lower(u.full_name) like '%' || $5 || '%' or lower(u.email) like '%' || $5 || '%'
-        or o.name_search like '%' || $5 || '%')`
+   and ($5::text is null or strpos(lower(u.username), $5) > 0 or strpos(lower(u.full_name), $5) > 0 or strpos(lower(u.email), $5) > 0
+        or strpos(o.name_search, $5) > 0)`
 
 export const list = (q: Query, tenant_id: number, organisation_id: string, { state, search, now }: ListAsked, most: number) =>
   q.query<ListRow>(

@@ -6,7 +6,7 @@ import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
-import { likeText } from '../../kit/search.ts'
+import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Asked = InputOf<typeof salesList>
@@ -29,7 +29,7 @@ export type SaleListRow = {
   copies: number
 }
 
-/** $1 tenant, $2 the actor's organisation, $3 and $4 days or null, $5 configuration, $6 type, $7 search. UUIDv7 ids: a range of time is a range of the key. */
+/** $1 tenant, $2 the actor's organisation, $3 and $4 days or null, $5 configuration, $6 type, $7 folded search. UUIDv7 ids: a range of time is a range of the key. */
 const FROM = `
     from organisations o
     join sales s on s.tenant_id = $1 and s.seller_id = o.id
@@ -37,7 +37,7 @@ const FROM = `
     join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
     join products p on p.tenant_id = $1 and p.id = c.product_id
    where o.tenant_id = $1 and $2 = any (o.path) and ($5::uuid is null or s.configuration_id = $5) and ($6::text is null or p.type = $6)
-     and ($7::text is null or s.product_name ilike '%' || $7 || '%' or o.name ilike '%' || $7 || '%')`
+     and ($7::text is null or strpos(p.name_search, $7) > 0 or strpos(lower(s.product_name), $7) > 0 or strpos(o.name_search, $7) > 0)`
 
 /** What the actor paid for its own sale, or was paid for one below it; the shop's price for those who look from outside the chain. */
 const AMOUNT = 's.quantity * coalesce(s.prices[case when s.seller_id = $2 then 1 else array_position(s.chain, $2) - 1 end], s.price_unit)'
@@ -49,7 +49,7 @@ const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text 
   date_to ?? null,
   filters.configuration_id ?? null,
   filters.product_type ?? null,
-  search_text ? likeText(search_text) : null,
+  searchFor(search_text),
 ]
 
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>

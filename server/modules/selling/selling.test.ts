@@ -8,9 +8,11 @@ import { type Person, type World, world } from '../../test/world.ts'
 const EURO = 10_000
 let w: World
 let seller: Person
+let nord: Person
 beforeAll(async () => {
   w = await world()
   seller = await w.signIn('kiosque')
+  nord = await w.signIn('nord')
   await giveWallet(w, seller.customer_id, 10_000 * EURO)
 })
 afterAll(() => w.end())
@@ -67,11 +69,7 @@ describe('a sale', () => {
     const [sud, portId] = [await organisationId(w, 'sud'), port.customer_id]
     await Promise.all([giveWallet(w, sud, 1000 * EURO), giveWallet(w, portId, 1000 * EURO)])
     const corner = await goods(w, { pins: 5, euro: 20, discount: 500 })
-    await set('insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount) values (1, $1, $2, $3, null, 800)', [
-      newId(),
-      sud,
-      corner.product_id,
-    ])
+    await nord.calls.assignedChange({ action: 'add', customer_ids: [sud], pad_list: [{ product_id: corner.product_id, discount: 800 }] })
     const sale = await sell(corner.configuration_id, 1, port)
     const balances = await rowsOf<{ organisation_id: string; balance: number }>(
       w,
@@ -87,16 +85,16 @@ describe('a sale', () => {
 
   test('of a reseller’s own goods at its own till moves no wallet', async () => {
     await set("update organisations set flags = flags || '{has_cash_card}' where tenant_id = 1 and name = 'Comptoir Nord'", [])
-    const nord = await w.signIn('nord')
-    const before = await nord.calls.balance({})
+    const till = await w.signIn('nord')
+    const before = await till.calls.balance({})
     const corner = await goods(w, { pins: 2, euro: 10 })
-    expect((await nord.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)).toMatchObject({
+    expect((await till.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)).toMatchObject({
       price: 10 * EURO,
     })
-    const sale = await sell(corner.configuration_id, 1, nord)
+    const sale = await sell(corner.configuration_id, 1, till)
     expect(sale).toMatchObject({ price_unit: 10 * EURO, balance_before: null, balance_after: null })
     expect(sale.pins.map((pin) => pin.pin)).toEqual([corner.pins[0]])
-    expect((await nord.calls.balance({})).balance).toBe(before.balance)
+    expect((await till.calls.balance({})).balance).toBe(before.balance)
     expect(await wrongs(w)).toEqual([])
   })
 
@@ -145,10 +143,9 @@ describe('a sale is refused', () => {
 
   test('when nobody on the way up has a price, or the shop’s own entry hides it', async () => {
     const corner = await goods(w, { pins: 3 })
-    await set(
-      'insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount, is_enabled) values (1, $1, $2, $3, $4, 0, false)',
-      [newId(), seller.customer_id, corner.product_id, corner.configuration_id],
-    )
+    const { product_id, configuration_id } = corner
+    for (const action of ['add', 'disable'] as const)
+      await nord.calls.assignedChange({ action, customer_ids: [seller.customer_id], pad_list: [{ product_id, configuration_id, discount: 0 }] })
     await expect(sell(corner.configuration_id)).rejects.toMatchObject({ code: 'not_on_offer' })
     await expect(sell(newId())).rejects.toMatchObject({ code: 'not_on_offer' })
   })

@@ -49,7 +49,7 @@ const FROM = `
     join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
     join organisations c on c.tenant_id = $1 and c.id = a.organisation_id
    where a.tenant_id = $1 and $2 = any (o.path) and ($3::uuid is null or a.user_id = $3) and ($4::uuid is null or a.organisation_id = $4)
-     and ($5::boolean is null or (a.ended_at is null) = $5) and ($6::text is null or c.name_search like '%' || $6 || '%' or lower(u.full_name) like '%' || $6 || '%')`
+     and ($5::boolean is null or (a.ended_at is null) = $5) and ($6::text is null or strpos(c.name_search, $6) > 0 or strpos(lower(u.full_name), $6) > 0)`
 
 const parameters = ({ tenant_id, organisation_id }: Place, { user_id, customer_id, current, search }: Asked) => [
   tenant_id,

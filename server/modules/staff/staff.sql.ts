@@ -1,7 +1,6 @@
 // Queries about people: those of the actor's organisation and of the ones below it.
 
 import type { InputOf } from '../../../contract/kit/call.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { Staff as StaffRow, staffList } from '../../../contract/staff.ts'
 import type { Query } from '../../kit/db.ts'
 import { foldedSql, searchFor } from '../../kit/search.ts'
@@ -19,13 +18,13 @@ const sorts: Record<Asked['sort'], string> = {
   '-last_login_at': 'u.last_login_at desc nulls last',
 }
 
-const like = (column: string) => `${column} like '%' || $6 || '%'`
+const has = (column: string) => `strpos(${column}, $6) > 0`
 
 /** $1 tenant, $2 actor's organisation, $3 managers too, $4 one person or null, $5 one organisation or null, $6 folded search or null, $7 active or null. */
 const FROM = `
     from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
    where u.tenant_id = $1 and $2 = any (o.path) and ($3 or u.internal_role <> 0) and ($4::uuid is null or u.id = $4) and ($5::uuid is null or o.id = $5)
-     and ($6::text is null or ${like(foldedSql('u.full_name'))} or ${like('lower(u.username)')} or ${like(foldedSql('u.job_role'))} or ${like('o.name_search')})
+     and ($6::text is null or ${has(foldedSql('u.full_name'))} or ${has('lower(u.username)')} or ${has(foldedSql('u.job_role'))} or ${has('o.name_search')})
      and ($7::boolean is null or u.is_active = $7)`
 
 const parameters = ({ tenant_id, organisation_id }: Place, { manager, filters, search_text }: Asked) => [

@@ -19,6 +19,9 @@ export const soldLately = (now: string) => soldSince(`((${now}::timestamptz at t
 /** SQL: for how many days this much lasts; null when none were sold. */
 export const daysLeft = (left: string, sold: string) => `case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
 
+/** SQL: whether it lasts for fewer days than it should; not where none were sold. */
+export const isLow = (left: string, sold: string) => `${left} * ${SALES_DAYS} < ${sold} * ${LOW_DAYS}`
+
 export type Scarce = {
   owner_id: string
   configuration_id: string
@@ -53,7 +56,7 @@ export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
 export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
   q.query<Scarce>(
     `select pace.* from (${PACE}) pace
-      where unsold * ${SALES_DAYS} < sold_14_days * ${LOW_DAYS}
+      where ${isLow('unsold', 'sold_14_days')}
         and not exists (select from notices n where n.tenant_id = $1 and n.kind in ('stock_low', 'pool_low') and n.data ->> 'configuration_id' = configuration_id::text
                            and n.created_at >= $3::date::timestamp at time zone 'Europe/Berlin')`,
     [tenant_id, now, berlinDay(now)],

@@ -5,8 +5,8 @@ import type { stockList } from '../../../contract/stock.ts'
 import type { Query } from '../../kit/db.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
-import { countsOf } from '../batches/batches.ts'
-import { type Day, daysLeft, LOW_DAYS, soldLately } from './pace.sql.ts'
+import { availableOf, countsOf } from '../batches/batches.ts'
+import { type Day, daysLeft, isLow, soldLately } from './pace.sql.ts'
 
 type Asked = InputOf<typeof stockList>
 type StockRow = OutputOf<typeof stockList>['content'][number]
@@ -27,7 +27,7 @@ const OWN = `
             case when c.is_pool then c.info end as pool_name, c.draws_on as pool_id
        from products p
        join configurations c on c.tenant_id = $1 and c.product_id = p.id
-      where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or p.name_search like '%' || $6 || '%' or c.ean = $6) and ($7::uuid is null or p.id = $7)
+      where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or strpos(p.name_search, $6) > 0 or c.ean = $6) and ($7::uuid is null or p.id = $7)
         and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end`
 const SOLD = `
   sold as materialized (
@@ -35,28 +35,31 @@ const SOLD = `
 const FIGURES = `
   h.available as unsold, h.unpublished, h.expired, h.sold, coalesce(sold.n, 0) as sold_14_days, ${daysLeft('h.available', 'sold.n')} as days_left`
 
+/** All of the page's own stock, where its rows are known. */
+const PAGE_FIGURES = `
+  select r.*, ${FIGURES} from page r
+   cross join lateral (select ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = r.configuration_id) h
+    left join sold on sold.stock_id = r.configuration_id`
+
 /** In the order of names only the page's own stock is counted. (What is only low or empty is never asked for so.) */
 const BY_NAME = (order: string) => `
   with ${SOLD},
   page as (select r.*, (count(*) over ())::int as total_count from (${OWN}) r where not $8 and not $9 order by ${order}, configuration_id limit $11 offset $12),
-  rows as (
-    select r.*, ${FIGURES} from page r
-     cross join lateral (select ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = r.configuration_id) h
-      left join sold on sold.stock_id = r.configuration_id)`
+  rows as (${PAGE_FIGURES})`
 
-/** In the order of figures all of it, read once from end to end. */
+/** In the order of figures what is left of all is read once, from the stretches that are not sold out; the rest of the figures for the page alone. */
 const BY_FIGURES = (order: string) => `
   with ${SOLD},
-  heads as materialized (select h.configuration_id, ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 group by 1),
-  all_rows as (
-    select r.*, ${FIGURES} from (${OWN}) r
-      left join heads on heads.configuration_id = r.configuration_id
-     cross join lateral (
-       select coalesce(heads.available, 0) as available, coalesce(heads.unpublished, 0) as unpublished, coalesce(heads.expired, 0) as expired, coalesce(heads.sold, 0) as sold) h
-      left join sold on sold.stock_id = r.configuration_id),
-  rows as (
-    select r.*, (count(*) over ())::int as total_count from all_rows r where (not $8 or days_left < ${LOW_DAYS}) and (not $9 or unsold = 0)
-     order by ${order}, configuration_id limit $11 offset $12)`
+  heads as materialized (select h.configuration_id, ${availableOf('$4')} from queue_heads h where h.tenant_id = $1 and not h.is_over group by 1),
+  page as (
+    select r.configuration_id, r.product_id, r.product_name, r.product_search, r.product_type, r.value, r.pool_name, r.pool_id, (count(*) over ())::int as total_count
+      from (select o.*, h.available as unsold, sold.n, ${daysLeft('h.available', 'sold.n')} as days_left from (${OWN}) o
+              left join heads on heads.configuration_id = o.configuration_id
+             cross join lateral (select coalesce(heads.available, 0) as available) h
+              left join sold on sold.stock_id = o.configuration_id) r
+     where (not $8 or ${isLow('unsold', 'n')}) and (not $9 or unsold = 0)
+     order by ${order}, configuration_id limit $11 offset $12),
+  rows as (${PAGE_FIGURES})`
 
 export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { configuration_id, search_text, filters, sort, page, limit }: Asked) =>
   q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(

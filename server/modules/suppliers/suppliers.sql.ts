@@ -26,7 +26,7 @@ const sorts: Record<Asked['sort'], string> = {
 /** $1 tenant, $2 the actor's organisation, $3 whether the platform asks, $4 folded search, $5 one supplier, $6 status. Rows without `search` were seeded. */
 const WHERE = `
   where s.tenant_id = $1 and (s.owner_id = $2 or $3)
-    and ($4::text is null or s.search like '%' || $4 || '%' or (s.search = '' and lower(s.company || ' ' || s.full_name || ' ' || s.city) like '%' || $4 || '%'))
+    and ($4::text is null or strpos(s.search, $4) > 0 or (s.search = '' and strpos(lower(s.company || ' ' || s.full_name || ' ' || s.city), $4) > 0))
     and ($5::uuid is null or s.id = $5) and ($6::boolean is null or s.is_active = $6)`
 
 const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_text, filters }: Asked) => [

@@ -8,7 +8,7 @@ export type Viewable = { organisation_id: string; organisation_name: string; kin
 export const viewable = (q: Query, tenant_id: number, search: string | null, organisation_id: string | null = null) =>
   q.query<Viewable>(
     `select o.id as organisation_id, o.name as organisation_name, o.kind, o.city from organisations o
-      where o.tenant_id = $1 and o.enable_web_view and o.kind <> 'platform' and ($2::text is null or o.name_search like '%' || $2 || '%') and ($3::uuid is null or o.id = $3)
+      where o.tenant_id = $1 and o.enable_web_view and o.kind <> 'platform' and ($2::text is null or strpos(o.name_search, $2) > 0) and ($3::uuid is null or o.id = $3)
         and not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active)
       order by o.name_search, o.id`,
     [tenant_id, search, organisation_id],
