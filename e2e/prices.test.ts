@@ -226,3 +226,20 @@ test('many customers get the same own discount at once, found by typing', async 
   await expect.poll(() => page.getByRole('row').filter({ hasText: card.name }).count()).toBe(2)
   expect(await textIn(page.getByRole('row').filter({ hasText: 'Tabac de la Gare' }))).toMatch(/20,00.*4,00 %.*19,20/)
 })
+
+test('of a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/version')
+  const id = await customerId(page, 'Épicerie du Port')
+  for (const path of [`/customer/${id}/credit/add`, `/customer/${id}/credit/auto`, `/customer/${id}/dynamic/discount`]) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Ce client ne fait pas partie des vôtres' }).waitFor()
+    expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
+  }
+  await page.goto(`/customer/${id}/pad`)
+  await page.getByText('ses prix sont fixés par l’organisation directement au-dessus').waitFor()
+  const switches = await page.locator('main').getByRole('switch').all()
+  expect(switches.length).toBeGreaterThan(0)
+  for (const one of switches) expect(await one.isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Pourquoi ce prix' }).first().isVisible()).toBe(true)
+})

@@ -9,6 +9,8 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { NotYourCustomer } from '../../kit/NotYourCustomer.tsx'
+import { useOwnCustomer } from '../../kit/own-customer.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState } from '../../kit/url.ts'
@@ -19,6 +21,7 @@ import { Views } from './Views.tsx'
 export default function CreditAuto() {
   const t = useTranslations('money.auto')
   const params: { customerId?: string } = useParams({ strict: false })
+  const customer = useOwnCustomer(params.customerId ?? '')
   const [state] = useUrlState()
   const [editing, setEditing] = useState<{ rule?: Rule }>()
   const [pausing, setPausing] = useState<boolean>()
@@ -28,6 +31,13 @@ export default function CreditAuto() {
     { value: 'rules', label: t('rules') },
     { value: 'bookings', label: t('bookings') },
   ] as const
+  if (customer.isTheirs)
+    return (
+      <div className="stack">
+        <PageTitle />
+        <NotYourCustomer />
+      </div>
+    )
   return (
     <div className="stack">
       <PageTitle>

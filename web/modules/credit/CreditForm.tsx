@@ -1,7 +1,5 @@
 // The form of one booking: whom, how much, how it was paid, and what the wallet looks like after.
-import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentModes, walletChanges } from '../../../contract/credit.ts'
@@ -11,10 +9,11 @@ import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { Empty } from '../../kit/Empty.tsx'
 import { LongTextField, SelectField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
+import { NotYourCustomer } from '../../kit/NotYourCustomer.tsx'
+import { useOwnCustomer } from '../../kit/own-customer.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { BalanceBar } from './BalanceBar.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
@@ -32,7 +31,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   const t = useTranslations('office.booking')
   const user = useUser()
   const [customer_id, setCustomer] = useState(fixed_id ?? '')
-  const customer = useCustomer(customer_id)
+  const customer = useOwnCustomer(customer_id)
   const form = useCallForm('walletChange', {
     labels: { customer_id: t('customer'), amount: t('amount'), payment_mode: t('payment_mode'), remarks: t('note') },
     values: { customer_id, type: 'top_up', amount: '', payment_mode: 'cash', remarks: '' },
@@ -41,8 +40,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   const type = walletChanges.find((known) => known === form.values['type']) ?? 'top_up'
   const amount = parseMoney(String(form.values['amount'] ?? ''))
   const guards = useGuards({ customer_id, type, amount, submit: form.submit })
-  const isTheirs = customer.row !== undefined && user.account_role !== SUPERADMIN && customer.row.parent_id !== user.customer_id
-  if (fixed_id && (customer.isMissing || isTheirs)) return <NotYours />
+  if (fixed_id && customer.isTheirs) return <NotYourCustomer />
   const money = format.money(amount ?? 0)
   const submit = amount === undefined ? t('submit') : t(type === 'top_up' ? 'submit_top_up' : 'submit_limit', { amount: money })
   return (
@@ -100,21 +98,4 @@ function SecondPerson({ rise }: { rise: number }) {
       {t('second_person', { amount: format.money(above) })}
     </p>
   )
-}
-
-function NotYours() {
-  const t = useTranslations('office.booking')
-  return (
-    <Empty title={t('customer_missing')} hint={t('customer_missing_hint')}>
-      <Button component={Link} to="/customers/view">
-        {t('to_customers')}
-      </Button>
-    </Empty>
-  )
-}
-
-function useCustomer(customer_id: string) {
-  const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled: customer_id !== '', placeholderData: keepPreviousData })
-  const row = asked.data?.content.find((one) => one.customer_id === customer_id)
-  return { row, isMissing: asked.isError || (asked.isSuccess && !asked.isPlaceholderData && !row) }
 }

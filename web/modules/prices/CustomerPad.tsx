@@ -11,6 +11,7 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useOwnCustomer } from '../../kit/own-customer.ts'
 import { GridBar } from './GridBar.tsx'
 import { GridCell } from './GridCell.tsx'
 import { read, textOf } from './grid.ts'
@@ -26,7 +27,8 @@ const nameOf = (row: Product) => `${row.product_name} ${row.value === null ? '' 
 export default function CustomerPad() {
   const t = useTranslations('prices')
   const { customerId: customer_id = '' }: { customerId?: string } = useParams({ strict: false })
-  const mayChange = can(useUser(), 'assignedChange')
+  const { isTheirs } = useOwnCustomer(customer_id)
+  const mayChange = can(useUser(), 'assignedChange') && !isTheirs
   const grid = useGrid()
   const [proposed, propose] = useState<Proposed>()
   const change = useCall('assignedChange', {
@@ -97,7 +99,7 @@ export default function CustomerPad() {
         input={{ customer_id }}
         columns={columns}
         rowKey={(row) => row.configuration_id ?? row.product_id}
-        above={({ content: [first] }) => (first ? <p className="muted">{t('pad_of', { name: first.customer_name })}</p> : null)}
+        above={({ content: [first] }) => first && <p className="muted">{t(isTheirs ? 'pad_theirs' : 'pad_of', { name: first.customer_name })}</p>}
         filters={[
           {
             name: 'on_offer',

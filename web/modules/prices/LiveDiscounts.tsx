@@ -6,6 +6,7 @@ import { query, useCall, useUser } from '../../kit/api.ts'
 import { Empty, Failed } from '../../kit/Empty.tsx'
 import { ListFilters } from '../../kit/ListFilters.tsx'
 import { listInput } from '../../kit/list-state.ts'
+import { NotYourCustomer } from '../../kit/NotYourCustomer.tsx'
 import { Pages } from '../../kit/Pages.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
@@ -43,7 +44,8 @@ export default function LiveDiscounts() {
           {t('live_saved')}
         </div>
       )}
-      {list.isSuccess && rows.length === 0 && (
+      {list.isSuccess && rows.length === 0 && customer_id && <NotYourCustomer />}
+      {list.isSuccess && rows.length === 0 && !customer_id && (
         <Empty title={t(asked.isNarrowed ? 'no_match' : 'no_live')} hint={asked.isNarrowed ? undefined : t('no_live_hint')} />
       )}
       {rows.length > 0 && <p className="muted">{t('grid_hint')}</p>}

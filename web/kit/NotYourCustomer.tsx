@@ -1,0 +1,16 @@
+// An address of a customer that somebody else stands directly above.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Empty } from './Empty.tsx'
+
+export function NotYourCustomer() {
+  const t = useTranslations('house.not_your_customer')
+  return (
+    <Empty title={t('title')} hint={t('hint')}>
+      <Button component={Link} to="/customers/view">
+        {t('to_customers')}
+      </Button>
+    </Empty>
+  )
+}

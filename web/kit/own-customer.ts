@@ -1,0 +1,19 @@
+// The customer in an address of a screen that only the organisation directly above may use.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query, useUser } from './api.ts'
+import { can } from './can.ts'
+import type { Row } from './list-state.ts'
+
+export type OwnCustomer = {
+  row: Row<'customersListShort'> | undefined
+  /** It is not there, or somebody else stands directly above it. Not said of whoever may not see customers: the calls themselves refuse then. */
+  isTheirs: boolean
+}
+
+export function useOwnCustomer(customer_id: string): OwnCustomer {
+  const enabled = can(useUser(), 'customersListShort') && customer_id !== ''
+  const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled, placeholderData: keepPreviousData })
+  const row = asked.data?.content.find((one) => one.customer_id === customer_id)
+  const isMissing = asked.isError || (asked.isSuccess && !asked.isPlaceholderData && !row)
+  return { row, isTheirs: isMissing || row?.may_credit === false }
+}
