@@ -63,7 +63,8 @@ export const customerAdd = call({
     ) as { [K in Exclude<keyof typeof details, 'name' | 'email' | 'mobile'>]: z.ZodMiniOptional<(typeof details)[K]> }),
     credit_limit: z.optional(field.money(0)),
   }),
-  output: z.object({ customer_id: z.string() }),
+  /** `limit_state`: of the credit limit, where one was given; above what one person books alone it waits for a second one. */
+  output: z.object({ customer_id: z.string(), limit_state: z.nullable(z.enum(['booked', 'waiting'])) }),
   errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused'],
   changes: true,
 })

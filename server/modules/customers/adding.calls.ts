@@ -1,13 +1,16 @@
 // A new customer: organisation, wallet, first manager and the link to register, all or nothing. The key's UUID is the customer's id, so the same key
 // makes it once, whoever sends it twice.
 
+import { walletChange } from '../../../contract/credit.ts'
+import { allows, missing } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { readKey } from '../../kit/transaction-key.ts'
-import { refusalOf } from '../../money/refusals.ts'
+import { book } from '../credit/credit.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
 import { giveable, refreshSearch } from './customers.ts'
 import { addManager, addOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
@@ -40,13 +43,20 @@ function fieldsOf(given: Given, parent: Parent): Fields {
   }
 }
 
+/** Credit is given by whoever may give it to any other customer. */
+function refuseCredit(actor: SignedIn) {
+  const { access } = walletChange
+  if (!allows(access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(access, actor), grantor: actor.grantor } })
+}
+
 export const customerAdding: Adding = {
   customerAdd: async (given, context) => {
-    const { actor, db, keys, money, now, audit } = context
+    const { actor, db, keys, now, audit } = context
     const { tenant_id, user_id: created_by } = actor
     const key = readKey(keys, actor, given.transaction_key)
     if (!key) throw new Refusal('key_invalid')
     const { username, full_name, email, mobile, enable_otp = false, credit_limit = 0 } = given
+    if (credit_limit > 0) refuseCredit(actor)
     await db
       .write(tenant_id, async (q) => {
         const [parent] = await parentOf(q, actor)
@@ -71,18 +81,12 @@ export const customerAdding: Adding = {
       .catch((error: unknown) => {
         throw codeOf(error) === UNIQUE ? new Refusal('sub_domain_taken') : error
       })
+    if (credit_limit === 0) return { customer_id: key, limit_state: null }
     // Behind the customer, under the same key: whoever sends it again after a failure in between gets the limit set, once.
-    if (credit_limit > 0) await setLimit()
-    return { customer_id: key }
-
-    async function setLimit() {
-      const limit = { id: newId(), type: 'credit_limit' as const, amount: credit_limit, payment_mode: '', remarks: '' }
-      await money
-        .changeWallet({ tenant_id, key: key ?? '', user_id: created_by, actor_id: actor.organisation_id, customer_id: key ?? '', ...limit })
-        .catch((error: unknown) => {
-          throw refusalOf(error)
-        })
-    }
+    const limit = { type: 'credit_limit' as const, amount: credit_limit, payment_mode: '', remarks: '' }
+    // What was asked stands in the customer's own line of the log.
+    const { state } = await book({ ...context, audit: async () => undefined }, { key, customer_id: key, ...limit })
+    return { customer_id: key, limit_state: state }
   },
 
   customerCheck: async ({ username }, { actor, db }) => {

@@ -141,6 +141,28 @@ describe('who adds whom', () => {
     await expect(platform.calls.customerAdd(await asked({ username: 'shop' }, platform))).rejects.toMatchObject(problem('account_role', 'not_one_of'))
   })
 
+  test('credit is given by whoever may give it, above an amount by two', async () => {
+    await rowsOf(w, `update users set flags = '{has_customers}' where tenant_id = 1 and username = 'nord-stock'`)
+    const adder = await w.signIn('nord-stock')
+    const before = await count('organisations')
+    await expect(adder.calls.customerAdd(await asked({ username: 'generous', credit_limit: EURO }, adder))).rejects.toMatchObject({
+      code: 'forbidden',
+      detail: { missing: ['has_credit'] },
+    })
+    expect(await count('organisations')).toBe(before)
+    expect(await adder.calls.customerAdd(await asked({ username: 'modest' }, adder))).toMatchObject({ limit_state: null })
+    await nord.calls.creditRulesUpdate({ credit_approval_above: 100 * EURO })
+    expect(await nord.calls.customerAdd(await asked({ username: 'within', credit_limit: 100 * EURO }))).toMatchObject({ limit_state: 'booked' })
+    const one = await asked({ username: 'above', credit_limit: 101 * EURO })
+    const { customer_id, limit_state } = await nord.calls.customerAdd(one)
+    expect(limit_state).toBe('waiting')
+    expect(await nord.calls.customerAdd(one)).toEqual({ customer_id, limit_state })
+    expect((await nord.calls.customerDetails({ customer_id })).wallet.credit_limit).toBe(0)
+    expect((await nord.calls.creditRequestsList({})).content).toMatchObject([{ customer_id, type: 'credit_limit', amount: 101 * EURO, state: 'waiting' }])
+    await nord.calls.creditRulesUpdate({})
+    await rowsOf(w, `update users set flags = '{has_inventory}' where tenant_id = 1 and username = 'nord-stock'`)
+  })
+
   test('a shop adds nobody, staff only with the right', async () => {
     for (const username of ['kiosque', 'nord-stock']) {
       const person = await w.signIn(username)

@@ -1,10 +1,10 @@
 // The form of a new customer, in four sections.
 import { useTranslations } from 'use-intl'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
-import { useUser } from '../../kit/api.ts'
+import { type Output, useUser } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'
-import { actorOf } from '../../kit/can.ts'
+import { actorOf, can } from '../../kit/can.ts'
 import { TextField } from '../../kit/fields.tsx'
 import { useLanguage } from '../../kit/language.tsx'
 import { MoneyField } from '../../kit/MoneyField.tsx'
@@ -15,7 +15,7 @@ import { ShopFields } from './ShopFields.tsx'
 import { UserNameField } from './UserNameField.tsx'
 import { useLabels } from './use-labels.ts'
 
-export type Added = { customer_id: string; name: string; email: string }
+export type Added = Output<'customerAdd'> & { name: string; email: string }
 
 const SUPERADMIN = 0
 const OF_A_TILL: readonly Flag[] = ['has_cash_card', 'has_gift_card']
@@ -42,7 +42,9 @@ function useHeld(): readonly Flag[] {
 export function AddForm({ done }: { done: (added: Added) => void }) {
   const t = useTranslations('people')
   const held = useHeld()
-  const isPlatform = useUser().account_role === SUPERADMIN
+  const user = useUser()
+  const isPlatform = user.account_role === SUPERADMIN
+  const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {
     labels: useLabels(),
     values: {
@@ -50,7 +52,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
       flags: JSON.stringify(held.filter((flag) => USUAL.includes(flag))),
     },
     refresh: ['customersListShort', 'customersList', 'registrationsList'],
-    done: ({ customer_id }) => done({ customer_id, name: String(form.values.name), email: String(form.values.email) }),
+    done: ({ customer_id, limit_state }) => done({ customer_id, limit_state, name: String(form.values.name), email: String(form.values.email) }),
   })
   return (
     <section className="card">
@@ -74,9 +76,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
         >
           <UserNameField {...form.field('username')} refusal={form.refusal} />
         </AccessFields>
-        <MoneyFields form={form}>
-          <MoneyField {...form.field('credit_limit')} hint={t('form.limit_hint')} />
-        </MoneyFields>
+        <MoneyFields form={form}>{mayCredit && <MoneyField {...form.field('credit_limit')} hint={t('form.limit_hint')} />}</MoneyFields>
         <OptionFields form={form} />
       </CallForm>
     </section>

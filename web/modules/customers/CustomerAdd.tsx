@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { type Added, AddForm } from './AddForm.tsx'
 
@@ -18,6 +20,7 @@ export default function CustomerAdd() {
 
 function AddedCard({ added, another }: { added: Added; another: () => void }) {
   const t = useTranslations('people.form')
+  const mayCredit = can(useUser(), 'walletChange')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -26,13 +29,16 @@ function AddedCard({ added, another }: { added: Added; another: () => void }) {
         {t('added', { name: added.name })}
       </h2>
       <p>{t('added_hint', { email: added.email })}</p>
+      {added.limit_state === 'waiting' && <p>{t('limit_waits')}</p>}
       <div className="row">
         <Button component={Link} to={`/customer/details/${added.customer_id}`}>
           {t('to_customer')}
         </Button>
-        <Button component={Link} to={`/customer/${added.customer_id}/credit/add`} variant="default">
-          {t('to_credit')}
-        </Button>
+        {mayCredit && (
+          <Button component={Link} to={`/customer/${added.customer_id}/credit/add`} variant="default">
+            {t('to_credit')}
+          </Button>
+        )}
         <Button variant="default" onClick={another}>
           {t('another')}
         </Button>
