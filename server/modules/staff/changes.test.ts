@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
+import { listed } from './fixtures/listed.ts'
 
 let w: World
 let nord: Person
@@ -13,16 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-type List = Parameters<Person['calls']['staffList']>[0]
-const list = async (asked: List = {}, person = nord) => (await person.calls.staffList(asked)).content
-const names = async (asked: List = {}, person = nord) => (await list(asked, person)).map((row) => row.username)
-const idOf = async (username: string, tenant_id = 1) =>
-  (await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = $1 and username = $2', [tenant_id, username], tenant_id))[0]?.id as string
-const one = async (username: string, person = nord) => {
-  const [row] = await list({ filters: { user_id: await idOf(username) } }, person)
-  if (!row) throw new Error(`${username} is not there`)
-  return row
-}
+const { list, names, idOf, one } = listed(
+  () => w,
+  () => nord,
+)
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 
 /** A person who can come in, made past the mail. */

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { checked, csv, finished, settled } from './fixtures/upload.ts'
+import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { stopAll } from './runs.ts'
 import { resumeUploads } from './stock.ts'
 
@@ -11,7 +11,6 @@ let w: World
 let nord: Person
 let configuration_id: string
 let supplier_id: string
-let next = 7_000_000_000_000_000
 
 beforeAll(async () => {
   w = await world()
@@ -27,12 +26,6 @@ beforeEach(async () => {
   configuration_id = corner.configuration_id
 })
 
-/** PINs nobody has yet. */
-function fresh(count: number): string[] {
-  next += count * 7919
-  return Array.from({ length: count }, (_, i) => String(next - i * 7919))
-}
-const fileOf = (pins: readonly string[]) => `Serial;Pin\n${pins.map((pin, i) => `S${i};${pin}`).join('\n')}\n`
 const batchesOf = async (person = nord) => (await person.calls.stockList({ configuration_id })).batches
 
 const tables = ['uploads', 'upload_findings', 'batches', 'pins', 'pin_blocks', 'queue_heads']

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { platform } from '../../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { checked, csv, finished, settled } from './fixtures/upload.ts'
+import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { stopAll } from './runs.ts'
 
 let w: World
@@ -13,7 +13,6 @@ let nord: Person
 let configuration_id: string
 let product_id: string
 let supplier_id: string
-let next = 7_000_000_000_000_000
 
 beforeAll(async () => {
   w = await world()
@@ -30,12 +29,6 @@ beforeEach(async () => {
   product_id = corner.product_id
 })
 
-/** PINs nobody has yet. */
-function fresh(count: number): string[] {
-  next += count * 7919
-  return Array.from({ length: count }, (_, i) => String(next - i * 7919))
-}
-const fileOf = (pins: readonly string[]) => `Serial;Pin\n${pins.map((pin, i) => `S${i};${pin}`).join('\n')}\n`
 const batchesOf = async (person = nord) => (await person.calls.stockList({ configuration_id })).batches
 
 test('a file becomes a batch whose PINs a till sells as they were written', async () => {
