@@ -87,6 +87,12 @@ test('stock is narrowed to what one supplier delivered, in every order, with its
     const { content, filters } = await ask({ sort })
     expect([content.map((row) => row.configuration_id), filters.total_count]).toEqual([[configuration_id], 1])
   }
+  const file = await nord.calls.exportStart({
+    list: 'stockList',
+    input: { filters: JSON.stringify({ supplier_id: other }) },
+    columns: [{ key: 'product_name', header: 'Produit' }],
+  })
+  await expect.poll(() => nord.calls.exportProgress(file)).toMatchObject({ state: 'ready', rows_total: 1 })
   expect((await ask({ page: 3 })).filters.total_count).toBe(1)
   expect((await ask({ filters: { supplier_id: other, low: true } })).content).toEqual([])
   expect((await nord.calls.stockList({ filters: { supplier_id }, limit: 100 })).content.map((row) => row.configuration_id)).toContain(configuration_id)

@@ -44,14 +44,14 @@ export default function PlanMany({ product_ids, onClose, done }: Props) {
           if (discount_plan_id && discount !== null) setReviewed(true)
         }}
       >
-        <PlanPick id="plan" label={t('plan')} value={discount_plan_id} choose={setPlan} known={plan} />
+        <PlanPick id="plan" required label={t('plan')} value={discount_plan_id} choose={setPlan} known={plan} />
         {plan && <p className="muted">{t('plan_reach', { n: plan.customers, count: format.count(plan.customers) })}</p>}
         <PercentField
           {...alone}
           id="discount"
           label={t('discount')}
           hint={t('plan_many_hint')}
-          error={'problem' in reading ? errors(reading.problem) : undefined}
+          error={'problem' in reading ? errors(reading.problem, { limit: '100' }) : undefined}
           value={text}
           onChange={(value) => setText(String(value))}
         />

@@ -16,7 +16,7 @@ export default function WhyDialog({ customer_id, configuration_id, values = [], 
   const options = values.map((one) => ({ value: one.configuration_id, label: format.money(one.value) }))
   return (
     <Dialog title={t('why')} onClose={onClose}>
-      <div className="stack">
+      <div className={`stack ${styles.why}`}>
         {options.length > 1 && (
           <SelectField
             id="why-value"

@@ -67,13 +67,13 @@ export function SalePanel({ chosen, offer, busy, refusal, available, bulk, why, 
             <span>{format.money(face)}</span>
           </div>
         )}
-        {offer.price !== null && !offline && why}
         {available !== undefined && offer.price !== null && quantity !== undefined && (
           <div className={styles.line}>
             <span>{t('available_after')}</span>
             <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
           </div>
         )}
+        {offer.price !== null && !offline && why}
       </div>
       <div className={`${styles.line} ${styles.total}`}>
         <span>{t('total')}</span>

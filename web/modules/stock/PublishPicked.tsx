@@ -77,7 +77,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
           onClose={() => setAsked(undefined)}
         >
           <p>{t(`${asked}_effect`)}</p>
-          <p role="status">{(isBusy || ready > 0) && t('ready', { ready: format.count(ready), count: counts.count })}</p>
+          {(isBusy || ready > 0) && <p role="status">{t('ready', { ready: format.count(ready), count: counts.count })}</p>}
           {refused.map((one) => (
             <NotDone key={one.configuration_id} {...one} />
           ))}
