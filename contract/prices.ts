@@ -185,8 +185,8 @@ export const priceEffect = call({
 
 export const priceWhy = call({
   path: '/explain_price/',
-  summary: 'Why a customer pays this price: every rung of the ladder, the one that holds, and the sum (a call of our own)',
-  access: { roles: ['superadmin', 'reseller'], flags: ['has_assign_product', 'has_discount_slab', 'has_customers', 'has_customers_read'] },
+  summary: 'Why a customer pays this price: every rung of the ladder, the one that holds, and the sum; of oneself only that one (a call of our own)',
+  access: { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_assign_product', 'has_discount_slab', 'has_customers', 'has_customers_read'] },
   input: z.object({ customer_id: field.id(), configuration_id: field.id() }),
   output: z.object({
     customer_name: z.string(),
@@ -197,7 +197,7 @@ export const priceWhy = call({
     rungs: z.array(
       z.object({ source: AssignedProduct.shape.source, name: z.string(), discount: z.nullable(percent), is_enabled: z.boolean(), holds: z.boolean() }),
     ),
-    /** Every hop from the seller up to the owner of the goods. */
+    /** Every hop from the seller up to the owner of the goods, as far as the caller may know; none of oneself. */
     hops: z.array(z.object({ organisation_name: z.string(), price: money, discount: percent })),
   }),
   errors: ['not_found'],

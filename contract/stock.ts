@@ -217,7 +217,8 @@ const Batch = z.object({
 
 export const stockList = call({
   path: '/inventory_list/',
-  summary: 'Stock by configuration, or the batches of one; with action, publishes or unpublishes a batch first',
+  summary:
+    'Stock by configuration, or the batches of one; with action, publishes or unpublishes first: a batch, or without its number all of the configuration',
   access: { roles: ['superadmin'], flags: ['has_inventory'] },
   input: z.object({
     /** Without it: one row per configuration. With it: its batches, newest first. */
@@ -226,7 +227,18 @@ export const stockList = call({
     batch_no: z.optional(field.int(1, 2_000_000_000)),
     ...paging(20),
     search_text: field.search(),
-    filters: z._default(field.json(z.object({ product_id: z.optional(field.id()), low: z.optional(z.boolean()), empty: z.optional(z.boolean()) })), {}),
+    filters: z._default(
+      field.json(
+        z.object({
+          product_id: z.optional(field.id()),
+          /** Delivered some of it: a batch that was not taken back. */
+          supplier_id: z.optional(field.id()),
+          low: z.optional(z.boolean()),
+          empty: z.optional(z.boolean()),
+        }),
+      ),
+      {},
+    ),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
   output: z.object({

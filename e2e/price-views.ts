@@ -67,6 +67,45 @@ async function explained(page: Page) {
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
+const product = (page: Page) => page.getByRole('row').filter({ hasText: 'Lebara' })
+
+async function planForMany(page: Page) {
+  await at('/products/view?q=lebara', rows)(page)
+  await product(page).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Remise dans un plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Plan' }).fill('gold')
+  await page.getByRole('option', { name: 'Gold', exact: true }).click()
+  await dialog.getByText(/ce plan\.$/).waitFor()
+  await dialog.getByLabel('Remise', { exact: true }).fill('101')
+}
+
+async function planForManyReviewed(page: Page) {
+  await planForMany(page)
+  await page.getByRole('dialog').getByLabel('Remise', { exact: true }).fill('30')
+  await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click()
+  await page.getByRole('dialog').getByText('Marge sur 30 jours, après').waitFor()
+}
+
+/** Of an entry for the whole of a product, by one of its values. */
+async function assignedWhy(page: Page) {
+  const card = await newCard(page, [10, 20])
+  const calls = callsOn(page)
+  const customer_ids = [(await someCustomer(calls)) ?? '']
+  await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
+  await at(`/products/view/${card.product_id}?tab=assigned`, rows)(page)
+  await page.getByRole('button', { name: /^Pourquoi ce prix/ }).click()
+  await page.getByRole('dialog').getByRole('list').first().waitFor()
+}
+
+async function ownWhy(page: Page) {
+  await page.goto('/cashcards/')
+  await page.getByRole('searchbox', { name: 'Chercher un produit' }).fill('lebara 10')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Pourquoi ce prix/ }).click()
+  await page.getByRole('dialog').getByRole('list').waitFor()
+}
+
 const tool = (name: string | RegExp) => async (page: Page) => {
   await at('/products/view', rows)(page)
   await page.getByRole('button', { name }).click()
@@ -101,6 +140,10 @@ export const priceViews = [
       (page) => page.getByRole('button', { name: 'Télécharger' }).waitFor(),
     ),
   },
+  { name: '/products/view discount in a plan', by: reseller, open: planForMany },
+  { name: '/products/view discount in a plan reviewed', by: reseller, open: planForManyReviewed },
+  { name: '/products/view/$productId assigned why', by: reseller, open: assignedWhy },
+  { name: '/cashcards/ why this price', by: { as: 'kiosque', kept: { language: 'fr' } }, open: ownWhy },
   { name: '/products/view export', by: reseller, open: tool(/^Exporter/) },
   { name: '/products/view columns', by: reseller, open: tool('Colonnes') },
   { name: '/products/view view', by: reseller, open: tool('Enregistrer la vue') },

@@ -20,7 +20,7 @@ function once<T>(make: (page: Page) => Promise<T>) {
 
 /** A denomination of which some is on sale and some held back. */
 const someStock = once(async (page) => {
-  const { configuration_ids } = await newGoods(page, 'cash_card', [1])
+  const { configuration_ids, name } = await newGoods(page, 'cash_card', [1])
   const [configuration_id = ''] = configuration_ids
   await stocked(
     page,
@@ -28,7 +28,7 @@ const someStock = once(async (page) => {
     pinFile(40, (n) => (n < 10 ? '31.03.2030' : '30.09.2031')),
   )
   await stocked(page, configuration_id, pinFile(1_200), false)
-  return { configuration_id }
+  return { configuration_id, name }
 })
 
 /** One of the demo's PINs, sold weeks ago. */
@@ -66,6 +66,16 @@ async function details(page: Page) {
     .getByRole('button', { name: /^Publier/ })
     .first()
     .waitFor()
+}
+
+/** Chosen in the list, with the question before it. */
+async function publishingAll(page: Page) {
+  const { name } = await someStock(page)
+  await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Tout dépublier' }).waitFor()
+  await page.getByRole('button', { name: 'Tout publier' }).click()
+  await dialog(page)
 }
 
 async function takingBack(page: Page) {
@@ -135,6 +145,7 @@ async function payingPool(page: Page) {
 }
 
 export const stockViews = [
+  { name: '/inventory/view publishing chosen ones', by, open: publishingAll },
   { name: '/inventory/details/$configId', by, open: details },
   { name: '/inventory/details/$configId taking an import back', by, open: takingBack },
   { name: '/stock/details/$configId', by, open: sold },

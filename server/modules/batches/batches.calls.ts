@@ -5,6 +5,7 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { countAttempt, subjectOf } from '../../kit/attempts.ts'
 import { berlinDay } from '../../kit/berlin.ts'
+import { counted } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
@@ -56,9 +57,8 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
       }
       if (!search_text) return answer(await soldRows(q, of, limit, page * limit), await soldCount(q, of))
       const search = fold(search_text)
-      const rows = await soldFound(q, of, search, limit, page * limit)
-      const [first] = rows.length > 0 || page === 0 ? rows : await soldFound(q, of, search, 1, 0)
-      return answer(rows, first?.total_count ?? 0)
+      const { rows, total_count } = await counted({ page, limit }, (most, from) => soldFound(q, of, search, most, from))
+      return answer(rows, total_count)
     }),
 
   inventorySearch: async (asked, context) => {

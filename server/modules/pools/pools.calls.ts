@@ -1,6 +1,7 @@
 // Calls about pools. Their files come in by the three steps of any stock.
 
 import { berlinDay } from '../../kit/berlin.ts'
+import { counted } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
@@ -17,11 +18,10 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
     return db.list(actor.tenant_id, async (q) => {
       const at = now()
       const wanted = { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }
-      const read = (most: number, from: number) => poolRows(q, actor, wanted, { now: at, today: berlinDay(at) }, most, from)
-      const rows = await read(limit, page * limit)
-      const [first] = rows.length > 0 || page === 0 ? rows : await read(1, 0)
+      const day = { now: at, today: berlinDay(at) }
+      const { rows, total_count } = await counted(asked, (most, from) => poolRows(q, actor, wanted, day, most, from))
       const content = rows.map(({ total_count: _, ...row }) => ({ ...row, last_delivery_at: row.last_delivery_at?.toISOString() ?? null }))
-      return { content, filters: { page, limit, total_count: first?.total_count ?? 0 } }
+      return { content, filters: { page, limit, total_count } }
     })
   },
 

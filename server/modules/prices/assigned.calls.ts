@@ -1,4 +1,5 @@
 // Customers' own entries: the list, changes for many at once, and everything one customer could sell, with the reason for its price.
+import { priceOf } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -67,6 +68,7 @@ export const assignedCalls: Assigned = {
 
   priceWhy: async ({ customer_id, configuration_id }, { actor, db }) =>
     db.read(actor.tenant_id, async (q) => {
+      if (customer_id === actor.organisation_id) return ownPrice(q, actor, configuration_id)
       const customer = await seenCustomer(q, actor, customer_id)
       const goods = customer && (await goodsOf(q, actor.tenant_id, customer.path, configuration_id))
       // Its own goods are no matter of discounts.
@@ -78,6 +80,19 @@ export const assignedCalls: Assigned = {
       const { customer_name } = customer
       return { customer_name, product_name, value, price: first?.price ?? null, discount: first?.discount ?? null, rungs: ladder, hops: climb }
     }),
+}
+
+/** One's own price: the entry that holds, and nothing of how whoever sets it works. Not found where discounts are not shown to it. */
+async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
+  const { tenant_id, organisation_id, organisation_path, organisation_name, mask_seller_discount } = actor
+  const goods = mask_seller_discount ? undefined : await goodsOf(q, tenant_id, organisation_path, configuration_id)
+  if (!goods || goods.owner_id === organisation_id) throw new Refusal('not_found')
+  const ladder = await rungs(q, tenant_id, organisation_id, goods.product_id, configuration_id)
+  const held = ladder.find(({ holds, is_enabled }) => holds && is_enabled)
+  if (!held || held.discount === null) throw new Refusal('not_found')
+  const { product_name, value } = goods
+  const { discount } = held
+  return { customer_name: organisation_name, product_name, value, price: priceOf(value, discount), discount, rungs: [{ ...held, name: '' }], hops: [] }
 }
 
 const ownOf = ({ discount, is_enabled }: PadChange['row']): Own => (discount === null ? null : { discount, is_enabled: is_enabled ?? true })

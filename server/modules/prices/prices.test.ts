@@ -178,6 +178,44 @@ describe('why a price', () => {
   })
 })
 
+describe('why one’s own price', () => {
+  const masks = (customer_id: string, is: boolean) =>
+    rowsOf(w, 'update organisations set mask_seller_discount = $2 where tenant_id = 1 and id = $1 returning id', [customer_id, is])
+
+  test('a shop is told the entry that holds and its sum: no plan by name, no other entry, nobody above', async () => {
+    const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
+    const shop = await w.signIn('port')
+    const asked = { customer_id: port, configuration_id }
+    const own = { customer_name: 'Épicerie du Port', value: 10 * EURO, hops: [] }
+    expect(await shop.calls.priceWhy(asked)).toMatchObject({
+      ...own,
+      ...{ price: 9.5 * EURO, discount: 500, rungs: [{ source: 'plan_product', name: '', discount: 500, is_enabled: true, holds: true }] },
+    })
+    await sud.calls.assignedChange({ action: 'add', customer_ids: [port], pad_list: [{ product_id, discount: 250 }] })
+    const seen = await shop.calls.priceWhy(asked)
+    expect(seen).toMatchObject({ ...own, price: 9.75 * EURO, discount: 250 })
+    expect(seen.rungs).toEqual([{ source: 'pad_product', name: '', discount: 250, is_enabled: true, holds: true }])
+    expect((await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === configuration_id)?.price).toBe(seen.price)
+    for (const other of [kiosque, gare, sud.customer_id, nord.customer_id])
+      await expect(shop.calls.priceWhy({ ...asked, customer_id: other })).rejects.toMatchObject(missing)
+  })
+
+  test('not what it may not sell, and nothing where it is not shown its discounts', async () => {
+    const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
+    const shop = await w.signIn('port')
+    const asked = { customer_id: port, configuration_id }
+    await masks(port, true)
+    try {
+      await expect((await w.signIn('port')).calls.priceWhy(asked)).rejects.toMatchObject(missing)
+    } finally {
+      await masks(port, false)
+    }
+    await sud.calls.assignedChange({ action: 'disable', customer_ids: [port], pad_list: [{ product_id, discount: null }] })
+    await expect((await w.signIn('port')).calls.priceWhy(asked)).rejects.toMatchObject(missing)
+    await expect(shop.calls.priceWhy({ ...asked, configuration_id: product_id })).rejects.toMatchObject(missing)
+  })
+})
+
 describe('discounts on goods sold live', () => {
   test('a reseller gives what it has and no more', async () => {
     const customer_id = nord.customer_id

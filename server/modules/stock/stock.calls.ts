@@ -2,12 +2,14 @@
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { berlinDay } from '../../kit/berlin.ts'
+import { counted } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { createBatches } from '../../money/batches.ts'
+import { refusalOf } from '../../money/refusals.ts'
 import { batchSubject, putCustody } from '../batches/batches.ts'
 import { allRows, errorsCsv, found, progressAnswer, uploadedAnswer } from './answers.ts'
-import { batchOwner, batchRows, stockRows } from './stock.sql.ts'
+import { batchesToPublish, batchOwner, batchRows, stockRows } from './stock.sql.ts'
 import { beginCheck, beginImport, beginUpload, cancelUpload, discountBefore, own } from './stock.ts'
 import { openUploads } from './upload.sql.ts'
 
@@ -64,18 +66,18 @@ export const stock: Stock = {
 
   stockList: async (asked, context) => {
     const { actor, db, now: clock } = context
-    const { configuration_id, action, batch_no, page, limit } = asked
+    const { configuration_id, action, page, limit } = asked
     const now = clock()
     const today = berlinDay(now)
-    if (action) await publish(context, batch_no, action === 'publish')
+    if (action) await publish(context, asked, action === 'publish')
     return db.list(actor.tenant_id, async (q) => {
       const day = { now, today }
       const { rows, total_count } = configuration_id
-        ? { rows: await stockRows(q, actor, day, { ...asked, page: 0, search_text: undefined, filters: {} }), total_count: 0 }
-        : await counted((each) => stockRows(q, actor, day, each), asked)
+        ? { rows: await stockRows(q, actor, day, { ...asked, search_text: undefined, filters: {} }, 1, 0), total_count: 0 }
+        : await counted(asked, (most, from) => stockRows(q, actor, day, asked, most, from))
       if (configuration_id && !rows[0]) throw new Refusal('not_found')
       const batches = configuration_id
-        ? await counted((each) => batchRows(q, actor.tenant_id, configuration_id, today, each), asked)
+        ? await counted(asked, (most, from) => batchRows(q, actor.tenant_id, configuration_id, today, most, from))
         : { rows: [], total_count }
       return {
         content: rows.map((row) => ({ ...row, last_batch_at: row.last_batch_at?.toISOString() ?? null })),
@@ -86,24 +88,27 @@ export const stock: Stock = {
   },
 }
 
-async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, batch_no: number | undefined, published: boolean): Promise<void> {
+/** One batch, or all of a denomination's that are not yet so. */
+async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, asked: InputOf<Calls['stockList']>, published: boolean): Promise<void> {
+  const { tenant_id } = actor
+  const { batch_no, configuration_id } = asked
   // The call reads, but for this.
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
-  await db.write(actor.tenant_id, async (q) => {
-    const [batch] = batch_no ? await batchOwner(q, actor, batch_no) : []
-    if (!batch || !batch_no) throw new Refusal('not_found')
-    if (batch.state !== 'ready') throw new Refusal('batch_state')
-    await createBatches((statement) => q.query(statement), actor.tenant_id).publish(batch.owner_id, batch_no, published)
-    await putCustody(q, now(), { batch_no, seq: null, event: published ? 'published' : 'unpublished', who: actor.username, user_id: actor.user_id })
-    await audit({ subject: batchSubject({ ...batch, batch_no }), before: { published: !published }, after: { published } }, q)
-  })
-}
-
-type Paged = InputOf<Calls['stockList']>
-
-/** Rows that carry their total; beyond the last page there are none, and the count is asked for by itself. */
-async function counted<Row extends { total_count: number }>(read: (asked: Paged) => Promise<Row[]>, asked: Paged) {
-  const rows = await read(asked)
-  const [first] = rows.length > 0 || asked.page === 0 ? rows : await read({ ...asked, page: 0, limit: 1 })
-  return { rows, total_count: first?.total_count ?? 0 }
+  if (!batch_no && !configuration_id) throw new Refusal('not_found')
+  await db
+    .write(tenant_id, async (q) => {
+      const found = batch_no ? await batchOwner(q, actor, batch_no) : await batchesToPublish(q, actor, configuration_id ?? '', published, berlinDay(now()))
+      if (batch_no && found.length === 0) throw new Refusal('not_found')
+      if (found.some(({ state }) => state !== 'ready')) throw new Refusal('batch_state')
+      const doors = createBatches((statement) => q.query(statement), tenant_id)
+      for (const batch of found) {
+        await doors.publish(batch.owner_id, batch.batch_no, published)
+        const event = published ? 'published' : 'unpublished'
+        await putCustody(q, now(), { batch_no: batch.batch_no, seq: null, event, who: actor.username, user_id: actor.user_id })
+        await audit({ subject: batchSubject(batch), before: { published: !published }, after: { published } }, q)
+      }
+    })
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
 }

@@ -3,6 +3,7 @@
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { stockList } from '../../../contract/stock.ts'
 import type { Query } from '../../kit/db.ts'
+import { isOwn, ownedBy } from '../../kit/owned.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { availableOf, countsOf } from '../batches/batches.ts'
@@ -21,13 +22,14 @@ const sorts: Record<Asked['sort'], string> = {
   '-days_left': 'days_left desc nulls last',
 }
 
-/** Whose rows: $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration. $4 today, $5 now, $8 only low, $9 only empty. */
+/** Whose rows: $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration, $13 supplier. $4 today, $5 now, $8 only low, $9 only empty. */
 const OWN = `
      select c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value,
             case when c.is_pool then c.info end as pool_name, c.draws_on as pool_id
        from products p
        join configurations c on c.tenant_id = $1 and c.product_id = p.id
       where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or strpos(p.name_search, $6) > 0 or c.ean = $6) and ($7::uuid is null or p.id = $7)
+        and ($13::uuid is null or exists (select from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.supplier_id = $13 and b.state = 'ready'))
         and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end`
 const SOLD = `
   sold as materialized (
@@ -61,7 +63,14 @@ const BY_FIGURES = (order: string) => `
      order by ${order}, configuration_id limit $11 offset $12),
   rows as (${PAGE_FIGURES})`
 
-export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { configuration_id, search_text, filters, sort, page, limit }: Asked) =>
+export const stockRows = (
+  q: Query,
+  actor: SignedIn,
+  { now, today }: Day,
+  { configuration_id, search_text, filters, sort }: Asked,
+  limit: number,
+  offset: number,
+) =>
   q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(
     `${(filters.low || filters.empty || !sort.endsWith('product_name') ? BY_FIGURES : BY_NAME)(sorts[sort])}
      select r.*, (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = r.configuration_id and b.state = 'ready') as last_batch_at
@@ -78,12 +87,13 @@ export const stockRows = (q: Query, actor: SignedIn, { now, today }: Day, { conf
       filters.empty ?? false,
       configuration_id ?? null,
       limit,
-      page * limit,
+      offset,
+      filters.supplier_id ?? null,
     ],
   )
 
 /** Batches of one configuration, newest first. */
-export const batchRows = (q: Query, tenant_id: number, configuration_id: string, today: string, { page, limit }: Asked) =>
+export const batchRows = (q: Query, tenant_id: number, configuration_id: string, today: string, limit: number, offset: number) =>
   q.query<Omit<BatchRow, 'created_at'> & { created_at: Date; total_count: number }>(
     `select b.batch_no, b.lot, b.filename, s.company as supplier_name, b.buying_discount, b.quantity, h.sold, h.available as unsold, h.unpublished, h.expired, h.is_published, b.expires_on,
             b.created_at, b.created_by, b.total_count
@@ -93,15 +103,27 @@ export const batchRows = (q: Query, tenant_id: number, configuration_id: string,
        cross join lateral (select ${countsOf('$3')}, coalesce(bool_or(h.is_published), false) as is_published
                              from queue_heads h where h.tenant_id = $1 and h.configuration_id = $2 and h.batch_no = b.batch_no) h
       order by b.batch_no desc`,
-    [tenant_id, configuration_id, today, limit, page * limit],
+    [tenant_id, configuration_id, today, limit, offset],
   )
 
-export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) =>
-  q.query<{ owner_id: string; configuration_id: string; state: string; product_name: string; value: number }>(
-    `select b.owner_id, b.configuration_id, b.state, p.name as product_name, c.value
-       from batches b
-       join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
-       join products p on p.tenant_id = $1 and p.id = c.product_id
-      where b.tenant_id = $1 and ($3 or b.owner_id = $2) and b.batch_no = $4`,
-    [actor.tenant_id, actor.organisation_id, actor.role === 'superadmin', batch_no],
+type BatchToSet = { batch_no: number; owner_id: string; configuration_id: string; state: string; product_name: string; value: number }
+
+/** Of the actor's: $1 tenant, $2 its organisation, $3 whether the platform asks. */
+const TO_SET = `
+  select b.batch_no, b.owner_id, b.configuration_id, b.state, p.name as product_name, c.value
+    from batches b
+    join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
+    join products p on p.tenant_id = $1 and p.id = c.product_id
+   where b.tenant_id = $1 and ${isOwn('b')}`
+
+export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) => q.query<BatchToSet>(`${TO_SET} and b.batch_no = $4`, [...ownedBy(actor), batch_no])
+
+/** Those of a denomination with something left that is not yet as wanted. By number, the order in which a sale takes their heads. */
+export const batchesToPublish = (q: Query, actor: SignedIn, configuration_id: string, published: boolean, today: string) =>
+  q.query<BatchToSet>(
+    `${TO_SET} and b.configuration_id = $4 and b.state = 'ready'
+        and exists (select from queue_heads h where h.tenant_id = $1 and h.configuration_id = $4 and h.batch_no = b.batch_no and h.is_published <> $5
+                       and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $6::date))
+      order by b.batch_no`,
+    [...ownedBy(actor), configuration_id, published, today],
   )

@@ -88,7 +88,7 @@ export default function CustomerPad() {
       key: 'why',
       field: null,
       header: t('why'),
-      cell: (row) => row.configuration_id && <WhyPrice customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />,
+      cell: (row) => row.configuration_id && <WhyPrice label={t('why')} customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />,
     },
     ...(mayChange ? [backColumn(t('to_plan'), change.isPending, (row) => decide(row, 'delete'))] : []),
   ]

@@ -37,7 +37,12 @@ export default function DiscountReport() {
       header: t('why'),
       cell: (row) =>
         row.configuration_id && (
-          <WhyPrice customer_id={customer_id} configuration_id={row.configuration_id} name={`${row.product_name} ${format.money(row.value ?? 0)}`} />
+          <WhyPrice
+            label={t('why')}
+            customer_id={customer_id}
+            configuration_id={row.configuration_id}
+            name={`${row.product_name} ${format.money(row.value ?? 0)}`}
+          />
         ),
     },
   ]

@@ -32,6 +32,7 @@ export default function PadList() {
       cell: (row) =>
         row.configuration_id && (
           <WhyPrice
+            label={t('why')}
             customer_id={row.customer_id}
             configuration_id={row.configuration_id}
             name={`${row.customer_name}, ${row.product_name} ${format.money(row.value ?? 0)}`}

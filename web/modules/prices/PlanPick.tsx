@@ -3,11 +3,11 @@ import { Combobox } from '../../kit/Combobox.tsx'
 import type { Row } from '../../kit/list-state.ts'
 
 type Plan = Pick<Row<'plansList'>, 'discount_plan_id' | 'plan_name'>
-type Props = { id: string; label: string; value: string; choose: (id: string) => void; known?: Plan | undefined; except?: string }
+type Props = { id: string; label: string; value: string; choose: (id: string) => void; known?: Plan | undefined; except?: string; required?: boolean }
 
 const optionOf = ({ discount_plan_id, plan_name }: Plan) => ({ value: discount_plan_id, label: plan_name })
 
-export function PlanPick({ id, label, value, choose, known, except }: Props) {
+export function PlanPick({ id, label, value, choose, known, except, required = false }: Props) {
   return (
     <Combobox
       id={id}
@@ -16,7 +16,7 @@ export function PlanPick({ id, label, value, choose, known, except }: Props) {
       onChange={(next) => choose(String(next))}
       onBlur={() => undefined}
       error={undefined}
-      required={false}
+      required={required}
       call="plansList"
       option={optionOf}
       known={known && optionOf(known)}

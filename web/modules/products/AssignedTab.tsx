@@ -7,6 +7,7 @@ import * as format from '../../kit/format.ts'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
 import { Pages } from '../../kit/Pages.tsx'
 import { useUrlState, wholeBetween } from '../../kit/url.ts'
+import { WhyPrice } from '../prices/WhyPrice.tsx'
 import type { Product } from './draft.ts'
 
 type Line = Output<'assignedList'>['pad_list'][number]
@@ -20,6 +21,7 @@ export function AssignedTab({ product }: { product: Product }) {
     ...query('assignedList', { filters: { product_id: product.product_id }, page: page - 1, limit: LIMIT }),
     placeholderData: keepPreviousData,
   })
+  const values = product.configurations.filter(({ is_active }) => is_active)
   const columns: Column<Line>[] = [
     { key: 'customer_name', header: t('assigned.customer'), cell: (row) => row.customer_name },
     { key: 'value', header: t('row.value'), cell: (row) => (row.value === null ? t('assigned.all_values') : format.money(row.value)) },
@@ -28,6 +30,19 @@ export function AssignedTab({ product }: { product: Product }) {
       key: 'is_enabled',
       header: t('status'),
       cell: (row) => <span className={row.is_enabled ? 'badge success' : 'badge'}>{t(row.is_enabled ? 'assigned.on' : 'assigned.off')}</span>,
+    },
+    {
+      key: 'why',
+      field: null,
+      header: t('assigned.why'),
+      cell: (row) => {
+        const of = values.filter(({ configuration_id }) => row.configuration_id === null || row.configuration_id === configuration_id)
+        return (
+          of[0] && (
+            <WhyPrice label={t('assigned.why')} name={row.customer_name} customer_id={row.customer_id} configuration_id={of[0].configuration_id} values={of} />
+          )
+        )
+      },
     },
   ]
   if (asked.isError) return <Failed error={asked.error} retry={() => asked.refetch()} />

@@ -11,6 +11,7 @@ import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { Picture } from './Picture.tsx'
+import { PlanOfPicked } from './PlanOfPicked.tsx'
 import { ProductStatus } from './ProductStatus.tsx'
 import styles from './products.module.css'
 import { SaleOfPicked } from './SaleOfPicked.tsx'
@@ -23,7 +24,8 @@ const FEW = 20
 
 export default function ProductList() {
   const t = useTranslations('goods.products')
-  const mayChange = can(useUser(), 'productUpdate')
+  const user = useUser()
+  const [maySell, mayPrice] = [can(user, 'productUpdate'), can(user, 'planUpdate')]
   const columns: Column<Product>[] = [
     { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
     {
@@ -61,7 +63,14 @@ export default function ProductList() {
       sort="product_name"
       actions={<AddButton />}
       nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
-      {...(mayChange && { bulk: ({ ids, clear }) => <SaleOfPicked product_ids={ids} done={clear} /> })}
+      {...((maySell || mayPrice) && {
+        bulk: ({ ids, clear }) => (
+          <>
+            {mayPrice && <PlanOfPicked product_ids={ids} done={clear} />}
+            {maySell && <SaleOfPicked product_ids={ids} done={clear} />}
+          </>
+        ),
+      })}
     />
   )
 }

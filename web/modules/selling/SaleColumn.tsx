@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import { query, useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
+import { WhyPrice } from '../prices/WhyPrice.tsx'
 import { SalePanel } from './SalePanel.tsx'
 import { SoldPanel } from './SoldPanel.tsx'
 import type { Printed, SaleAction, SaleState } from './sale-state.ts'
@@ -25,16 +27,22 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
   const available = useQuery(query('balance', {})).data?.available
   const { chosen, selling, sold, refusal } = state
   const inCatalogue = offers.find(({ configuration_id }) => configuration_id === chosen?.offer.configuration_id)
+  const offer = inCatalogue ?? chosen?.offer
   return (
     <div className={styles.panel} data-used={Boolean(chosen || sold)}>
-      {chosen && (
+      {chosen && offer && (
         <SalePanel
           chosen={chosen}
-          offer={inCatalogue ?? chosen.offer}
+          offer={offer}
           busy={selling !== undefined}
           refusal={refusal}
           available={available}
           bulk={user.pin_download === 1}
+          why={
+            can(user, 'priceWhy') && (
+              <WhyPrice label={t('why')} name={offer.product_name} customer_id={user.customer_id} configuration_id={offer.configuration_id} />
+            )
+          }
           onQuantity={(quantity) => dispatch({ type: 'quantity', quantity })}
           onCount={(quantity) => dispatch({ type: 'count', quantity })}
           onScan={onScan}

@@ -1,6 +1,6 @@
 // The chosen product, how many, what it costs, and the one button: the panel is the confirmation.
 import { Button } from '@mantine/core'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'
 import { BULK_MAX, type Offer, QUANTITY_MAX } from '../../../contract/selling.ts'
@@ -22,6 +22,8 @@ type Props = {
   available: Money | undefined
   /** Sold as a file of up to 500 instead of slips. */
   bulk: boolean
+  /** Where the price can be asked about. */
+  why: ReactNode
   onQuantity: (quantity: string) => void
   onCount: (quantity: number) => void
   onScan: (ean: string) => void
@@ -29,7 +31,7 @@ type Props = {
   onCancel: () => void
 }
 
-export function SalePanel({ chosen, offer, busy, refusal, available, bulk, onQuantity, onCount, onScan, onSubmit, onCancel }: Props) {
+export function SalePanel({ chosen, offer, busy, refusal, available, bulk, why, onQuantity, onCount, onScan, onSubmit, onCancel }: Props) {
   const t = useTranslations('till.sale')
   const quantity_max = bulk ? BULK_MAX : QUANTITY_MAX
   const read = readQuantity(chosen.quantity, quantity_max)
@@ -71,6 +73,7 @@ export function SalePanel({ chosen, offer, busy, refusal, available, bulk, onQua
             <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
           </div>
         )}
+        {offer.price !== null && !offline && why}
       </div>
       <div className={`${styles.line} ${styles.total}`}>
         <span>{t('total')}</span>

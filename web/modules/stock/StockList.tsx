@@ -2,14 +2,21 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Filter, Row } from '../../kit/list-state.ts'
 import { DaysLeft } from './DaysLeft.tsx'
+import { PublishPicked } from './PublishPicked.tsx'
+import { useSupplierFilter } from './use-supplier-filter.tsx'
 
 export default function StockList() {
   const t = useTranslations('stock')
+  // Whoever may import may publish.
+  const mayChange = can(useUser(), 'stockUpload')
+  const ofSupplier = useSupplierFilter()
   const columns: Column<Row<'stockList'>>[] = [
     { key: 'product_name', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
@@ -23,6 +30,7 @@ export default function StockList() {
   const filters: Filter[] = [
     { name: 'low', label: t('low'), options: [{ value: '1', label: t('low'), is: true }] },
     { name: 'empty', label: t('empty'), options: [{ value: '1', label: t('empty'), is: true }] },
+    ...ofSupplier,
   ]
   const add = (
     <Button component={Link} to="/inventory/add">
@@ -40,6 +48,7 @@ export default function StockList() {
       sort="product_name"
       actions={add}
       nothing={{ title: t('none'), hint: t('none_hint'), action: add }}
+      {...(mayChange && { bulk: ({ ids, clear }) => <PublishPicked configuration_ids={ids} done={clear} /> })}
     />
   )
 }

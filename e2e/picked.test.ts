@@ -1,0 +1,170 @@
+// Several rows at once: stock put on sale and taken off it, narrowed to a supplier, and products given a discount in a plan; and why a shop pays a price.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shoot, test } from './browser.ts'
+import { callsOn } from './calls.ts'
+import { customerId, newCard, planId } from './card.ts'
+import { newGoods, pinFile, SELLER, sell, stocked, unique } from './made.ts'
+
+const LIST = '**/api/inventory_list/'
+const KIOSQUE = 'Kiosque Nord'
+const soldOut = { code: 'out_of_stock' }
+const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
+
+const chooseAll = (page: Page) => page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de cette page' }).check()
+/** Two values of one product, the second with two batches; nothing of them is on sale. */
+async function heldBack(office: Page) {
+  const made = await newGoods(office, 'cash_card', [1, 2])
+  const [one = '', two = ''] = made.configuration_ids
+  for (const configuration_id of [one, two, two]) await stocked(office, configuration_id, pinFile(3), false)
+  return { ...made, one, two }
+}
+
+/** The columns "Invendus" and "Non publiés" of the rows shown. */
+const figures = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .evaluateAll((rows) => rows.map((row) => ['Invendus', 'Non publiés'].map((name) => Number(row.querySelector(`[data-label="${name}"]`)?.textContent))))
+
+test('chosen stock goes on sale and comes off it; what could not be is told by name and tried again', async ({ newPage }) => {
+  const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
+  const { name, one, two } = await heldBack(office)
+  await shop.goto('/version')
+  await expect(sell(shop, two)).rejects.toMatchObject(soldOut)
+  await office.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  await expect
+    .poll(() => figures(office))
+    .toEqual([
+      [0, 3],
+      [0, 6],
+    ])
+  await chooseAll(office)
+  await office.getByRole('button', { name: 'Tout publier' }).click()
+  const dialog = office.getByRole('dialog')
+  const go = (action: string) => dialog.getByRole('button', { name: action }).click()
+  await go('Tout publier')
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => figures(office))
+    .toEqual([
+      [3, 0],
+      [6, 0],
+    ])
+  expect(await office.getByRole('button', { name: 'Tout publier' }).count()).toBe(0)
+  for (const configuration_id of [one, two]) await sell(shop, configuration_id)
+
+  // One of them is asked for as if it were gone.
+  await office.route(LIST, async (route, request) => {
+    const asked = request.postData() ?? ''
+    await (asked.includes('action') ? route.continue({ postData: asked.replace(two, crypto.randomUUID()) }) : route.continue())
+  })
+  await chooseAll(office)
+  await office.getByRole('button', { name: 'Tout dépublier' }).click()
+  await go('Tout dépublier')
+  await dialog.getByText('1 sur 2 traités').waitFor()
+  await dialog.getByText(`${name} 2,00 €`).waitFor()
+  expect(await dialog.getByRole('alert').count()).toBe(1)
+  await shoot(office, 'stock that could not be taken off sale')
+  await expect(sell(shop, one)).rejects.toMatchObject(soldOut)
+  await sell(shop, two)
+
+  // The line breaks, then it is there again.
+  await office.unroute(LIST)
+  await office.route(LIST, (route, request) => (request.postData()?.includes('action') ? route.abort() : route.continue()))
+  await go('Tout dépublier')
+  await dialog.getByText(/^Pas de réponse|Aucune réponse/).waitFor()
+  await office.unroute(LIST)
+  await go('Tout dépublier')
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => figures(office))
+    .toEqual([
+      [0, 2],
+      [0, 4],
+    ])
+  await expect(sell(shop, two)).rejects.toMatchObject(soldOut)
+})
+
+test('stock is narrowed to one supplier: in the address, after a reload, and back with one press', async ({ newPage }) => {
+  const office = await newPage({ as: 'nord' })
+  const { name } = await heldBack(office)
+  const company = `Grossiste ${unique()}`
+  await callsOn(office).supplierAdd({ company })
+  await office.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  const rows = office.getByRole('row').filter({ hasText: name })
+  const choice = office.getByRole('combobox', { name: 'Fournisseur' })
+  await choice.selectOption('Telco Distribution SARL')
+  await office.waitForURL((url) => url.searchParams.has('supplier_id'))
+  await expect.poll(() => rows.count()).toBe(2)
+  await office.getByRole('button', { name: 'Exporter 2 lignes' }).waitFor()
+  await choice.selectOption(company)
+  await expect.poll(() => rows.count()).toBe(0)
+  await office.reload()
+  await expect.poll(() => choice.locator('option:checked').textContent()).toBe(company)
+  expect(await rows.count()).toBe(0)
+  await office.getByRole('button', { name: 'Réinitialiser' }).first().click()
+  await office.waitForURL((url) => url.search === '')
+  await office.goto('/inventory/view?supplier_id=nobody')
+  await office.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+  expect(await choice.inputValue()).toBe('')
+})
+
+test('chosen products get a discount in a plan, its effect seen first; shop and reseller read why the price is that', async ({ newPage }) => {
+  const [office, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'kiosque', kept: { language: 'fr' } })]
+  const [first, second] = [await newCard(office, [10]), await newCard(office, [20, 50])]
+  const { productUpdate, assignedChange } = callsOn(office)
+  const series = `Lot ${unique()}`
+  for (const [n, { product_id }] of [first, second].entries()) await productUpdate({ product_id, product_name: `${series} ${n}` })
+  await office.goto(`/products/view?q=${encodeURIComponent(series)}`)
+  await office.getByRole('row').filter({ hasText: series }).nth(1).waitFor()
+  await chooseAll(office)
+  await office.getByRole('button', { name: 'Remise dans un plan' }).click()
+  const form = office.getByRole('dialog', { name: 'Remise pour 2 produits' })
+  const review = form.getByRole('button', { name: 'Vérifier et enregistrer' })
+  await form.getByRole('combobox', { name: 'Plan' }).fill('gold')
+  await office.getByRole('option', { name: 'Gold', exact: true }).click()
+  await form.getByLabel('Remise', { exact: true }).fill('101')
+  await form.getByText('Au plus 100').waitFor()
+  expect(await review.isDisabled()).toBe(true)
+  await form.getByLabel('Remise', { exact: true }).fill('9')
+  await review.click()
+  const effect = office.getByRole('dialog', { name: 'Effet de l’enregistrement' })
+  await effect.getByText('Sous le prix d’achat').waitFor()
+  await effect.getByRole('button', { name: 'Continuer la saisie' }).click()
+  expect(await form.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('Gold')
+  await form.getByLabel('Remise', { exact: true }).fill('4')
+  await review.click()
+  await effect.getByText('3 prix nouvellement proposés').waitFor()
+  expect(plain(await effect.textContent())).toMatch(/Clients1Boutiques touchées1/)
+  await effect.getByRole('button', { name: 'Enregistrer' }).click()
+  await effect.waitFor({ state: 'detached' })
+  expect(await office.getByRole('button', { name: 'Remise dans un plan' }).count()).toBe(0)
+  const entries = (await callsOn(office).plansList({ discount_plan_id: await planId(office, 'Gold') })).entries
+  expect(entries.filter(({ product_name }) => product_name.startsWith(series)).map((entry) => entry.discount_product)).toEqual([400, 400, 400])
+
+  await shop.goto('/cashcards/')
+  const search = shop.getByRole('searchbox', { name: 'Chercher un produit' })
+  await search.fill(`${series} 0`)
+  await shop.keyboard.press('Enter')
+  await shop
+    .getByRole('form', { name: 'Vente' })
+    .getByRole('button', { name: /^Pourquoi ce prix/ })
+    .click()
+  const why = shop.getByRole('dialog', { name: 'Pourquoi ce prix' })
+  await why.getByText('Plan, tout le produit').waitFor()
+  expect(plain(await why.textContent())).toMatch(/10,00 € − 4,00 % = 9,60 €/)
+  expect(await why.textContent()).not.toMatch(/Gold|paie/)
+  await shop.keyboard.press('Escape')
+  await why.waitFor({ state: 'detached' })
+  await shop.getByRole('form', { name: 'Vente' }).waitFor()
+
+  const customer_ids = [await customerId(office, KIOSQUE)]
+  await assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: second.product_id, discount: 300 }] })
+  await office.goto(`/products/view/${second.product_id}?tab=assigned`)
+  await office.getByRole('button', { name: `Pourquoi ce prix: ${KIOSQUE}` }).click()
+  const ladder = office.getByRole('dialog', { name: 'Pourquoi ce prix' })
+  await ladder.getByText(`${KIOSQUE} paie`).waitFor()
+  await ladder.getByLabel('Valeur').selectOption({ label: '50,00 €' })
+  await ladder.getByText(/48,50/).first().waitFor()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { counted } from './counted.ts'
+
+/** Seven rows, and what was asked for. */
+function seven(total_count = 7) {
+  const asked: [number, number][] = []
+  const read = async (limit: number, offset: number) => {
+    asked.push([limit, offset])
+    return Array.from({ length: total_count }, (_, n) => ({ n, total_count })).slice(offset, offset + limit)
+  }
+  return { asked, read }
+}
+
+test('a page says how many there are by its own rows', async () => {
+  const { asked, read } = seven()
+  const { rows, total_count } = await counted({ page: 1, limit: 3 }, read)
+  expect([rows.map(({ n }) => n), total_count]).toEqual([[3, 4, 5], 7])
+  expect(asked).toEqual([[3, 3]])
+})
+
+test('beyond the last page the first row is read for the count', async () => {
+  const { asked, read } = seven()
+  expect(await counted({ page: 9, limit: 3 }, read)).toEqual({ rows: [], total_count: 7 })
+  expect(asked).toEqual([
+    [3, 27],
+    [1, 0],
+  ])
+})
+
+test('where there is nothing, nothing more is asked', async () => {
+  const { asked, read } = seven(0)
+  expect(await counted({ page: 0, limit: 3 }, read)).toEqual({ rows: [], total_count: 0 })
+  expect(asked).toEqual([[3, 0]])
+})

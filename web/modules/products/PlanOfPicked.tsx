@@ -1,0 +1,22 @@
+// Chosen products get a discount in a plan. What is asked, and the texts of prices, come when it is first pressed.
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { loadArea } from '../../kit/language.tsx'
+
+type Props = { product_ids: readonly string[]; done: () => void }
+
+const PlanMany = lazy(async () => (await Promise.all([import('../prices/PlanMany.tsx'), loadArea('prices')]))[0])
+
+export function PlanOfPicked({ product_ids, done }: Props) {
+  const t = useTranslations('goods.products')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {t('to_plan')}
+      </Button>
+      <Suspense>{isOpen && <PlanMany product_ids={product_ids} onClose={() => setOpen(false)} done={done} />}</Suspense>
+    </>
+  )
+}
