@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isKey } from './keys.ts'
 import styles from './kit.module.css'
 import type { Filter } from './list-state.ts'
 import { useUrlState } from './url.ts'
@@ -79,12 +80,14 @@ function Chip({ filter }: { filter: Filter }) {
 function Choice({ filter }: { filter: Filter }) {
   const t = useTranslations('house.list')
   const [state, change] = useUrlState()
+  const choose = (value: string | undefined) => change({ [filter.name]: value, page: undefined })
   return (
     <NativeSelect
       aria-label={filter.label}
       value={state[filter.name] ?? ''}
-      onChange={(event) => change({ [filter.name]: event.currentTarget.value || undefined, page: undefined })}
-      data={[{ value: '', label: `${filter.label}: ${t('all')}` }, ...filter.options.map(({ value, label }) => ({ value, label }))]}
+      onChange={(event) => choose(event.currentTarget.value || undefined)}
+      onKeyDown={(event) => isKey(event, 'clear') && choose(undefined)}
+      data={[{ value: '', label: t('any', { filter: filter.label }) }, ...filter.options.map(({ value, label }) => ({ value, label }))]}
     />
   )
 }
