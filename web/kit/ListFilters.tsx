@@ -61,6 +61,7 @@ function SearchBox({ label }: { label: string }) {
   )
 }
 
+/** A choice of one is on or off: it says which one that is. */
 function Chip({ filter }: { filter: Filter }) {
   const [state, change] = useUrlState()
   const option = filter.options[0]
@@ -72,7 +73,7 @@ function Chip({ filter }: { filter: Filter }) {
       aria-pressed={isOn}
       onClick={() => change({ [filter.name]: isOn ? undefined : option?.value, page: undefined })}
     >
-      {filter.label}
+      {option?.label}
     </button>
   )
 }

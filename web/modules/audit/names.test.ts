@@ -32,7 +32,10 @@ const neverWritten = [
   'product_id',
   'configuration_id',
   'enabled',
-  'key', 'before', 'reason']
+  'key',
+  'before',
+  'reason',
+]
 
 const fields = new Set([
   ...literals(/\b(?:before|after|was|is)(?::| =) \{([^{}]+)\}/g),
