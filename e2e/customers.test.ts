@@ -143,7 +143,7 @@ test('staff who only read customers see them and change nothing, and find those 
   await page.goto('/customers/view')
   await page.getByRole('button', { name: 'Qui me sont confiés' }).click()
   await page.getByRole('row').filter({ hasText: shop.name }).waitFor()
-  expect(await page.getByRole('row').count()).toBe(2)
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
   expect(await page.getByRole('checkbox').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Ajouter un client' }).count()).toBe(0)
   await page.getByRole('link', { name: shop.name }).click()

@@ -69,7 +69,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await dialog.waitFor({ state: 'detached' })
   const views = page.getByRole('navigation', { name: 'Vues enregistrées' })
   await expect.poll(() => views.getByRole('link', { name: view }).getAttribute('aria-current')).toBe('page')
-  await views.getByRole('link', { name: 'Tous', exact: true }).click()
+  await views.getByRole('link', { name: 'Tout', exact: true }).click()
   await page.waitForURL((url) => url.search === '')
   await shoot(page, 'saved views')
 

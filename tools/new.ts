@@ -1,6 +1,6 @@
 // `npm run new call <module> <name> <path>` and `npm run new screen <module> <Name> <path>`: puts the first lines where they belong and says
 // what is left; the compiler and the sweeping tests say the rest.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -45,9 +45,17 @@ function listed(index: string): string {
 
 function addScreen(): string {
   write(`web/modules/${module}/${name}.tsx`, newScreen())
-  const line = `  { path: '${path}', title: '${name}', area: 'office', view: () => import('./modules/${module}/${name}.tsx') },\n]`
-  write('web/screens.ts', read('web/screens.ts').replace(/\n\](?=\n)/, `\n${line}`))
-  return `Now: call, menu and parent in web/screens.ts; its title in web/i18n (the compiler names the key); the screen in web/modules/${module}/${name}.tsx; npm run format.`
+  const line = `  { path: '${path}', title: '${name}', area: 'office', view: () => import('../modules/${module}/${name}.tsx') },\n]`
+  const file = screensOf(module)
+  write(file, read(file).replace(/\n\](?=\n)/, `\n${line}`))
+  return `Now: call, menu and parent in ${file}; its title in web/i18n (the compiler names the key); the screen in web/modules/${module}/${name}.tsx; npm run format.`
+}
+
+/** Where most of the module's screens are already, else with those of no group. */
+function screensOf(word: string): string {
+  const lines = (file: string) => read(file).split(`/modules/${word}/`).length
+  const files = readdirSync(join(root, 'web/screens')).map((name) => `web/screens/${name}`)
+  return files.reduce((best, file) => (lines(file) > lines(best) ? file : best), 'web/screens/own.ts')
 }
 
 function read(file: string): string {

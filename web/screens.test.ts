@@ -6,7 +6,8 @@ import type { Access, Actor, Flag, Role } from '../contract/kit/access.ts'
 import { allows, flags, roles } from '../contract/kit/access.ts'
 import { admitted } from '../server/sweeps/access-table.ts'
 import { rightsText } from '../tools/rights.ts'
-import { accessOf, isScreen, type Screen, screens } from './screens.ts'
+import type { Screen } from './screens/screen.ts'
+import { accessOf, isScreen, screens } from './screens.ts'
 
 const manager = (role: Role): Actor => ({ role, is_manager: true, flags: [], enable_web_view: true })
 const staff = (role: Role, ...held: Flag[]): Actor => ({ role, is_manager: false, flags: held, enable_web_view: false })
@@ -18,7 +19,7 @@ const committed = () => readFileSync(new URL(TABLE, import.meta.url), 'utf8')
 
 function screensTable(all: readonly Screen[]): string {
   const rows = all.map((screen) => `| \`${screen.path}\` | ${screen.title} | ${admitted(accessOf(screen)).join(', ')} |`)
-  const head = 'Made by `npm run generate` from web/screens.ts; a test asks the same in a real browser. People named by a flag alone are staff of a reseller.'
+  const head = 'Made by `npm run generate` from web/screens; a test asks the same in a real browser. People named by a flag alone are staff of a reseller.'
   return ['# Who may open what', '', head, '', '| screen | title | who |', '|---|---|---|', ...rows, ''].join('\n')
 }
 

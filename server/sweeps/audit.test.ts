@@ -1,5 +1,7 @@
 // 100 %: every call that changes something leaves its row, by its name and by whoever called; what is refused or rolled back leaves none; none holds a secret.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../contract/auth.ts'
 import { calls } from '../../contract/index.ts'
 import { newId } from '../kit/ids.ts'
 import { giveWallet, organisationId, rowsOf } from '../test/arrange.ts'
@@ -145,4 +147,23 @@ test('every action in the log is a call that may change something', async () => 
   const known = new Set<string>([...Object.keys(changing), 'approvalCheck', 'stockList', 'poolsList', 'liveDiscounts', 'liveDiscountsPlatform'])
   expect([...new Set(rows.flat().map(({ action }) => action))].filter((action) => !known.has(action))).toEqual([])
   expect([...known].every((name) => name in calls)).toBe(true)
+})
+
+test.each(languages)('every action, kind and field in the log has its name in %s', async (language) => {
+  const texts = JSON.parse(readFileSync(new URL(`../../web/i18n/audit.${language}.json`, import.meta.url), 'utf8'))
+  const rows = await Promise.all(
+    TENANTS.map((tenant_id) =>
+      rowsOf<{ within: string; name: string }>(
+        w,
+        `select distinct named.* from audit a, lateral (
+           values ('actions', a.action), ('kinds', a.subject_kind)
+           union all select 'fields', jsonb_object_keys(a.before || a.after)) named (within, name)`,
+        [],
+        tenant_id,
+      ),
+    ),
+  )
+  const names = rows.flat().map(({ within, name }) => `${within}.${name}`)
+  expect(names).toContain('fields.credit_limit')
+  expect([...new Set(names)].filter((path) => !path.split('.').reduce((at, step) => at?.[step], texts)).sort()).toEqual([])
 })

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { type Input, query } from './api.ts'
+import { clearing } from './clearing.ts'
 import { useDropdown } from './Dialog.tsx'
 import { type FieldProps, useInputProps } from './fields.tsx'
 import { type Row, type RowsName, rowsOf } from './list-state.ts'
@@ -38,23 +39,23 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const rows = rowsOf(list.data)
   const all = new Map([...(kept ? [kept] : []), ...rows.map(option)].map((one) => [one.value, one]))
   const data = [...all.values()].filter(({ value }) => value !== except)
+  function choose(value: string | null) {
+    chosen.current = data.find((one) => one.value === value)
+    field.onChange(value ?? '')
+    picked?.(rows.find((row) => option(row).value === value))
+  }
   return (
     <Select
       {...useInputProps(field)}
       data={data}
       value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
-      onChange={(value) => {
-        chosen.current = data.find((one) => one.value === value)
-        field.onChange(value ?? '')
-        picked?.(rows.find((row) => option(row).value === value))
-      }}
+      onChange={choose}
       searchable
-      clearable
+      {...clearing(t('clear', { field: field.label }), () => choose(null))}
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options}
       nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
-      clearButtonProps={{ 'aria-label': t('choose') }}
       maxDropdownHeight={320}
       comboboxProps={dropdown}
     />

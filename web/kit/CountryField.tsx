@@ -1,21 +1,10 @@
 // A country, by its name in the reader's language; it travels as two letters.
-import { NativeSelect } from '@mantine/core'
-import { useTranslations } from 'use-intl'
 import { countryCodes } from '../../contract/kit/countries.ts'
-import { type FieldProps, useInputProps } from './fields.tsx'
+import { type FieldProps, SelectField } from './fields.tsx'
 import { useLanguage } from './language.tsx'
 
 export function CountryField(field: FieldProps) {
-  const t = useTranslations('house.form')
-  const countries = useCountries()
-  return (
-    <NativeSelect
-      {...useInputProps(field)}
-      data={[{ value: '', label: t('choose') }, ...countries]}
-      value={typeof field.value === 'string' ? field.value : ''}
-      onChange={(event) => field.onChange(event.currentTarget.value)}
-    />
-  )
+  return <SelectField {...field} options={useCountries()} clears />
 }
 
 function useCountries() {

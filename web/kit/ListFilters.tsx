@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isKey } from './keys.ts'
 import styles from './kit.module.css'
 import type { Filter } from './list-state.ts'
 import { useUrlState } from './url.ts'
@@ -60,6 +61,7 @@ function SearchBox({ label }: { label: string }) {
   )
 }
 
+/** A choice of one is on or off: it says which one that is. */
 function Chip({ filter }: { filter: Filter }) {
   const [state, change] = useUrlState()
   const option = filter.options[0]
@@ -71,7 +73,7 @@ function Chip({ filter }: { filter: Filter }) {
       aria-pressed={isOn}
       onClick={() => change({ [filter.name]: isOn ? undefined : option?.value, page: undefined })}
     >
-      {filter.label}
+      {option?.label}
     </button>
   )
 }
@@ -79,12 +81,14 @@ function Chip({ filter }: { filter: Filter }) {
 function Choice({ filter }: { filter: Filter }) {
   const t = useTranslations('house.list')
   const [state, change] = useUrlState()
+  const choose = (value: string | undefined) => change({ [filter.name]: value, page: undefined })
   return (
     <NativeSelect
       aria-label={filter.label}
       value={state[filter.name] ?? ''}
-      onChange={(event) => change({ [filter.name]: event.currentTarget.value || undefined, page: undefined })}
-      data={[{ value: '', label: `${filter.label}: ${t('all')}` }, ...filter.options.map(({ value, label }) => ({ value, label }))]}
+      onChange={(event) => choose(event.currentTarget.value || undefined)}
+      onKeyDown={(event) => isKey(event, 'clear') && choose(undefined)}
+      data={[{ value: '', label: t('any', { filter: filter.label }) }, ...filter.options.map(({ value, label }) => ({ value, label }))]}
     />
   )
 }

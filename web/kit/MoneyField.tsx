@@ -17,7 +17,7 @@ function wireOf(typed: string): string {
 
 const written = (wire: string) => {
   const amount = parseMoney(wire)
-  return amount === undefined ? '' : format.printable(format.money(amount)).replace(' €', '')
+  return amount === undefined ? '' : format.moneyInField(amount)
 }
 
 export function MoneyField(field: FieldProps) {
@@ -43,7 +43,7 @@ export function MoneyField(field: FieldProps) {
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      {reading.kind === 'ambiguous' && <Which choices={reading.choices} choose={(amount) => type(format.printable(format.money(amount)).replace(' €', ''))} />}
+      {reading.kind === 'ambiguous' && <Which choices={reading.choices} choose={(amount) => type(format.moneyInField(amount))} />}
     </div>
   )
 }

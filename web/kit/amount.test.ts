@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { SCALE } from '../../contract/kit/money.ts'
-import { readAmount } from './amount.ts'
+import { parsePercent, SCALE } from '../../contract/kit/money.ts'
+import { percentWire, readAmount } from './amount.ts'
+import * as format from './format.ts'
 
 test.each([
   ['12,5', 12.5],
@@ -36,4 +37,31 @@ test.each(['abc', '1e3', '1.2.3', '12,34567', '1.23,45,6', '1..5', '--1', '99999
 
 test('nothing typed is nothing, not zero', () => {
   expect(readAmount('  ')).toEqual({ kind: 'blank' })
+})
+
+test.each([0, 5_000, 11_250, 93_755, 10_000_000, 12_345_600, -182_000, 10_001])(
+  'what a field shows of %i ten-thousandths is read as the same amount',
+  (amount) => {
+    expect(readAmount(format.moneyInField(amount))).toEqual({ kind: 'amount', amount })
+  },
+)
+
+test('a field shows at least two decimals, and never three that would read as thousands', () => {
+  expect([0, 125_000, 11_250, 93_755, 40_000_0000].map(format.moneyInField)).toEqual(['0,00', '12,50', '1,1250', '9,3755', '40000,00'])
+})
+
+test.each([
+  ['6,5', 650],
+  ['6.50', 650],
+  ['6,50 %', 650],
+  ['6.50%', 650],
+  ['6,50\u00a0%', 650],
+  ['\t0,00\r\n', 0],
+  ['100', 10_000],
+])('%j of a spreadsheet is one percentage', (pasted, percent) => {
+  expect(parsePercent(percentWire(pasted))).toBe(percent)
+})
+
+test.each(['6,5,0', '6.5.0', 'six', '1.000,00'])('%s is no percentage', (pasted) => {
+  expect(parsePercent(percentWire(pasted))).toBeUndefined()
 })

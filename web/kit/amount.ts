@@ -35,3 +35,6 @@ function amountOf(whole: string, fraction: string): Money {
   const size = Number(whole.replace('-', '')) * SCALE + Number(fraction.padEnd(4, '0'))
   return whole.startsWith('-') && size ? -size : size
 }
+
+/** A percentage as typed or pasted, as it travels: with a point, without its sign and spaces. */
+export const percentWire = (typed: string) => typed.replace(/[\s%]/g, '').replace(',', '.')

@@ -1,7 +1,11 @@
 // The form's inputs. Each takes what form.field(name) gives, and works alone with value and onChange too.
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { parsePercent } from '../../contract/kit/money.ts'
+import { percentWire } from './amount.ts'
+import * as format from './format.ts'
+import { isKey } from './keys.ts'
 import type { FieldState } from './use-call-form.ts'
 
 export type FieldProps = FieldState & { hint?: ReactNode; autoFocus?: boolean }
@@ -42,24 +46,50 @@ export function LongTextField(field: FieldProps) {
   return <Textarea {...useInputProps(field)} rows={3} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
 }
 
-/** Percentages travel with a point; a comma is as good. */
+/** As its field shows it, until it is typed over; what is no percentage stays as it is. */
+function percentShown(wire: string): string {
+  const percent = parsePercent(wire)
+  return percent === undefined ? wire : format.percentInField(percent)
+}
+
+/** Percentages travel with a point; a comma is as good, and a sign or a space of a spreadsheet does no harm. */
 export function PercentField(field: FieldProps) {
+  const value = textOf(field.value)
+  const [typed, setTyped] = useState(() => percentShown(value))
   return (
     <TextInput
       {...useInputProps(field)}
       inputMode="decimal"
       rightSection={<span aria-hidden>%</span>}
-      value={textOf(field.value)}
-      onChange={(event) => field.onChange(event.currentTarget.value)}
+      value={percentWire(typed) === value ? typed : percentShown(value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        field.onChange(percentWire(event.currentTarget.value))
+      }}
+      onBlur={() => {
+        setTyped(percentShown(value))
+        field.onBlur()
+      }}
     />
   )
 }
 
-type SelectProps = FieldProps & { options: readonly { value: string; label: string }[] }
+/** `clears`: what came filled may be emptied too. Without it a choice is only as open as it was. */
+type SelectProps = FieldProps & { options: readonly { value: string; label: string }[]; clears?: true }
 
-export function SelectField({ options, ...field }: SelectProps) {
+export function SelectField({ options, clears, ...field }: SelectProps) {
   const t = useTranslations('house.form')
-  const none = { value: '', label: t('choose') }
-  const data = textOf(field.value) === '' ? [none, ...options] : [...options]
-  return <NativeSelect {...useInputProps(field)} data={data} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
+  const value = textOf(field.value)
+  const [wasOpen] = useState(value === '')
+  const isClearable = !field.required && (wasOpen || clears === true)
+  const none = { value: '', label: field.required ? t('choose') : t('none') }
+  return (
+    <NativeSelect
+      {...useInputProps(field)}
+      data={value === '' || isClearable ? [none, ...options] : [...options]}
+      value={value}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+      onKeyDown={(event) => isClearable && isKey(event, 'clear') && field.onChange('')}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 // The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (spec §9).
-import { type Money, type Percent, SCALE } from '../../contract/kit/money.ts'
+import { type Money, moneyText, type Percent, percentText, SCALE } from '../../contract/kit/money.ts'
 
 const LOCALE = 'de-DE'
 export const TIME_ZONE = 'Europe/Berlin'
@@ -21,6 +21,13 @@ const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 export const money = (amount: Money) => euro2.format(amount / SCALE)
 /** Up to four decimals, where the fourth matters: buying prices. */
 export const moneyExact = (amount: Money) => euro4.format(amount / SCALE)
+/** 1234,50 in a field to be typed over: never three decimals, which would read as thousands. */
+export const moneyInField = (amount: Money) =>
+  moneyText(amount)
+    .replace('.', ',')
+    .replace(/,\d{3}$/, '$&0')
+/** 6,50 in a field. */
+export const percentInField = (value: Percent) => percentText(value).replace('.', ',')
 /** 6,50 % */
 export const percent = (value: Percent) => `${plain2.format(value / 100)} %`
 /** 12.345 */

@@ -10,6 +10,8 @@ export const keys = {
   palette: { place: 'everywhere', keys: 'Mod+K' },
   help: { place: 'everywhere', keys: '?', letter: true },
   close: { place: 'everywhere', keys: 'Escape' },
+  /** A choice that may be left open is open again. */
+  clear: { place: 'everywhere', keys: 'Delete' },
   /** Leads a letter that opens a page. */
   go: { place: 'everywhere', keys: 'G', letter: true },
   search: { place: 'list', keys: '/', letter: true },

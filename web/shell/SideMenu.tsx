@@ -1,7 +1,7 @@
 // Navigation of the vertical templates: all groups, always open.
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../kit/InnerLink.tsx'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { isCurrent, type MenuGroup, type MenuScreen } from './menu.ts'

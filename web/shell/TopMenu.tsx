@@ -1,7 +1,7 @@
 // Navigation of the horizontal templates: one entry stands alone, a group of several opens below its name.
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from 'use-intl'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { isCurrent, type MenuGroup } from './menu.ts'

@@ -5,7 +5,7 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 export function useKeyNames() {
   const t = useTranslations('shell.keys')
-  const names: Record<string, string> = { Mod: isMac() ? '⌘' : t('ctrl'), Shift: t('shift'), Escape: 'Esc', Enter: t('enter') }
+  const names: Record<string, string> = { Mod: isMac() ? '⌘' : t('ctrl'), Shift: t('shift'), Escape: 'Esc', Enter: t('enter'), Delete: t('delete') }
   /** "Mod+K" as the keys it is. A lone plus is a key too. */
   return (combination: string): string[] => (combination === '+' ? ['+'] : combination.split('+').map((key) => names[key] ?? key))
 }

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
 import { query, useUser } from '../../kit/api.ts'
-import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
@@ -39,31 +38,29 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
   })
   const field = (name: 'customer_id' | 'balance_trigger' | 'balance_topup' | 'daily_limit') => ({ ...form.field(name), required: true })
   return (
-    <Dialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} onClose={onClose}>
-      <CallForm form={form} submit={t('save')}>
-        {!fixed && (
-          <Combobox
-            {...field('customer_id')}
-            call="customersListShort"
-            input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
-            option={(row) => ({ value: row.customer_id, label: row.name })}
-          />
-        )}
-        <MoneyField {...field('balance_trigger')} hint={t('balance_trigger_hint')} autoFocus />
-        <MoneyField {...field('balance_topup')} hint={t('balance_topup_hint')} />
-        <MoneyField {...field('daily_limit')} hint={t('daily_limit_hint')} />
-        <Choices
-          label={t('state')}
-          value={form.values['is_enabled'] === '0' ? '0' : '1'}
-          choices={[
-            { value: '1', label: t('on') },
-            { value: '0', label: t('paused') },
-          ]}
-          choose={(value) => form.setValue('is_enabled', value)}
+    <FormDialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} form={form} submit={t('save')} onClose={onClose}>
+      {!fixed && (
+        <Combobox
+          {...field('customer_id')}
+          call="customersListShort"
+          input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
+          option={(row) => ({ value: row.customer_id, label: row.name })}
         />
-        <Simulation values={form.values} />
-      </CallForm>
-    </Dialog>
+      )}
+      <MoneyField {...field('balance_trigger')} hint={t('balance_trigger_hint')} autoFocus />
+      <MoneyField {...field('balance_topup')} hint={t('balance_topup_hint')} />
+      <MoneyField {...field('daily_limit')} hint={t('daily_limit_hint')} />
+      <Choices
+        label={t('state')}
+        value={form.values['is_enabled'] === '0' ? '0' : '1'}
+        choices={[
+          { value: '1', label: t('on') },
+          { value: '0', label: t('paused') },
+        ]}
+        choose={(value) => form.setValue('is_enabled', value)}
+      />
+      <Simulation values={form.values} />
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,6 @@
 // A second person's word on a booking: the amount once more, and why.
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
@@ -22,11 +21,14 @@ export function DecideRequest({ request, action, onClose }: Props) {
     done: onClose,
   })
   return (
-    <Dialog title={t(`${action}_title`, figures)} onClose={onClose}>
-      <p>{t(`${action}_text.${request.type}`, { ...figures, name: request.asked_by })}</p>
-      <CallForm form={form} submit={t(action)}>
-        <TextField {...form.field('reason')} autoFocus />
-      </CallForm>
-    </Dialog>
+    <FormDialog
+      title={t(`${action}_title`, figures)}
+      form={form}
+      submit={t(action)}
+      onClose={onClose}
+      above={<p>{t(`${action}_text.${request.type}`, { ...figures, name: request.asked_by })}</p>}
+    >
+      <TextField {...form.field('reason')} autoFocus />
+    </FormDialog>
   )
 }

@@ -2,19 +2,19 @@
 import { useTranslations } from 'use-intl'
 import { type Money, SCALE } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/format.ts'
-import styles from './credit.module.css'
+import * as kit from '../../kit/Preset.tsx'
 
 const PRESETS_EURO = [50, 100, 200, 500]
 
 export function Presets({ amount, choose }: { amount: Money | undefined; choose: (euro: number) => void }) {
   const t = useTranslations('office.booking')
   return (
-    <fieldset className={styles.presets} aria-label={t('presets')}>
+    <kit.Presets label={t('presets')}>
       {PRESETS_EURO.map((euro) => (
-        <button key={euro} type="button" className={styles.preset} aria-pressed={amount === euro * SCALE} onClick={() => choose(euro)}>
+        <kit.Preset key={euro} chosen={amount === euro * SCALE} choose={() => choose(euro)}>
           {format.money(euro * SCALE)}
-        </button>
+        </kit.Preset>
       ))}
-    </fieldset>
+    </kit.Presets>
   )
 }

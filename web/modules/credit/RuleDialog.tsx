@@ -1,8 +1,7 @@
 // Above which amount a booking wants a second person.
 import { useTranslations } from 'use-intl'
 import { moneyText } from '../../../contract/kit/money.ts'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { MoneyField } from '../../kit/MoneyField.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
@@ -15,11 +14,8 @@ export function RuleDialog({ above, onClose }: { above: number | null; onClose: 
     done: onClose,
   })
   return (
-    <Dialog title={t('rule_title')} onClose={onClose}>
-      <p>{t('rule_text')}</p>
-      <CallForm form={form} submit={t('save')}>
-        <MoneyField {...form.field('credit_approval_above')} hint={t('above_hint')} autoFocus />
-      </CallForm>
-    </Dialog>
+    <FormDialog title={t('rule_title')} form={form} submit={t('save')} onClose={onClose} above={<p>{t('rule_text')}</p>}>
+      <MoneyField {...form.field('credit_approval_above')} hint={t('above_hint')} autoFocus />
+    </FormDialog>
   )
 }

@@ -8,8 +8,8 @@ import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Failed } from '../../kit/Empty.tsx'
-import { InnerLink } from '../../kit/InnerLink.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
+import { TabLink } from '../../kit/TabLink.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { AccessTab } from './AccessTab.tsx'
 import { ApiTab } from './ApiTab.tsx'
@@ -59,9 +59,9 @@ function Page({ customer }: { customer: Details }) {
         <ul className={styles.tabs}>
           {tabs.map((one) => (
             <li key={one}>
-              <InnerLink to={`/customer/details/${customer.customer_id}?tab=${one}`} className={styles.tab} current={one === open}>
+              <TabLink to={`/customer/details/${customer.customer_id}?tab=${one}`} current={one === open}>
                 {t(`tabs.${one}`)}
-              </InnerLink>
+              </TabLink>
             </li>
           ))}
           <Elsewhere customer={customer} />
@@ -90,9 +90,9 @@ function Elsewhere({ customer: { customer_id, name } }: { customer: Details }) {
     .filter(({ call }) => can(user, call))
     .map(({ key, to }) => (
       <li key={key}>
-        <InnerLink to={to} className={styles.tab}>
+        <TabLink to={to}>
           {t(key)} <span aria-hidden>›</span>
-        </InnerLink>
+        </TabLink>
       </li>
     ))
 }

@@ -1,8 +1,6 @@
 // Gives the chosen customers another discount plan, all or none.
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { SelectField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -12,7 +10,6 @@ type Props = { customer_ids: readonly string[]; onClose: () => void; done: () =>
 
 export function PlanDialog({ customer_ids, onClose, done }: Props) {
   const t = useTranslations('people')
-  const house = useTranslations('house.steps')
   const plans = usePlans()
   const form = useCallForm('assignedChange', {
     labels: { discount_plan_id: t('plan') },
@@ -24,18 +21,13 @@ export function PlanDialog({ customer_ids, onClose, done }: Props) {
     },
   })
   return (
-    <Dialog title={t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })} onClose={onClose}>
-      <CallForm
-        form={form}
-        submit={t('list.plan_give')}
-        actions={
-          <Button variant="default" onClick={onClose}>
-            {house('back')}
-          </Button>
-        }
-      >
-        <SelectField {...form.field('discount_plan_id')} required options={plans} />
-      </CallForm>
-    </Dialog>
+    <FormDialog
+      title={t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })}
+      form={form}
+      submit={t('list.plan_give')}
+      onClose={onClose}
+    >
+      <SelectField {...form.field('discount_plan_id')} required options={plans} />
+    </FormDialog>
   )
 }

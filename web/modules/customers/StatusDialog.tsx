@@ -1,8 +1,6 @@
 // Stops customers or lets them work again, and says why. Of one on its own page its name stands in the title, of those chosen their number.
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -11,7 +9,6 @@ type Props = { customer_ids: readonly string[]; name?: string; is_active: boolea
 
 export function StatusDialog({ customer_ids, name, is_active, onClose, done }: Props) {
   const t = useTranslations('people.status')
-  const house = useTranslations('house.steps')
   const way = is_active ? 'restart' : 'stop'
   const form = useCallForm('customerStatus', {
     labels: { reason: t('reason') },
@@ -24,19 +21,14 @@ export function StatusDialog({ customer_ids, name, is_active, onClose, done }: P
   })
   const n = customer_ids.length
   return (
-    <Dialog title={name ? t(`${way}_title`, { name }) : t(`${way}_many`, { n, count: format.count(n) })} onClose={onClose}>
-      <p>{t(`${way}_text`)}</p>
-      <CallForm
-        form={form}
-        submit={t(way)}
-        actions={
-          <Button variant="default" onClick={onClose}>
-            {house('back')}
-          </Button>
-        }
-      >
-        <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
-      </CallForm>
-    </Dialog>
+    <FormDialog
+      title={name ? t(`${way}_title`, { name }) : t(`${way}_many`, { n, count: format.count(n) })}
+      form={form}
+      submit={t(way)}
+      onClose={onClose}
+      above={<p>{t(`${way}_text`)}</p>}
+    >
+      <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
+    </FormDialog>
   )
 }

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { terminalStates } from '../../../contract/customers.ts'
 import { useCall, useUser } from '../../kit/api.ts'
-import { CallForm } from '../../kit/CallForm.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { can } from '../../kit/can.ts'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
@@ -83,11 +82,9 @@ function Activate({ row, onClose }: DialogProps) {
     done: onClose,
   })
   return (
-    <Dialog title={t('activate_title', { name: row.name })} onClose={onClose}>
-      <CallForm form={form} submit={t('activate')}>
-        <TextField {...form.field('terminal_id')} required hint={t('id_hint')} autoFocus />
-      </CallForm>
-    </Dialog>
+    <FormDialog title={t('activate_title', { name: row.name })} form={form} submit={t('activate')} onClose={onClose}>
+      <TextField {...form.field('terminal_id')} required hint={t('id_hint')} autoFocus />
+    </FormDialog>
   )
 }
 

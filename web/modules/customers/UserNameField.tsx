@@ -6,8 +6,8 @@ import { CallError } from '../../../contract/kit/client.ts'
 import { query } from '../../kit/api.ts'
 import { TextField } from '../../kit/fields.tsx'
 import { accepts } from '../../kit/list-state.ts'
+import { Preset } from '../../kit/Preset.tsx'
 import type { FieldState } from '../../kit/use-call-form.ts'
-import styles from './customers.module.css'
 
 const TYPING_MS = 400
 
@@ -31,9 +31,9 @@ export function UserNameField({ refusal, ...field }: FieldState & { refusal: unk
       <div role="status" className="row">
         {names.length > 0 && <span>{t('username_near')}</span>}
         {names.map((name) => (
-          <button key={name} type="button" className={styles.suggestion} onClick={() => field.onChange(name)}>
+          <Preset key={name} choose={() => field.onChange(name)}>
             {name}
-          </button>
+          </Preset>
         ))}
       </div>
     </div>

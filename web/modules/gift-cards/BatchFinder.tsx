@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../kit/api.ts'
+import { clearing } from '../../kit/clearing.ts'
 import * as format from '../../kit/format.ts'
 import { useUrlState } from '../../kit/url.ts'
 import styles from './gift-cards.module.css'
@@ -29,6 +30,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   const found = asked.data?.content ?? []
   const data = found.map((batch) => ({ value: String(batch.batch_no), label: labelOf(batch) }))
   const known = chosen !== undefined && !data.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }, ...data] : data
+  const choose = (value: string | null) => change({ batch_no: value ?? undefined, page: undefined })
   return (
     <Select
       className={styles.finder ?? ''}
@@ -36,7 +38,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
       placeholder={t('batch_find')}
       data={known}
       value={chosen ?? null}
-      onChange={(value) => change({ batch_no: value ?? undefined, page: undefined })}
+      onChange={choose}
       renderOption={({ option }) => {
         const batch = found.find(({ batch_no }) => String(batch_no) === option.value)
         return (
@@ -51,12 +53,11 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
         )
       }}
       searchable
-      clearable
+      {...clearing(t('batch_clear'), () => choose(null))}
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options}
       nothingFoundMessage={asked.isFetching ? '…' : house('nothing_found')}
-      clearButtonProps={{ 'aria-label': t('batch_clear') }}
     />
   )
 }

@@ -1,9 +1,8 @@
 // A new pool: of which calling card, its name, who draws on it.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import type { Row } from '../../kit/list-state.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -24,22 +23,20 @@ export function PoolAdd({ close }: { close: () => void }) {
     form.setValue('configuration_ids', JSON.stringify(ids))
   }
   return (
-    <Dialog title={t('add')} onClose={close}>
-      <CallForm form={form} submit={t('add_submit')}>
-        <Combobox
-          {...form.field('product_id')}
-          call="productsList"
-          input={{ filters: { product_type: 'calling_card', is_active: true } }}
-          option={(row) => ({ value: row.product_id, label: row.product_name })}
-          picked={(row) => {
-            setProduct(row)
-            choose([])
-          }}
-          autoFocus
-        />
-        <TextField {...form.field('pool_name')} hint={t('name_hint')} />
-        {product && <Drawing denominations={product.configurations} chosen={chosen} choose={choose} />}
-      </CallForm>
-    </Dialog>
+    <FormDialog title={t('add')} form={form} submit={t('add_submit')} onClose={close}>
+      <Combobox
+        {...form.field('product_id')}
+        call="productsList"
+        input={{ filters: { product_type: 'calling_card', is_active: true } }}
+        option={(row) => ({ value: row.product_id, label: row.product_name })}
+        picked={(row) => {
+          setProduct(row)
+          choose([])
+        }}
+        autoFocus
+      />
+      <TextField {...form.field('pool_name')} hint={t('name_hint')} />
+      {product && <Drawing denominations={product.configurations} chosen={chosen} choose={choose} />}
+    </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/api.ts'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import type { Row } from '../../kit/list-state.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -21,21 +20,19 @@ export function PoolEdit({ pool, close }: { pool: Row<'poolsList'>; close: () =>
     done: close,
   })
   return (
-    <Dialog title={t('edit_title', { pool: pool.pool_name })} onClose={close}>
-      <CallForm form={form} submit={t('save')}>
-        <TextField {...form.field('pool_name')} required autoFocus />
-        {product && (
-          <Drawing
-            denominations={product.configurations}
-            pool_id={pool.pool_id}
-            chosen={chosen}
-            choose={(ids) => {
-              setChosen(ids)
-              form.setValue('configuration_ids', JSON.stringify(ids))
-            }}
-          />
-        )}
-      </CallForm>
-    </Dialog>
+    <FormDialog title={t('edit_title', { pool: pool.pool_name })} form={form} submit={t('save')} onClose={close}>
+      <TextField {...form.field('pool_name')} required autoFocus />
+      {product && (
+        <Drawing
+          denominations={product.configurations}
+          pool_id={pool.pool_id}
+          chosen={chosen}
+          choose={(ids) => {
+            setChosen(ids)
+            form.setValue('configuration_ids', JSON.stringify(ids))
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }

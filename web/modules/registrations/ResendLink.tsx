@@ -1,7 +1,6 @@
 // A new link, where it went wrong to another address; the one before is dead from then on.
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { nameOf, type Registration } from './registration.ts'
@@ -18,14 +17,15 @@ export function ResendLink({ registration, done, onClose }: Props) {
     done: () => done(registration),
   })
   return (
-    <Dialog title={t('resend_title', { name: nameOf(registration) })} onClose={onClose}>
-      <div className="stack">
-        <p>{t('resend_text')}</p>
-        <CallForm form={form} submit={t('resend_send')}>
-          <TextField {...form.field('email')} type="email" hint={t('email_hint')} autoFocus />
-          <TextField {...form.field('mobile')} type="tel" hint={t('mobile_hint')} />
-        </CallForm>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={t('resend_title', { name: nameOf(registration) })}
+      form={form}
+      submit={t('resend_send')}
+      onClose={onClose}
+      above={<p>{t('resend_text')}</p>}
+    >
+      <TextField {...form.field('email')} type="email" hint={t('email_hint')} autoFocus />
+      <TextField {...form.field('mobile')} type="tel" hint={t('mobile_hint')} />
+    </FormDialog>
   )
 }

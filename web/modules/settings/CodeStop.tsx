@@ -1,14 +1,11 @@
 // Signing in without a code again: said what it means, and asked for the password.
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 export function CodeStop({ done }: { done: () => void }) {
   const t = useTranslations('settings')
-  const steps = useTranslations('house.steps')
   const form = useCallForm('codeStop', {
     labels: { current_password: t('current_password') },
     values: { current_password: '' },
@@ -16,21 +13,8 @@ export function CodeStop({ done }: { done: () => void }) {
     done,
   })
   return (
-    <Dialog title={t('code.stop_title')} onClose={done}>
-      <div className="stack">
-        <p>{t('code.stop_effect')}</p>
-        <CallForm
-          form={form}
-          submit={t('code.stop')}
-          actions={
-            <Button variant="default" onClick={done}>
-              {steps('back')}
-            </Button>
-          }
-        >
-          <PasswordField {...form.field('current_password')} autoFocus />
-        </CallForm>
-      </div>
-    </Dialog>
+    <FormDialog title={t('code.stop_title')} form={form} submit={t('code.stop')} onClose={done} above={<p>{t('code.stop_effect')}</p>}>
+      <PasswordField {...form.field('current_password')} autoFocus />
+    </FormDialog>
   )
 }

@@ -1,16 +1,21 @@
 // Devices the account knows: they are let in without asking a manager.
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall } from '../../kit/api.ts'
+import { useCall, useUser } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './settings.module.css'
 import type { TabProps } from './tabs.ts'
 
+const SUPERADMIN = 0
+
 export function Devices({ devices }: Pick<TabProps['all'], 'devices'>) {
   const t = useTranslations('settings.places')
+  const screens = useTranslations('house.screens')
+  const mayPair = useUser().account_role !== SUPERADMIN
   const forget = useCall('deviceForget', { refresh: ['settingsView', 'sessionsList', 'authCheck'] })
   const [asked, setAsked] = useState<string>()
   const device = devices.find(({ device_id }) => device_id === asked)
@@ -35,6 +40,14 @@ export function Devices({ devices }: Pick<TabProps['all'], 'devices'>) {
           </li>
         ))}
       </ul>
+      {mayPair && (
+        <>
+          <p className="muted">{t('pair_why')}</p>
+          <Button component={Link} to="/device/pair" variant="default">
+            {screens('device_pair')}
+          </Button>
+        </>
+      )}
       {device && (
         <Confirm
           title={t('forget_name', { device: nameOf(device) })}

@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../kit/api.ts'
 import { Failed } from '../../kit/Empty.tsx'
-import { InnerLink } from '../../kit/InnerLink.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
+import { TabLink } from '../../kit/TabLink.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import styles from './settings.module.css'
 import { type Tab, tabs, tabsFor } from './tabs.ts'
@@ -32,9 +32,9 @@ function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
       <ul className={styles.tabs}>
         {shown.map((tab) => (
           <li key={tab}>
-            <InnerLink to={`/settings?tab=${tab}`} className={styles.tab} current={tab === open}>
+            <TabLink to={`/settings?tab=${tab}`} current={tab === open}>
               {t(tab)}
-            </InnerLink>
+            </TabLink>
           </li>
         ))}
       </ul>

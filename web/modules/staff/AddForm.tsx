@@ -6,6 +6,7 @@ import { CallForm } from '../../kit/CallForm.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { useLanguage } from '../../kit/language.tsx'
+import { Preset } from '../../kit/Preset.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { MenuPreview } from './MenuPreview.tsx'
 import { PersonFields, RoleField } from './PersonFields.tsx'
@@ -67,9 +68,9 @@ function Suggestions({ refusal, choose }: { refusal: unknown; choose: (name: str
     <div className="row">
       <span>{t('taken')}</span>
       {names.map((name) => (
-        <button key={name} type="button" className={styles.preset} onClick={() => choose(name)}>
+        <Preset key={name} choose={() => choose(name)}>
           {name}
-        </button>
+        </Preset>
       ))}
     </div>
   )

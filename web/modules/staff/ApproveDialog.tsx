@@ -1,16 +1,13 @@
 // Lets somebody in, with the number their screen shows: who cannot tell it is not the one who is asking.
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
 import { Facts } from '../../kit/DetailPage.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import type { Row } from '../../kit/list-state.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
 export function ApproveDialog({ request, onClose }: { request: Row<'loginRequestsList'>; onClose: () => void }) {
   const t = useTranslations('staff.requests')
-  const house = useTranslations('house.steps')
   const form = useCallForm('loginRequestDecide', {
     labels: { number: t('number') },
     values: { reference_id: request.reference_id, action: 'approve', number: '' },
@@ -23,20 +20,19 @@ export function ApproveDialog({ request, onClose }: { request: Row<'loginRequest
     { label: t('address'), value: request.address },
   ]
   return (
-    <Dialog title={t('approve_title', { name: request.full_name || request.username })} onClose={onClose}>
-      <Facts facts={facts} />
-      {!request.device_seen_before && <p className="notice warning">{t('unseen_hint')}</p>}
-      <CallForm
-        form={form}
-        submit={t('approve')}
-        actions={
-          <Button variant="default" onClick={onClose}>
-            {house('back')}
-          </Button>
-        }
-      >
-        <TextField {...form.field('number')} required inputMode="numeric" hint={t('number_hint')} autoFocus />
-      </CallForm>
-    </Dialog>
+    <FormDialog
+      title={t('approve_title', { name: request.full_name || request.username })}
+      form={form}
+      submit={t('approve')}
+      onClose={onClose}
+      above={
+        <>
+          <Facts facts={facts} />
+          {!request.device_seen_before && <p className="notice warning">{t('unseen_hint')}</p>}
+        </>
+      }
+    >
+      <TextField {...form.field('number')} required inputMode="numeric" hint={t('number_hint')} autoFocus />
+    </FormDialog>
   )
 }

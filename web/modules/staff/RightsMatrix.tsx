@@ -3,6 +3,7 @@ import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../contract/kit/access.ts'
+import * as kit from '../../kit/Preset.tsx'
 import { isSame, type Level, levelOf, presetNames, presetOf, type Right, rightGroups, withLevel } from './rights.ts'
 import styles from './staff.module.css'
 
@@ -31,20 +32,13 @@ function Presets({ source: { held }, given, change }: Props) {
   const useful = presetNames.filter((name) => presetOf(name, held).length > 0)
   if (useful.length === 0) return null
   return (
-    <fieldset className={styles.presets}>
-      <legend>{t('presets')}</legend>
+    <kit.Presets legend={t('presets')}>
       {useful.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.preset}
-          aria-pressed={isSame(presetOf(name, held), given)}
-          onClick={() => change(presetOf(name, held))}
-        >
+        <kit.Preset key={name} chosen={isSame(presetOf(name, held), given)} choose={() => change(presetOf(name, held))}>
           {t(name)}
-        </button>
+        </kit.Preset>
       ))}
-    </fieldset>
+    </kit.Presets>
   )
 }
 

@@ -1,16 +1,13 @@
 // Stops or restarts an account, and says why; whoever is stopped is out at once.
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { useLabels } from './use-labels.ts'
 
 export function StopDialog({ person, onClose }: { person: Staff; onClose: () => void }) {
   const t = useTranslations('staff.stop')
-  const house = useTranslations('house.steps')
   const way = person.is_active ? 'stop' : 'restart'
   const form = useCallForm('staffUpdate', {
     labels: useLabels(),
@@ -19,19 +16,14 @@ export function StopDialog({ person, onClose }: { person: Staff; onClose: () => 
     done: onClose,
   })
   return (
-    <Dialog title={t(`${way}_title`, { name: person.full_name || person.username })} onClose={onClose}>
-      <p>{t(`${way}_text`)}</p>
-      <CallForm
-        form={form}
-        submit={t(way)}
-        actions={
-          <Button variant="default" onClick={onClose}>
-            {house('back')}
-          </Button>
-        }
-      >
-        <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
-      </CallForm>
-    </Dialog>
+    <FormDialog
+      title={t(`${way}_title`, { name: person.full_name || person.username })}
+      form={form}
+      submit={t(way)}
+      onClose={onClose}
+      above={<p>{t(`${way}_text`)}</p>}
+    >
+      <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
+    </FormDialog>
   )
 }

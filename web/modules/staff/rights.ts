@@ -1,7 +1,7 @@
 // The rights of a person as a reader meets them: in the groups of the menu, with presets, and what a change of them gives and takes.
 import type { UserInfo } from '../../../contract/auth.ts'
 import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
-import type { Group } from '../../screens.ts'
+import type { Group } from '../../screens/screen.ts'
 
 /** One line of the matrix; where reading alone is a right of its own it has three levels. */
 export type Right = { flag: Exclude<Flag, 'has_customers_read'>; read?: 'has_customers_read' }

@@ -1,0 +1,21 @@
+// What is taken most, one press each: beside a field, or several of them in a group.
+import type { ReactNode } from 'react'
+import styles from './choices.module.css'
+
+/** `chosen`: whether it is what stands there now. */
+export function Preset({ chosen, choose, children }: { chosen?: boolean; choose: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.preset} aria-pressed={chosen} onClick={choose}>
+      {children}
+    </button>
+  )
+}
+
+export function Presets({ label, legend, children }: { label?: string; legend?: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.choices} aria-label={label}>
+      {legend && <legend>{legend}</legend>}
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,12 @@
+// A link among those to the sections of one page.
+import type { ReactNode } from 'react'
+import { InnerLink } from './InnerLink.tsx'
+import styles from './kit.module.css'
+
+export function TabLink({ to, current = false, children }: { to: string; current?: boolean; children: ReactNode }) {
+  return (
+    <InnerLink to={to} className={styles.tab} current={current}>
+      {children}
+    </InnerLink>
+  )
+}

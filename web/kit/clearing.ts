@@ -1,0 +1,14 @@
+// How a choice among many is taken back: by its cross, which the keyboard reaches too, or by emptying the text.
+import type { FormEvent, MouseEvent } from 'react'
+
+/** For a Mantine Select. */
+export const clearing = (label: string, clear: () => void) => ({
+  clearable: true,
+  clearButtonProps: { 'aria-label': label, 'aria-hidden': false, tabIndex: 0, size: '24', onClick: focusText },
+  onInput: (event: FormEvent<HTMLInputElement>) => {
+    if (event.currentTarget.value === '') clear()
+  },
+})
+
+/** The cross goes with the choice: the focus stays with the field. */
+const focusText = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus()

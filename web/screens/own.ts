@@ -1,0 +1,16 @@
+// Screens outside the groups of the menu: the start, a file that is ready, one's own settings.
+import type { Screen } from './screen.ts'
+
+export const own: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    title: 'dashboard',
+    call: 'dashboard',
+    area: 'office',
+    view: () => import('../modules/sales/Dashboard.tsx'),
+    menu: { icon: 'LayoutDashboard' },
+    letter: 'd',
+  },
+  { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('../modules/exports/Download.tsx'), access: 'all' },
+  { path: '/settings', title: 'settings', access: 'all', area: 'settings', view: () => import('../modules/settings/Settings.tsx') },
+]

@@ -1,0 +1,27 @@
+// What a screen is, as one line of data.
+import type { ComponentType } from 'react'
+import type { CallName } from '../../contract/index.ts'
+import type { Access } from '../../contract/kit/access.ts'
+import type { Area } from '../i18n/catalogue.ts'
+import type { ScreenTitle } from '../kit/PageTitle.tsx'
+import type { MenuIconName } from '../shell/menu-icons.tsx'
+
+/** The seven groups of the menu, in their order for everybody. */
+export const groups = ['sell', 'shop', 'catalogue', 'customers', 'billing', 'reports', 'service'] as const
+export type Group = (typeof groups)[number]
+
+export type Screen = {
+  path: `/${string}`
+  title: ScreenTitle
+  /** The call it shows; who may call it may open it, unless `access` says otherwise. */
+  call?: CallName
+  access?: Access
+  area: Area
+  view: () => Promise<{ default: ComponentType }>
+  /** In the menu with this icon; without a group it stands on top. */
+  menu?: { icon: MenuIconName; group?: Group }
+  /** The screen it belongs to: marked in the menu and linked in the breadcrumb while this one is open. */
+  parent?: `/${string}`
+  /** G then this letter opens it. */
+  letter?: string
+}

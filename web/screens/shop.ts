@@ -1,0 +1,22 @@
+// Screens of the menu's group shop, and those that belong to them.
+import type { Screen } from './screen.ts'
+
+export const shop: readonly Screen[] = [
+  {
+    path: '/seller/sales',
+    title: 'sales',
+    call: 'salesList',
+    area: 'office',
+    view: () => import('../modules/sales/SalesList.tsx'),
+    menu: { icon: 'ReceiptText', group: 'shop' },
+    letter: 'r',
+  },
+  {
+    path: '/seller/credit',
+    title: 'own_credit',
+    call: 'walletOwn',
+    area: 'money',
+    view: () => import('../modules/credit/OwnCredit.tsx'),
+    menu: { icon: 'WalletCards', group: 'shop' },
+  },
+]
