@@ -3,8 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../kit/api.ts'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import type { Row } from '../../kit/list-state.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -19,27 +18,23 @@ export function PlanRename({ plan }: { plan: Plan }) {
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('rename')}
       </Button>
-      {isOpen && (
-        <Dialog title={t('rename')} onClose={() => setOpen(false)}>
-          <RenameForm plan={plan} done={() => setOpen(false)} />
-        </Dialog>
-      )}
+      {isOpen && <RenameDialog plan={plan} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function RenameForm({ plan: { discount_plan_id, plan_name }, done }: { plan: Plan; done: () => void }) {
+function RenameDialog({ plan: { discount_plan_id, plan_name }, onClose }: { plan: Plan; onClose: () => void }) {
   const t = useTranslations('prices')
   const form = useCallForm('planUpdate', {
     labels: { plan_name: t('name') },
     values: { discount_plan_id, plan_name },
     refresh: ['plansList', 'customersListShort'],
     send: (input) => ask('planUpdate', input),
-    done,
+    done: onClose,
   })
   return (
-    <CallForm form={form} submit={t('save')}>
+    <FormDialog title={t('rename')} form={form} submit={t('save')} onClose={onClose}>
       <TextField {...form.field('plan_name')} autoFocus />
-    </CallForm>
+    </FormDialog>
   )
 }
