@@ -22,14 +22,18 @@ const sorts: Record<Asked['sort'], string> = {
   '-days_left': 'days_left desc nulls last',
 }
 
-/** Whose rows: $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration, $13 supplier. $4 today, $5 now, $8 only low, $9 only empty. */
+/**
+ * Whose rows: $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration, $13 supplier. $4 today, $5 now,
+ * $8 only low, $9 only empty.
+ */
 const OWN = `
      select c.id as configuration_id, p.id as product_id, p.name as product_name, p.name_search as product_search, p.type as product_type, c.value,
             case when c.is_pool then c.info end as pool_name, c.draws_on as pool_id
        from products p
        join configurations c on c.tenant_id = $1 and c.product_id = p.id
       where p.tenant_id = $1 and ($3 or p.owner_id = $2) and ($6::text is null or strpos(p.name_search, $6) > 0 or c.ean = $6) and ($7::uuid is null or p.id = $7)
-        and ($13::uuid is null or exists (select from batches b where b.tenant_id = $1 and b.configuration_id = c.id and b.supplier_id = $13 and b.state = 'ready'))
+        and ($13::uuid is null or exists (select from batches b
+              where b.tenant_id = $1 and b.configuration_id = c.id and b.supplier_id = $13 and b.state = 'ready'))
         and case when $10::uuid is null then not c.is_pool and c.draws_on is null else c.id = $10 end`
 const SOLD = `
   sold as materialized (
