@@ -139,6 +139,8 @@ test('a rule is of whoever set it last, and what it books is told as nobody’s'
   w.clock.advance(1_000)
   await giveWallet(w, kiosque, 605 * EURO)
   await buy()
+  const { content: recent } = await nord.calls.walletRecent({ customer_id: kiosque })
+  expect(recent.filter(({ kind }) => kind === 'auto_credit').map(({ created_by }) => created_by)).not.toContainEqual(expect.stringMatching(/./))
   const { timeline } = await nord.calls.customerDetails({ customer_id: kiosque })
   const told = timeline.filter(({ kind }) => kind.startsWith('auto_')).slice(0, 3)
   expect(told.map(({ kind, who }) => [kind, who]).sort()).toEqual([
