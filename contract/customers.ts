@@ -29,6 +29,9 @@ export const Customer = z.object({
   may_credit: z.boolean(),
 })
 
+/** Rows of one page, and names asked for at once: who reads many customers asks for them in portions. */
+export const CUSTOMERS_MAX = 500
+
 const filter = z.object({
   is_active: z.optional(z.boolean()),
   low_balance: z.optional(z.boolean()),
@@ -38,11 +41,13 @@ const filter = z.object({
   mine: z.optional(z.boolean()),
   /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
+  /** Those whose manager goes by one of these user names, however they are written. */
+  usernames: z.optional(z.array(field.text(100)).check(z.maxLength(CUSTOMERS_MAX, 'too_big'))),
 })
 
 const listInput = {
   /** Spec §9: page 0, page size 10. */
-  ...paging(10),
+  ...paging(10, CUSTOMERS_MAX),
   filters: z._default(field.json(filter), {}),
   search_text: field.search(),
   sort: z._default(field.oneOf(['name', '-name', 'balance', '-balance', 'available', '-available', 'last_sale_at', '-last_sale_at']), 'name'),

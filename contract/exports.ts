@@ -63,6 +63,16 @@ export const exportStart = call({
   changes: true,
 })
 
+export const exportAgain = call({
+  path: '/repeat_export/',
+  summary: 'An export of the caller’s once more, as it was asked: one that failed, or whose file is gone; rows are those of now (a call of our own)',
+  access: 'all',
+  input: z.object({ download_id: field.id() }),
+  output: z.object({ download_id: z.string() }),
+  errors: ['not_found', 'forbidden', 'too_many_requests'],
+  changes: true,
+})
+
 export const exportProgress = call({
   path: '/export_progress/',
   summary: 'How far an export of the caller’s is (a call of our own)',

@@ -8,7 +8,7 @@ import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDe
 import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
 import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'
 import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssignedList, devicesList, devicesUnassign } from './devices.ts'
-import { exportFetch, exportProgress, exportStart, exportsList } from './exports.ts'
+import { exportAgain, exportFetch, exportProgress, exportStart, exportsList } from './exports.ts'
 import { giftCardBatchSearch, giftCardDetails, giftCardsAdd, giftCardsList, giftCardsUpdate } from './gift-cards.ts'
 import type { Changes } from './kit/call.ts'
 import { loginRequestDecide, loginRequestsList } from './login-requests.ts'
@@ -143,6 +143,7 @@ export const calls = {
   devicesAssignedList,
   devicesList,
   devicesUnassign,
+  exportAgain,
   exportFetch,
   exportProgress,
   exportStart,

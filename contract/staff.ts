@@ -10,6 +10,8 @@ const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
 
+export const staffStates = ['active', 'registering', 'stopped'] as const
+
 export const Staff = z.object({
   user_id: z.string(),
   username: z.string(),
@@ -33,8 +35,8 @@ export const Staff = z.object({
   login_approval: z.boolean(),
   language: z.nullable(z.string()),
   last_login_at: z.nullable(instant),
-  /** Has still to choose a password by the link that was mailed. */
-  is_registering: z.boolean(),
+  /** `registering`: has still to choose a password by the link that was mailed. */
+  state: z.enum(staffStates),
   customers_assigned: z.int(),
   /** The caller: somebody else changes their rights. */
   is_own: z.boolean(),

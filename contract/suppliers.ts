@@ -23,7 +23,7 @@ const fields = {
   stnr: line(30),
   bank_name: line(100),
   iban: line(42),
-  bic: line(11),
+  bic: line(20),
   hrb: line(40),
   director: line(120),
   /** What its files usually cost below the face value. */

@@ -9,6 +9,8 @@ const WAIT_MS = 15_000
 
 export type PageOptions = Pick<BrowserContextOptions, 'viewport'> & {
   host?: string
+  /** Of another server than the one all journeys share. */
+  port?: number
   as?: string
   kept?: Record<string, string>
   account?: Record<string, unknown>
@@ -38,10 +40,10 @@ export const test = base
       await Promise.all(contexts.map((context) => context.close()))
       expect(errors, 'what the pages threw').toEqual([])
     })
-    async function open({ host = 'localhost', as, kept = {}, account, ...options }: PageOptions = {}): Promise<Page> {
+    async function open({ host = 'localhost', port, as, kept = {}, account, ...options }: PageOptions = {}): Promise<Page> {
       const storageState = as ? (sessions.get(as + host) ?? (await enter(as, host, kept))) : undefined
       const context = await browser.newContext({
-        baseURL: originOf(host),
+        baseURL: originOf(host, port),
         locale: 'fr-FR',
         reducedMotion: 'reduce',
         ...options,
@@ -74,7 +76,10 @@ export const test = base
     return open
   })
 
-export const originOf = (host: string) => `http://${host}:${inject('port')}`
+export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`
+
+/** For names nobody else has. */
+export const unique = () => Math.random().toString(36).slice(2, 10)
 
 /** Through the login as a person would; ends on the landing page. */
 export async function signIn(page: Page, username: string, password: string = DEMO_PASSWORD): Promise<void> {

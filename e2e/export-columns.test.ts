@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './browser.ts'
 import { exportAs, settled, shown } from './files.ts'
+import { invite } from './people.ts'
 
 const nord = { as: 'nord' }
 const lists = [
@@ -16,8 +17,8 @@ const lists = [
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
-  // The screen counts the rights, the file names them. (Of somebody who still registers the screen says so; the file, whether the account is open.)
-  { path: '/staff/view?q=nord', by: nord, but: 'Droits' },
+  // The screen counts the rights, the file names them.
+  { path: '/staff/view', by: nord, but: 'Droits', prepare: invite },
   // Taking it along is written down itself.
   { path: '/audit?period=today', by: nord, later: 1 },
   { path: '/seller/sales?period=last_7_days', by: nord },
@@ -54,7 +55,8 @@ async function chooseCustomer(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-test.for(lists)('$path', { timeout: 120_000 }, async ({ path, by, customer, but, later = 0 }, { newPage }) => {
+test.for(lists)('$path', { timeout: 120_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
+  await prepare?.(newPage)
   const page = await newPage(by)
   await page.goto(path)
   if (customer) await chooseCustomer(page)

@@ -1,6 +1,6 @@
-// Once for all journeys: the real thing, built and started as `npm start` does, on a free port in a directory of its own.
-import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+// Once for all journeys: the real thing, built and started as `npm start` does, on a free port in a directory of its own. A journey that ends it has its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,25 +21,51 @@ const POLL_MS = 200
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded()
   await findBrowser()
+  const { port, end } = await ownServer()
+  project.provide('port', port)
+  return end
+}
+
+export type OwnServer = {
+  port: number
+  /** Its database, as its owner reaches it until the next stop. */
+  ownerUrl: () => string
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  /** For good, with all it kept. */
+  end: () => Promise<void>
+}
+
+export async function ownServer(): Promise<OwnServer> {
   const dir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(dir, 0o755)
   copyBuilt(dir)
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, [join(dir, 'server/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  let server: ChildProcess
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null && server.kill('SIGTERM')) await ended
+  }
   const end = async () => {
-    server.kill('SIGTERM')
-    await ended
+    await stop()
     rmSync(dir, { recursive: true, force: true })
   }
-  for (const start = Date.now(); !(await isUp(port)); await new Promise((done) => setTimeout(done, POLL_MS)))
-    if (server.exitCode !== null || Date.now() - start > START_TIMEOUT_MS) {
-      await end()
-      throw new Error('the server did not start')
-    }
-  project.provide('port', port)
-  return end
+  async function start() {
+    server = spawn(process.execPath, [join(dir, 'server/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    for (const begun = Date.now(); !(await isUp(port)); await new Promise((done) => setTimeout(done, POLL_MS)))
+      if (server.exitCode !== null || Date.now() - begun > START_TIMEOUT_MS) {
+        await end()
+        throw new Error('the server did not start')
+      }
+  }
+  await start()
+  const ownerUrl = () => {
+    const { owner } = JSON.parse(readFileSync(join(dir, 'data/database.json'), 'utf8'))
+    const [, , , database_port] = readFileSync(join(dir, 'data/postgres/postmaster.pid'), 'utf8').split('\n')
+    return `postgres://portal_owner:${owner}@127.0.0.1:${database_port}/portal`
+  }
+  return { port, ownerUrl, stop, start, end }
 }
 
 /** A build that starts meanwhile would take away the hashed files a running page still asks for. */

@@ -80,8 +80,8 @@ begin
    where c.tenant_id = p_tenant and c.parent_id = v_before.parent_id and p_active <> v_before.is_active;
 end $$;
 
-/* A customer's rule of automatic credit, and its first effect where the balance is below the trigger already. Only the customer's parent, or the
-   platform, may. Money in ten-thousandths. PX404 not theirs. */
+/* A customer's rule of automatic credit, and its first effect where the balance is below the trigger already. It is of whoever set it last. Only the
+   customer's parent, or the platform, may. Money in ten-thousandths. PX404 not theirs. */
 create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid, p_trigger bigint, p_topup bigint, p_daily bigint,
   p_enabled boolean) returns bigint
 language plpgsql security definer set search_path = public as $$
@@ -92,7 +92,8 @@ begin
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
   insert into auto_credit_rules as r (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, is_enabled, created_by, created_at)
   values (p_tenant, p_customer, p_trigger, p_topup, p_daily, p_enabled, p_user, p_now)
-  on conflict (tenant_id, wallet_id) do update set balance_trigger = p_trigger, balance_topup = p_topup, daily_limit = p_daily, is_enabled = p_enabled;
+  on conflict (tenant_id, wallet_id) do update set balance_trigger = p_trigger, balance_topup = p_topup, daily_limit = p_daily, is_enabled = p_enabled,
+    created_by = p_user, created_at = p_now;
   return run_auto_credit(p_tenant, p_now, p_customer);
 end $$;
 

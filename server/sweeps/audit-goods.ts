@@ -6,6 +6,7 @@ import type { Person, World } from '../test/world.ts'
 import { as, pinFile, type Way } from './audit-ways.ts'
 
 let made = 0
+const SUPPLIERS = { list: 'suppliersList' as const, input: {}, columns: [{ key: 'company', header: 'Company' }] }
 
 /** A calling card's pool with nothing in it, and its file. */
 async function pooled(me: Person, w: World) {
@@ -64,7 +65,11 @@ export const goodsChanging = {
     const { code } = await nord.calls.devicePairing({ device_id: (await deviceAtKiosque(w, nord)).device_id })
     return () => me.calls.devicePair({ code })
   }),
-  exportStart: as('nord', async (me) => () => me.calls.exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Company' }] })),
+  exportStart: as('nord', async (me) => () => me.calls.exportStart(SUPPLIERS)),
+  exportAgain: as('nord', async (me) => {
+    const { download_id } = await me.calls.exportStart(SUPPLIERS)
+    return () => me.calls.exportAgain({ download_id })
+  }),
   batchUndo: as('nord', async (me, w) => {
     const { batch_no } = await goods(w, { pins: 3 })
     return () => me.calls.batchUndo({ batch_no, reason: 'the wrong file' })

@@ -33,7 +33,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const chosen = useRef<Option>(undefined)
   const dropdown = useDropdown()
   const [typed] = useDebouncedValue(text, TYPING_MS)
-  const kept = known?.value === field.value ? known : chosen.current
+  const kept = [known, chosen.current].find((one) => one?.value === field.value)
   const search = typed && typed !== kept?.label ? { search_text: fold(typed) } : {}
   const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })
   const rows = rowsOf(list.data)
@@ -41,6 +41,8 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const data = [...all.values()].filter(({ value }) => value !== except)
   function choose(value: string | null) {
     chosen.current = data.find((one) => one.value === value)
+    // What was typed is done with: a field that keeps the choice says it, one that hands it on is empty for the next.
+    setText('')
     field.onChange(value ?? '')
     picked?.(rows.find((row) => option(row).value === value))
   }

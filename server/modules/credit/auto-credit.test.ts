@@ -121,6 +121,35 @@ test('what a rule would have done is told before it is set', async () => {
   await expect(nord.calls.autoCreditSimulate(rule({ customer_id: await organisationId(w, 'port') }))).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a rule is of whoever set it last, and what it books is told as nobody’s', async () => {
+  await giveWallet(w, kiosque, 500 * EURO)
+  await set()
+  await rowsOf(w, `update users set otp_type = 'none', otp_required = false where tenant_id = 1 and username = 'nord-compta'`)
+  const clerk = await w.signIn('nord-compta')
+  w.clock.advance(1_000)
+  await clerk.calls.autoCreditUpdate({ customer_id: kiosque, balance_trigger: 600 * EURO })
+  const [clerks] = await rowsOf<{ id: string; full_name: string }>(w, `select id, full_name from users where tenant_id = 1 and username = 'nord-compta'`)
+  const stored = await rowsOf(w, 'select created_by as id from auto_credit_rules where tenant_id = 1 and wallet_id = $1', [kiosque])
+  const [transfer] = await rowsOf(
+    w,
+    `select created_by as id from transfers where tenant_id = 1 and wallet_id = $1 and kind = 'auto_credit' order by seq desc limit 1`,
+    [kiosque],
+  )
+  expect([...stored, transfer]).toEqual([{ id: clerks?.id }, { id: clerks?.id }])
+  w.clock.advance(1_000)
+  await giveWallet(w, kiosque, 605 * EURO)
+  await buy()
+  const { content: recent } = await nord.calls.walletRecent({ customer_id: kiosque })
+  expect(recent.filter(({ kind }) => kind === 'auto_credit').map(({ created_by }) => created_by)).not.toContainEqual(expect.stringMatching(/./))
+  const { timeline } = await nord.calls.customerDetails({ customer_id: kiosque })
+  const told = timeline.filter(({ kind }) => kind.startsWith('auto_')).slice(0, 3)
+  expect(told.map(({ kind, who }) => [kind, who]).sort()).toEqual([
+    ['auto_credit', ''],
+    ['auto_credit', ''],
+    ['auto_rule', clerks?.full_name],
+  ])
+})
+
 test('a rule and its line in the log are one: what cannot be written down does not hold', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()

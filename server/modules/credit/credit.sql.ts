@@ -26,7 +26,7 @@ export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
   q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(
     `select t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after, t.payment_mode, t.remarks, t.created_at,
-            coalesce(u.full_name, '') as created_by
+            case when t.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by
        from transfers t left join users u on u.tenant_id = $1 and u.id = t.created_by
       where t.tenant_id = $1 and t.wallet_id = $2 and t.kind <> 'sale'
       order by t.seq desc limit $3 offset $4`,

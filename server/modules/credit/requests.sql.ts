@@ -33,7 +33,7 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available, p.credit_approval_above as above,
             is_key_used($1, $5) as is_booked, r.state,
-            coalesce(r.type = $6 and r.amount = $7, false) as is_same, r.asked_at
+            coalesce(r.wallet_id = $4 and r.type = $6 and r.amount = $7, false) as is_same, r.asked_at
        from wallets w
        join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
        join organisations p on p.tenant_id = $1 and p.id = w.parent_id

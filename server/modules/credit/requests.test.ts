@@ -57,6 +57,7 @@ test('the same key asks once; after the approval it answers the booking', async 
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['waiting']))
   expect(await list()).toHaveLength(1)
   await expect(nord.calls.walletChange({ ...asked, amount: 801 * EURO })).rejects.toMatchObject({ code: 'key_reused' })
+  await expect(nord.calls.walletChange({ ...asked, customer_id: await organisationId(w, 'gare') })).rejects.toMatchObject({ code: 'key_reused' })
   const before = await balance()
   await decide(second, 'approve')
   expect(await nord.calls.walletChange(asked)).toMatchObject({ state: 'booked', balance_after: before + 800 * EURO })

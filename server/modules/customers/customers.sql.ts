@@ -2,9 +2,10 @@
 
 import type { customerSearch, customersListShort } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import { fold } from '../../../contract/kit/fold.ts'
 import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
-import { searchFor } from '../../kit/search.ts'
+import { foldedSql, searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Asked = InputOf<typeof customersListShort>
@@ -35,20 +36,23 @@ const sorts: Record<Asked['sort'], string> = {
 /**
  * Who is meant, as rows of `key`, an id. Only what is asked for is asked: a table that nothing is asked of is not read.
  * $1 tenant, $2 actor's organisation, $3 active or null, $4 only low, $5 parent or null, $6 folded search or null, $7 one customer or null,
- * $8 plan or null, $9 the member of staff it is assigned to or null.
+ * $8 plan or null, $9 the member of staff it is assigned to or null, $10 folded user names of managers or null.
  */
 function matching({ filters, search_text, sort }: Asked) {
   const [isOfWallet, isOfName] = [!sorts[sort].startsWith('o.') || filters.low_balance === true, sorts[sort].startsWith('o.')]
-  const reads = isOfName || search_text || filters.plan_id ? (isOfWallet ? 'both' : 'organisations') : 'wallets'
+  const reads = isOfName || search_text || filters.plan_id || filters.usernames ? (isOfWallet ? 'both' : 'organisations') : 'wallets'
   const [at, key] = reads === 'wallets' ? ['w', 'w.organisation_id'] : ['o', 'o.id']
   const join = ' join wallets w on w.tenant_id = $1 and w.organisation_id = o.id'
   const where = `
    where ${at}.tenant_id = $1 and ${at}.parent_id = any (${PARENTS('$2')}) and ($3::boolean is null or ${at}.is_active = $3) and (not $4 ${reads === 'organisations' ? '' : `or w.is_low`})
      and ($5::uuid is null or ${at}.parent_id = $5) and ($6::text is null ${at === 'o' ? `or strpos(o.full_search, $6) > 0` : ''}) and ($7::uuid is null or ${key} = $7)
      and ($8::uuid is null ${at === 'o' ? 'or o.plan_id = $8' : ''})
+     and ($10::text[] is null ${at === 'o' ? `or o.id in (${MANAGED})` : ''})
      and ($9::uuid is null or exists (select from staff_assignments a where a.tenant_id = $1 and a.user_id = $9 and a.organisation_id = ${key} and a.ended_at is null))`
   return { key, from: `from ${reads === 'wallets' ? 'wallets w' : `organisations o${reads === 'both' ? join : ''}`} ${where}` }
 }
+
+const MANAGED = `select u.organisation_id from users u where u.tenant_id = $1 and u.internal_role = 0 and ${foldedSql('u.username')} = any ($10)`
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
   actor.tenant_id,
@@ -60,6 +64,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
   filters.customer_id ?? null,
   filters.plan_id ?? null,
   filters.mine ? actor.user_id : null,
+  filters.usernames?.map(fold) ?? null,
 ]
 
 /** Of the first manager. */
@@ -85,7 +90,7 @@ const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => 
   const { key, from } = matching(asked)
   const total = isNarrow(asked) ? '(count(*) over ())::int' : 'null::int'
   return q.query<Row & { total_count: number | null }>(
-    `select ${columns}, k.total_count from (select ${key} as id, ${total} as total_count ${from} order by ${sorts[asked.sort]}, ${key} limit $10 offset $11) k
+    `select ${columns}, k.total_count from (select ${key} as id, ${total} as total_count ${from} order by ${sorts[asked.sort]}, ${key} limit $11 offset $12) k
        join organisations o on o.tenant_id = $1 and o.id = k.id join wallets w on w.tenant_id = $1 and w.organisation_id = k.id
       order by ${sorts[asked.sort]}, o.id`,
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],

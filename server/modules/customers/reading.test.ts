@@ -53,6 +53,17 @@ describe('the lists', () => {
     expect((await nord.calls.customersListShort({ filters: { mine: true } })).content).toMatchObject([{ customer_id: id('gare') }])
   })
 
+  test('find many at once by their user names, however they are written', async () => {
+    await rowsOf(w, `update users set username = 'Çınar' where tenant_id = 1 and username = 'gare'`)
+    const named = async (usernames: string[]) =>
+      (await nord.calls.customersListShort({ filters: { usernames }, limit: 500 })).content.map((row) => row.username)
+    expect((await named(['KIOSQUE', 'ÇINAR', 'nord', 'nobody', 'kiosqu'])).sort()).toEqual(['kiosque', 'Çınar'])
+    expect(await named([])).toEqual([])
+    await rowsOf(w, `update users set username = 'gare' where tenant_id = 1 and username = 'Çınar'`)
+    const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
+    expect((await rhein.calls.customersListShort({ filters: { usernames: ['kiosque'] } })).content).toEqual([])
+  })
+
   test('say more where more is asked', async () => {
     const { content, type_of_filters } = await nord.calls.customersList({ search_text: 'kiosque' })
     expect(content).toMatchObject([{ username: 'kiosque', otp_type: 'none', terminals: 0, balance_trigger: null, last_sale_at: expect.any(String) }])

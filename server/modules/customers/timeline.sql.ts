@@ -33,7 +33,7 @@ export const timeline = (q: Query, tenant_id: number, customer_id: string) =>
     `select x.at, x.kind, coalesce(x.who, '') as who, x.text from (${LOGGED(`a.subject_id = $2::text and a.subject_kind = 'customer' and a.action !~ '^(wallet|creditRequest)'`)}
        union all ${LOGGED(`a.subject_organisation_id = $2::uuid and a.subject_kind = 'device' and a.action in ('devicesUnassign', 'devicePair')`)}
        union all
-       (select t.created_at, t.kind, u.full_name, jsonb_build_object('amount', ${EURO('t.amount')}, 'balance', ${EURO('t.balance_after')}, 'reason', t.remarks)
+       (select t.created_at, t.kind, case when t.kind <> 'auto_credit' then u.full_name end, jsonb_build_object('amount', ${EURO('t.amount')}, 'balance', ${EURO('t.balance_after')}, 'reason', t.remarks)
           from transfers t left join users u on u.tenant_id = $1 and u.id = t.created_by
          where t.tenant_id = $1 and t.wallet_id = $2::uuid and t.kind <> 'sale' order by t.created_at desc limit ${MOST})
        union all

@@ -81,8 +81,9 @@ export const devices: Devices = {
         throw new Refusal('terminal_limit', { detail: { limit: terminal_limit } })
       if (bind !== undefined) await setDevicesOnly(q, tenant_id, target.id, bind)
       const subject = { kind: 'customer', id: target.id, name: target.name, organisation_id: target.id }
-      const devices_only = target.devices_only
-      await audit({ subject, before: { devices: [], devices_only }, after: { devices: tagsOf(given), devices_only: bind ?? devices_only } }, q)
+      const [before, after] = [target.devices_only, bind ?? target.devices_only]
+      const change = { subject, before: { devices: [], devices_only: before }, after: { devices: tagsOf(given), devices_only: after } }
+      await audit(first || after !== before ? change : null, q)
       return given.length
     })
     sessions.forgetOrganisation(customer_id)

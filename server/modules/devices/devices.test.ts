@@ -94,7 +94,10 @@ describe('giving', () => {
   test('what is somewhere else is not given again, and giving twice to the same is once', async () => {
     const [device_id = ''] = await withNord(1)
     expect(await give(nord, [device_id, device_id], 'kiosque')).toMatchObject({ changed: 1 })
+    const written = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'devicesAssign'`)).length
+    const before = await written()
     expect(await give(nord, [device_id], 'kiosque')).toMatchObject({ changed: 0 })
+    expect(await written()).toBe(before)
     await expect(give(nord, [device_id], 'gare')).rejects.toMatchObject({ status: 409, code: 'device_in_use' })
     await expect(give(platform, [device_id], 'sud')).rejects.toMatchObject({ code: 'device_in_use' })
   })

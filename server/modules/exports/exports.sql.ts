@@ -1,5 +1,6 @@
 // Queries about exports: each is one person's, and for a day.
-import type { exportable, exportStates } from '../../../contract/exports.ts'
+import type { exportable, exportStart, exportStates } from '../../../contract/exports.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
 
 export type State = (typeof exportStates)[number]
@@ -27,6 +28,16 @@ const COLUMNS = `id, list, format, file_name, file_key, ${STATE} as state, rows_
 export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string, now: Date) =>
   q.query<Export>(`select ${COLUMNS} from exports where tenant_id = $1 and user_id = $2 and id = $4`, [home_tenant_id, user_id, now, id])
 
+/** As it came with the call: of those begun before titles were kept, without one. */
+type Asked = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
+
+export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
+  q.query<Pick<Export, 'list' | 'format'> & { asked: Asked }>('select list, format, asked from exports where tenant_id = $1 and user_id = $2 and id = $3', [
+    home_tenant_id,
+    user_id,
+    id,
+  ])
+
 export const exportsOf = (q: Query, { home_tenant_id, user_id }: Owner, now: Date, { page, limit }: { page: number; limit: number }) =>
   q.query<Export>(`select ${COLUMNS} from exports where tenant_id = $1 and user_id = $2 order by id desc limit $4 offset $5`, [
     home_tenant_id,
@@ -46,7 +57,7 @@ export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner,
   return rows.length
 }
 
-type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key' | 'created_at' | 'expires_at'> & { asked: object }
+type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key' | 'created_at' | 'expires_at'> & { asked: Asked }
 
 export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: New) =>
   q.query(

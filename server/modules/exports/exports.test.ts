@@ -218,6 +218,21 @@ describe('whose it is', () => {
     await expect(start({ input: { sort: 'random()' } })).rejects.toMatchObject({ problems: [{ field: 'sort' }] })
   })
 
+  test('is run again as it was asked, by its owner and with the rights of now', async () => {
+    const asked = { input: { search_text: 'kiosque' }, title: 'Mes clients', format: 'xlsx' } as const
+    const { download_id } = await exported(asked)
+    const again = await nord.calls.exportAgain({ download_id })
+    expect(again.download_id).not.toBe(download_id)
+    const { file_name, state } = await ready(again.download_id)
+    expect([file_name, state]).toEqual([expect.stringMatching(/^Mes-clients-.*\.xlsx$/), 'ready'])
+    const rows = async (id: string) => sheetRows(sheetOf(await fetched(id)))
+    expect(await rows(again.download_id)).toEqual(await rows(download_id))
+    const other = await w.signIn('sud')
+    await expect(other.calls.exportAgain({ download_id })).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    await rowsOf(w, `update exports set list = 'devicesList' where tenant_id = 1 and id = $1`, [download_id])
+    await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
   test('three at the same time are enough', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => start()))
     const made = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value.download_id] : []))

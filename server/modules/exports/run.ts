@@ -10,7 +10,7 @@ import { type Export, type State, saveProgress } from './exports.sql.ts'
 import { createFile, type ExportFile, keyBound, removeFile } from './file.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
-type Ground = Context<Calls['exportStart']>
+type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']>
 export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & { columns: readonly Column[]; read: (page: number, context: object) => Promise<Page> }
 
 /** Rows at a time: few enough that they are forgotten young, many enough to be quick. */

@@ -52,6 +52,7 @@ const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text 
   searchFor(search_text),
 ]
 
+/** Its first PIN without a limit of its own: so an export reads on where a page ended (kit/cursors.ts). */
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleListRow>(
     `select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type, s.value, s.quantity,
@@ -62,8 +63,8 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
        join products p on p.tenant_id = $1 and p.id = c.product_id
        left join users u on u.tenant_id = $1 and u.id = s.user_id
        left join lateral (
-         select i.serial, i.last4 from pins i
-          where i.tenant_id = $1 and i.batch_no = s.ranges[1] and i.seq >= s.ranges[2] and i.seq < s.ranges[2] + s.ranges[3] and i.sale_id = s.id order by i.seq limit 1) pin on true
+         select (array_agg(i.serial order by i.seq))[1] as serial, (array_agg(i.last4 order by i.seq))[1] as last4 from pins i
+          where i.tenant_id = $1 and i.batch_no = s.ranges[1] and i.seq >= s.ranges[2] and i.seq < s.ranges[2] + s.ranges[3] and i.sale_id = s.id) pin on true
       order by s.id desc`,
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
   )

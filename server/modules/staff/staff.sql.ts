@@ -42,7 +42,8 @@ export const people = (q: Query, place: Place, asked: Asked) =>
     `select u.id as user_id, u.username, u.full_name, u.email, u.mobile, u.job_role, u.internal_role, o.id as organisation_id, o.name as organisation_name,
             case o.kind when 'platform' then 0 when 'reseller' then 1 else 2 end as account_role, u.is_active,
             case when u.internal_role = 0 then o.flags else array(select f from unnest(u.flags) f where f = any (o.flags)) end as flags,
-            o.flags as organisation_flags, u.otp_type, u.login_approval, u.language, u.last_login_at, u.password_hash = '' as is_registering, u.id = $8 as is_own,
+            o.flags as organisation_flags, u.otp_type, u.login_approval, u.language, u.last_login_at, u.id = $8 as is_own,
+            case when not u.is_active then 'stopped' when u.password_hash = '' then 'registering' else 'active' end as state,
             (select count(*)::int from staff_assignments a where a.tenant_id = $1 and a.user_id = u.id and a.ended_at is null) as customers_assigned
      ${FROM} order by ${sorts[asked.sort]}, u.id limit $9 offset $10`,
     [...parameters(place, asked), place.user_id, asked.limit, asked.page * asked.limit],

@@ -100,7 +100,7 @@ describe('adding a person', () => {
       ...given,
       flags: ['has_product'],
       internal_role: 1,
-      is_registering: true,
+      state: 'registering',
       is_active: true,
       otp_type: 'email',
       login_approval: true,

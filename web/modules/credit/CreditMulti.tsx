@@ -11,15 +11,15 @@ import { MultiSource } from './MultiSource.tsx'
 import { MultiTable } from './MultiTable.tsx'
 import { amountOf, faultOf, isRefused } from './multi-rows.ts'
 import { type MultiState, useMulti } from './use-multi.ts'
-import { type Customer, useOwnCustomers } from './use-own-customers.ts'
+import { type Known, useOwnCustomers } from './use-own-customers.ts'
 import { useResultFile } from './use-result-file.ts'
 
 export default function CreditMulti() {
   const t = useTranslations('money.multi')
   const multi = useMulti()
-  const customers = useOwnCustomers()
   const [isAsking, setAsking] = useState(false)
   const { rows } = multi
+  const known = useOwnCustomers(rows.map(({ username }) => username))
   const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
   const bad = rows.filter((row) => faultOf(row) !== undefined).length
   const figures = { n: rows.length, count: format.count(rows.length), amount: format.money(sum) }
@@ -32,9 +32,9 @@ export default function CreditMulti() {
           </Button>
         )}
       </PageTitle>
-      {multi.was_sent ? <Outcome multi={multi} customers={customers} /> : <MultiSource multi={multi} customers={customers} />}
+      {multi.was_sent ? <Outcome multi={multi} known={known} /> : <MultiSource multi={multi} />}
       <Refusal error={multi.failure} changes />
-      {rows.length === 0 ? <Empty title={t('nothing')} hint={t('nothing_hint')} /> : <MultiTable multi={multi} customers={customers} />}
+      {rows.length === 0 ? <Empty title={t('nothing')} hint={t('nothing_hint')} /> : <MultiTable multi={multi} known={known} />}
       {rows.length > 0 && !multi.was_sent && (
         <div className="row">
           <b>{t('sum', figures)}</b>
@@ -62,9 +62,9 @@ export default function CreditMulti() {
 }
 
 /** How many of each, and what can be done about the rest. */
-function Outcome({ multi, customers }: { multi: MultiState; customers: ReadonlyMap<string, Customer> | undefined }) {
+function Outcome({ multi, known }: { multi: MultiState; known: Known }) {
   const t = useTranslations('money.multi')
-  const save = useResultFile(multi.rows, customers)
+  const save = useResultFile(multi.rows, known.customers)
   const number = (outcome: string) => multi.rows.filter((row) => row.outcome === outcome).length
   const [booked, refused, approval, open] = [number('booked'), number('refused'), number('approval'), number('open')]
   const figures = (n: number) => ({ n, count: format.count(n) })

@@ -3,46 +3,67 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentModes } from '../../../contract/credit.ts'
-import { fold } from '../../../contract/kit/fold.ts'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './credit.module.css'
-import { readRows } from './multi-rows.ts'
+import { namesIn, namesOf, readRows } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
-import type { Customer } from './use-own-customers.ts'
+import { askable, useFindCustomers, useOwn } from './use-own-customers.ts'
 
-type Props = { multi: MultiState; customers: ReadonlyMap<string, Customer> | undefined }
-
-export function MultiSource({ multi, customers }: Props) {
+export function MultiSource({ multi }: { multi: MultiState }) {
   const t = useTranslations('money.multi')
   const modes = useTranslations('money.history.payment_modes')
+  const own = useOwn()
+  const find = useFindCustomers()
   const [text, setText] = useState('')
   const [same, setSame] = useState('')
-  const active = [...(customers?.values() ?? [])].filter((one) => one.is_active)
-  // Until they are known no file is read: its names are theirs, however they are written.
-  const isWaiting = customers === undefined
-  const names = new Map([...(customers?.keys() ?? [])].map((name) => [fold(name), name]))
-  function take() {
-    multi.add(readRows(text, names))
-    setText('')
+  const [isFinding, setFinding] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  /** The form waits meanwhile: rows come to those that stand there then. */
+  async function finding(work: () => Promise<void>) {
+    setFinding(true)
+    setFailure(undefined)
+    await work().catch(setFailure)
+    setFinding(false)
   }
+  /** The names of a file are the customers', however they are written. */
+  const take = (read: string, taken?: () => void) =>
+    finding(async () => {
+      const found = await find.named(askable(namesIn(read)))
+      multi.add(readRows(read, namesOf(found.map(({ username }) => username))))
+      taken?.()
+    })
+  const takeAll = () => finding(async () => multi.addNames((await find.active()).map(({ username }) => username)))
   return (
-    <section className={`card ${styles.source}`}>
+    <section className={`card ${styles.source}`} aria-busy={isFinding}>
       <div className="stack">
-        <NativeSelect
-          label={t('add_customer')}
-          value=""
-          data={[{ value: '', label: t('choose') }, ...active.map((one) => ({ value: one.username, label: one.city ? `${one.name}, ${one.city}` : one.name }))]}
-          onChange={(event) => event.currentTarget.value && multi.addNames([event.currentTarget.value])}
+        <Combobox
+          {...{
+            id: 'multi-customer',
+            label: t('add_customer'),
+            value: '',
+            onBlur: () => undefined,
+            onChange: () => undefined,
+            error: undefined,
+            required: true,
+          }}
+          call="customersListShort"
+          input={{ filters: { ...own, is_active: true } }}
+          option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
+          picked={(row) => row && multi.addNames([row.username])}
         />
-        <Button variant="default" disabled={active.length === 0} onClick={() => multi.addNames(active.map(({ username }) => username))}>
+        <Button variant="default" disabled={isFinding} onClick={takeAll}>
           {t('add_all')}
         </Button>
-        <FileInput disabled={isWaiting} take={(read) => multi.add(readRows(read, names))} />
+        <FileInput disabled={isFinding} take={take} />
       </div>
       <div className="stack">
         <Textarea label={t('paste')} description={t('paste_hint')} rows={4} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-        <Button variant="default" disabled={isWaiting || text.trim() === ''} onClick={take}>
+        <Button variant="default" disabled={isFinding || text.trim() === ''} onClick={() => take(text, () => setText(''))}>
           {t('take')}
         </Button>
+        <Refusal error={failure} />
       </div>
       <div className="stack">
         <NativeSelect

@@ -5,13 +5,13 @@ import { Amount } from '../../kit/Amount.tsx'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
 import { amountOf, faultOf, type MultiRow, repeated } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
-import type { Customer } from './use-own-customers.ts'
+import type { Known } from './use-own-customers.ts'
 import { type Line, useRowState } from './use-row-state.ts'
 
-type Props = { multi: MultiState; customers: ReadonlyMap<string, Customer> | undefined }
+type Props = { multi: MultiState; known: Known }
 type Change = (at: number, change: Partial<MultiRow>) => void
 
-export function MultiTable({ multi, customers }: Props) {
+export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
   const t = useTranslations('money.multi')
   const twice = repeated(multi.rows)
   const lines: Line[] = multi.rows.map((row, at) => ({
@@ -19,7 +19,7 @@ export function MultiTable({ multi, customers }: Props) {
     at,
     customer: customers?.get(row.username),
     isRepeated: twice.has(at),
-    isKnown: customers === undefined || customers.has(row.username),
+    isKnown: !isNobody(row.username),
   }))
   const change: Change = (at, changed) => multi.setRows(multi.rows.map((row, i) => (i === at ? { ...row, ...changed } : row)))
   const without = (at: number) => multi.setRows(multi.rows.filter((_, i) => i !== at))
@@ -32,7 +32,7 @@ export function MultiTable({ multi, customers }: Props) {
   const columns: Column<Line>[] = [
     ...(multi.rows.some(({ line }) => line !== null) ? fromFile : []),
     { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
-    { key: 'username', header: t('username'), cell: (row) => <Name row={row} change={multi.was_sent || row.isKnown ? undefined : change} /> },
+    { key: 'username', header: t('username'), cell: (row) => <Name row={row} change={multi.was_sent || !customers || row.customer ? undefined : change} /> },
     ...(multi.was_sent ? [] : balance),
     {
       key: 'amount',

@@ -1,12 +1,9 @@
 // Rows of a multi top-up: of a file no line is lost, and a key stays with its row until it stands for something else.
 import { expect, test } from 'vitest'
 import { SCALE } from '../../../contract/kit/money.ts'
-import { amountOf, faultOf, isRefused, type MultiRow, newRow, openAgain, putRight, readRows, repeated } from './multi-rows.ts'
+import { amountOf, faultOf, isRefused, type MultiRow, namesIn, namesOf, newRow, openAgain, putRight, readRows, repeated } from './multi-rows.ts'
 
-const names = new Map([
-  ['kiosque', 'kiosque'],
-  ['cinar', 'Çınar'],
-])
+const names = namesOf(['kiosque', 'Çınar'])
 const read = (text: string) => readRows(text, names).map(({ line, username, amount, note }) => [line, username, amount, note])
 
 test('semicolons, tabs and commas are read alike, with a heading or without', () => {
@@ -37,6 +34,15 @@ test('a customer’s name is found however it is written', () => {
     [1, 'kiosque', '1', ''],
     [2, 'Çınar', '2', ''],
   ])
+})
+
+test('of two customers whose names are written alike, the one written so is meant, and otherwise nobody', () => {
+  const alike = namesOf(['Çınar', 'cinar'])
+  expect(readRows('Çınar;1\ncinar;2\nCINAR;3', alike).map(({ username }) => username)).toEqual(['Çınar', 'cinar', 'CINAR'])
+})
+
+test('whose names have to be known is in the text, a heading or not', () => {
+  expect(namesIn('identifiant;montant\nKIOSQUE;abc\n;5\n')).toEqual(['identifiant', 'KIOSQUE', ''])
 })
 
 test('an amount is what is typed, above nothing and no more than one booking moves', () => {

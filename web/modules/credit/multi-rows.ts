@@ -42,24 +42,46 @@ export function keptMulti(user_id: string, storage: Storage = localStorage): Mul
 const blank: MultiRow = { line: null, username: '', amount: '', note: '', key: '', outcome: 'open', code: '', balance_after: null }
 export const newRow = (username: string): MultiRow => ({ ...blank, username })
 
-/** Folded user names, by which a file's spelling finds the right one. */
-export type Names = ReadonlyMap<string, string>
+export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+
+/** User names by their folded letters, by which a file's spelling finds the right one. */
+export type Names = ReadonlyMap<string, readonly string[]>
+export function namesOf(usernames: readonly string[]): Names {
+  const names = new Map<string, string[]>()
+  for (const name of usernames) names.set(fold(name), [...(names.get(fold(name)) ?? []), name])
+  return names
+}
+
+/** As it is written there, or the only one that is written alike: of two nobody guesses. */
+function nameIn(names: Names, typed: string): string {
+  const alike = names.get(fold(typed)) ?? []
+  const [only] = alike
+  return alike.length === 1 && only !== undefined && !alike.includes(typed) ? only : typed
+}
 
 /**
  * User name, amount and perhaps a note, by tab, semicolon or, where neither stands, comma. Every line that says something becomes a row, also one that
  * cannot be booked: it says why. Only blank lines and a heading are left out.
  */
-export function readRows(text: string, names: Names = new Map()): MultiRow[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const split = /[;\t]/.test(text) ? (line: string) => line.split(/[;\t]/) : atFirstComma
-  const rows = lines.flatMap((line, i): MultiRow[] => {
-    if (/^[\s;,"]*$/.test(line)) return []
-    const [name = '', amount = '', ...note] = split(line).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-    return [{ ...blank, line: i + 1, username: names.get(fold(name)) ?? name, amount, note: note.join(' ').trim() }]
-  })
+export function readRows(text: string, names: Names): MultiRow[] {
+  const rows = linesIn(text).map((row) => ({ ...row, username: nameIn(names, row.username) }))
   const [first] = rows
   const isHeading = first && rows.length > 1 && !/\d/.test(first.amount) && !names.has(fold(first.username))
   return isHeading ? rows.slice(1) : rows
+}
+
+/** What stands where a user name does, a heading too. */
+export const namesIn = (text: string): string[] => linesIn(text).map(({ username }) => username)
+
+function linesIn(text: string): MultiRow[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const split = /[;\t]/.test(text) ? (line: string) => line.split(/[;\t]/) : atFirstComma
+  return lines.flatMap((line, i): MultiRow[] => {
+    if (/^[\s;,"]*$/.test(line)) return []
+    const [name = '', amount = '', ...note] = split(line).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+    return [{ ...blank, line: i + 1, username: name, amount, note: note.join(' ').trim() }]
+  })
 }
 
 /** An amount may have one too. */

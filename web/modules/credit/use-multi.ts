@@ -1,17 +1,14 @@
 // Sends the rows of a multi top-up in portions, each row under its own key, and keeps what is known of each.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../contract/credit.ts'
 import { ask, useUser } from '../../kit/api.ts'
-import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, putRight } from './multi-rows.ts'
+import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 
 const PORTION = 100
 
 const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [] })
-
-const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
 /** Each open row gets its key before anything is sent. */
 async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
@@ -40,7 +37,13 @@ export function useMulti() {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  function set(next: Multi) {
+  /** What stands there now: names of a file are looked up while somebody goes on typing. */
+  const now = useRef(multi)
+
+  /** Kept before anything goes on: a key is never sent that a reload would not know. */
+  function set(changed: Partial<Multi>) {
+    const next = { ...now.current, ...changed }
+    now.current = next
     setMulti(next)
     if (next.rows.length > 0) keepMulti(next)
     else dropMulti()
@@ -51,7 +54,7 @@ export function useMulti() {
     setFailure(undefined)
     try {
       let known = await withKeys(rows)
-      set({ ...multi, was_sent: true, rows: known })
+      set({ was_sent: true, rows: known })
       const open = known.flatMap((row, i) => (row.outcome === 'open' ? [i] : []))
       for (const portion of portionsOf(open, PORTION)) {
         const done = await sendPortion(
@@ -59,7 +62,7 @@ export function useMulti() {
           multi.payment_mode,
         )
         known = known.map((row, i) => done[portion.indexOf(i)] ?? row)
-        set({ ...multi, was_sent: true, rows: known })
+        set({ was_sent: true, rows: known })
       }
     } catch (error) {
       setFailure(error)
@@ -74,15 +77,17 @@ export function useMulti() {
     ...multi,
     isSending,
     failure,
-    setMode: (payment_mode: string) => set({ ...multi, payment_mode }),
-    setRows: (next: MultiRow[]) => set({ ...multi, rows: next }),
-    add: (more: readonly MultiRow[]) => set({ ...multi, rows: [...rows, ...more] }),
-    addNames: (names: readonly string[]) =>
-      set({ ...multi, rows: [...rows, ...names.filter((name) => !rows.some(({ username }) => username === name)).map((name) => newRow(name))] }),
-    sameForAll: (amount: string) => set({ ...multi, rows: rows.map((row) => ({ ...row, amount })) }),
+    setMode: (payment_mode: string) => set({ payment_mode }),
+    setRows: (next: MultiRow[]) => set({ rows: next }),
+    add: (more: readonly MultiRow[]) => set({ rows: [...now.current.rows, ...more] }),
+    addNames: (names: readonly string[]) => {
+      const there = new Set(now.current.rows.map(({ username }) => username))
+      set({ rows: [...now.current.rows, ...names.filter((name) => !there.has(name)).map(newRow)] })
+    },
+    sameForAll: (amount: string) => set({ rows: rows.map((row) => ({ ...row, amount })) }),
     startOver: () => set(nothing(user_id)),
     /** Back to the form with those that were refused; what is booked is in the history. */
-    correct: () => set({ ...multi, was_sent: false, rows: rows.filter(isRefused).map(putRight) }),
+    correct: () => set({ was_sent: false, rows: rows.filter(isRefused).map(putRight) }),
     /** Those without an outcome: the first sending, or what a broken connection left open. */
     send: () => send(rows),
     /** Only those that were refused, and under the same keys. */

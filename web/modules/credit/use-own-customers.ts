@@ -1,27 +1,68 @@
-// All of one's own customers, by the user name of their first user: to check rows before they are sent.
-import { useQuery } from '@tanstack/react-query'
-import { ask, useUser } from '../../kit/api.ts'
+// One's own customers among those named in the rows, by the user name of their manager: to check rows before they are sent.
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CUSTOMERS_MAX } from '../../../contract/customers.ts'
+import { fold } from '../../../contract/kit/fold.ts'
+import { query, useUser } from '../../kit/api.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { portionsOf } from './multi-rows.ts'
 
-const PAGE = 100
 const SUPERADMIN = 0
+const TYPING_MS = 200
+/** Of one request: fewer than the rows it may answer, as two names may be written alike. */
+const NAMES = CUSTOMERS_MAX - 100
+const NAME_MAX = 100
 
 export type Customer = Row<'customersListShort'>
 
-export function useOwnCustomers(): ReadonlyMap<string, Customer> | undefined {
+/** Those one may credit. */
+export function useOwn(): { parent_id?: string } {
   const user = useUser()
-  const filters = user.account_role === SUPERADMIN ? {} : { parent_id: user.customer_id }
-  const { data, isError } = useQuery({
-    queryKey: ['customersListShort', 'all', filters],
-    queryFn: async () => {
-      const rows: Customer[] = []
-      for (let page = 0; ; page++) {
-        const { content } = await ask('customersListShort', { page, limit: PAGE, filters })
-        rows.push(...content)
-        if (content.length < PAGE) return new Map(rows.map((row) => [row.username, row]))
+  return user.account_role === SUPERADMIN ? {} : { parent_id: user.customer_id }
+}
+
+export function useFindCustomers() {
+  const own = useOwn()
+  const cache = useQueryClient()
+  const page = (filters: object, number = 0) =>
+    cache.fetchQuery({ ...query('customersListShort', { filters: { ...own, ...filters }, page: number, limit: CUSTOMERS_MAX }), staleTime: 5_000 })
+  return {
+    /** However their names are written. */
+    named: async (usernames: readonly string[]): Promise<Customer[]> => {
+      const found: Customer[] = []
+      for (const portion of portionsOf(usernames, NAMES)) found.push(...(await page({ usernames: portion })).content)
+      return found
+    },
+    active: async (): Promise<Customer[]> => {
+      const found: Customer[] = []
+      for (let number = 0; ; number++) {
+        const { content } = await page({ is_active: true }, number)
+        found.push(...content)
+        if (content.length < CUSTOMERS_MAX) return found
       }
     },
+  }
+}
+
+/** As they are asked for: each once, whatever its letters. */
+export const askable = (usernames: readonly string[]): string[] => [...new Set(usernames.map(fold))].filter((name) => name !== '' && name.length <= NAME_MAX)
+
+/** `customers`: undefined until the first answer. `isNobody`: asked for, and none of one's own. */
+export type Known = { customers: ReadonlyMap<string, Customer> | undefined; isNobody: (username: string) => boolean }
+
+export function useOwnCustomers(usernames: readonly string[]): Known {
+  const find = useFindCustomers()
+  const own = useOwn()
+  const [names] = useDebouncedValue(askable(usernames).join('\n'), TYPING_MS)
+  const { data } = useQuery({
+    queryKey: ['customersListShort', 'named', own, names],
+    queryFn: async () => {
+      const asked = names.split('\n')
+      return { asked: new Set(asked), customers: new Map((await find.named(asked)).map((one) => [one.username, one])) }
+    },
+    enabled: names !== '',
+    placeholderData: keepPreviousData,
   })
   // Where they cannot be had the rows are sent unchecked: the server knows.
-  return data ?? (isError ? new Map() : undefined)
+  return { customers: data?.customers, isNobody: (username) => data !== undefined && data.asked.has(fold(username)) && !data.customers.has(username) }
 }

@@ -1,10 +1,10 @@
-// One's own export: how far it is, then the file; after a day it can be run again from its list.
+// One's own export: how far it is, then the file; one that failed, or whose file is gone, is run again as it was asked.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Output, query } from '../../kit/api.ts'
+import { type Output, query, useCall } from '../../kit/api.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
@@ -12,7 +12,6 @@ import { RecentFiles } from '../../kit/RecentFiles.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './exports.module.css'
 import { fetchFile } from './fetch-file.ts'
-import { pageOf } from './page-of.ts'
 
 const LOOK_MS = 700
 type Progress = Output<'exportProgress'>
@@ -25,7 +24,8 @@ export default function Download() {
     ...query('exportProgress', { download_id }),
     refetchInterval: ({ state }) => (isOpen(state.data?.state) ? LOOK_MS : false),
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  // While it is made a look without an answer is only late: the next one tells.
+  if (error && !isOpen(data?.state)) return <Failed error={error} retry={refetch} />
   if (!data) return <DetailPage facts={[]} />
   const facts = [
     { label: t('state'), value: <span role="status">{t(`states.${data.state}`)}</span> },
@@ -36,16 +36,24 @@ export default function Download() {
   ]
   return (
     <DetailPage title={data.file_name} facts={facts}>
-      {isOpen(data.state) && (
-        <div className="card stack">
-          <progress className={styles.progress} aria-label={t('progress')} max={Math.max(data.rows_total, 1)} value={data.rows_done} />
-          <p className="muted">{t('leave')}</p>
-        </div>
-      )}
+      {isOpen(data.state) && <Making progress={data} />}
       {data.state === 'ready' && <Fetch download_id={download_id} file_name={data.file_name} />}
-      {(data.state === 'expired' || data.state === 'failed') && <Again progress={data} />}
+      {(data.state === 'expired' || data.state === 'failed') && <Again download_id={download_id} state={data.state} />}
       <RecentFiles except={download_id} />
     </DetailPage>
+  )
+}
+
+/** How many rows there are is known with the first of them. */
+function Making({ progress: { rows_done, rows_total } }: { progress: Progress }) {
+  const t = useTranslations('devices.download')
+  const percent = rows_total > 0 ? Math.floor((Math.min(rows_done, rows_total) / rows_total) * 100) : 0
+  return (
+    <div className="card stack">
+      <progress className={styles.progress} aria-label={t('progress')} max={Math.max(rows_total, 1)} value={rows_done} />
+      {rows_total > 0 && <p>{t('rows_done', { done: format.count(rows_done), n: rows_total, count: format.count(rows_total), percent: String(percent) })}</p>}
+      <p className="muted">{t('leave')}</p>
+    </div>
   )
 }
 
@@ -71,19 +79,19 @@ function Fetch({ download_id, file_name }: { download_id: string; file_name: str
   )
 }
 
-function Again({ progress }: { progress: Progress }) {
+function Again({ download_id, state }: { download_id: string; state: 'expired' | 'failed' }) {
   const t = useTranslations('devices.download')
-  const to = pageOf(progress.list)
+  const navigate = useNavigate()
+  const again = useCall('exportAgain', { refresh: ['exportsList'], done: ({ download_id: fresh }) => navigate({ to: `/download/${fresh}` }) })
   return (
     <div className="notice stack">
-      <p>{t(progress.state === 'expired' ? 'expired' : 'failed')}</p>
-      {to && (
-        <div className="row">
-          <Button component={Link} to={to}>
-            {t('again')}
-          </Button>
-        </div>
-      )}
+      <p>{t(state)}</p>
+      <Refusal error={again.error} changes />
+      <div className="row">
+        <Button disabled={again.isPending} onClick={() => again.mutate({ download_id })}>
+          {t('again')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function AccountActions({ person }: { person: Staff }) {
           {t('actions.customers')}
         </Button>
       )}
-      {person.is_registering && (
+      {person.state === 'registering' && (
         <Button component={Link} to="/registrations" variant="default">
           {t('actions.registrations')}
         </Button>

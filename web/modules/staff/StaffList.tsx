@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { codeChannels } from '../../../contract/auth.ts'
 import { flags } from '../../../contract/kit/access.ts'
+import { staffStates } from '../../../contract/staff.ts'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -71,7 +72,7 @@ function useColumns(): Column<Person>[] {
       cell: (row) => t(row.login_approval ? 'approval_on' : 'approval_off'),
     },
     { key: 'customers_assigned', header: t('customers'), cell: (row) => <Customers person={row} />, number: true },
-    { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('status'), cell: (row) => <StatusBadge person={row} /> },
+    { key: 'state', words: wordsOf(staffStates, (state) => t(state)), header: t('status'), cell: (row) => <StatusBadge person={row} /> },
   ]
 }
 
