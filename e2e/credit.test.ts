@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type PageOptions, shoot, signIn, test } from './browser.ts'
 import { callsOn } from './calls.ts'
-import { newShop, newStaff } from './people.ts'
+import { newStaff } from './people.ts'
+import { newShop } from './shop.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
 type Sent = { transaction_key: string; username: string; amount: string }
@@ -83,6 +84,35 @@ test('a file with one bad row: the others are booked, only the bad one is sent a
   await page.getByRole('status').getByText('Une ligne portée').waitFor()
   expect(await amountsOf(page, one.customer_id)).toEqual([11.5 * EURO])
   expect((await amountsOf(page, two.customer_id)).sort((a, b) => a - b)).toEqual([5 * EURO, 7.25 * EURO])
+  await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
+})
+
+test('customers are found by typing, one after the other, and only those named are asked for', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const [one, two] = [await newCustomer(page), await newCustomer(page)]
+  let asked = 0
+  await page.route('**/api/view_customers_list_with_less_data/', (route) => {
+    asked++
+    return route.continue()
+  })
+  await page.reload()
+  const search = page.getByRole('combobox', { name: 'Ajouter un client' })
+  for (const { username, name } of [one, two]) {
+    await search.click()
+    await page.keyboard.type(username)
+    await expect.poll(() => page.locator('[role=option]').allTextContents()).toEqual([name])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+    expect(await search.inputValue()).toBe('')
+  }
+  await page.getByRole('textbox', { name: 'Même montant pour tous' }).fill('2')
+  await page.getByRole('button', { name: 'Appliquer à tous' }).click()
+  await page.getByRole('button', { name: 'Créditer 4,00 €' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Créditer 4,00 €' }).click()
+  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  expect([await amountsOf(page, one.customer_id), await amountsOf(page, two.customer_id)]).toEqual([[2 * EURO], [2 * EURO]])
+  expect(asked).toBeLessThan(15)
   await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
 })
 

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from './browser.ts'
 import { callsOn, codeIn, letterTo } from './calls.ts'
-import { addShop, newStaff } from './people.ts'
+import { newStaff } from './people.ts'
+import { addShop } from './shop.ts'
 
 const PASSWORD = 'Kiosque#2026-Lille'
 const reseller = { as: 'nord' }

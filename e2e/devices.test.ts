@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type PageOptions, shoot, signIn, test, typeSignIn } from './browser.ts'
 import { callsOn } from './calls.ts'
-import { newShop, newStaff } from './people.ts'
+import { newStaff } from './people.ts'
 import { catchPrints } from './printing.ts'
+import { newShop } from './shop.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
 
@@ -157,7 +158,7 @@ test('a serial number known already is refused with its tag, and a lost device i
 
 test('each sees its own: staff with this right alone give devices on, a shop sees those it has, the platform’s list is the platform’s', async ({ newPage }) => {
   const [device] = await devicesAtNord(newPage, 1)
-  const shop = await newShop(newPage, ['has_cash_card', 'has_device'])
+  const shop = await newShop(newPage, { flags: ['has_cash_card', 'has_device'] })
   const { username } = await newStaff(newPage, { flags: ['has_device'] })
   const staff = await newPage()
   await signIn(staff, username)

@@ -1,10 +1,11 @@
 // A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and let go; by those who keep the stock and nobody else.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { shoot, signIn, test } from './browser.ts'
+import { shoot, signIn, test, unique } from './browser.ts'
 import { callsOn } from './calls.ts'
-import { type Goods, newGoods, newShop, openTill, sellOne, unique } from './own-shop.ts'
+import { type Goods, newGoods } from './goods.ts'
 import { catchPrints, textOf } from './printing.ts'
+import { newShop, openTill, sellAtTill } from './shop.ts'
 import { freshPin, sendFile, supplierFile } from './supplier-file.ts'
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
@@ -13,8 +14,8 @@ const statesOf = async (page: Page) => (await rowsOf(page).allTextContents()).ma
 test('cards scanned one by one are sold at a till, and each tells what became of it', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
   await nord.goto('/version')
-  const shop = await newShop(newPage, callsOn(nord))
-  const goods = await newGoods(callsOn(nord), shop, 'gift_card')
+  const shop = await newShop(newPage, { plan: null })
+  const goods = await newGoods(nord, 'gift_card', { ...shop, pin_length: 16 })
   const lot = `B${unique()}`
   const pins = [freshPin(16), freshPin(16), freshPin(16)]
   await scan(nord, goods, lot, [...pins, pins[0] ?? ''])
@@ -30,7 +31,7 @@ test('cards scanned one by one are sold at a till, and each tells what became of
   const till = await newPage()
   const prints = await catchPrints(till)
   await openTill(till, shop)
-  expect(await sellOne(till, goods)).toBe(pins[0])
+  expect(await sellAtTill(till, goods.name)).toBe(pins[0])
   await expect.poll(() => prints.length).toBe(1)
   expect((await textOf(till, prints[0] ?? '')).replace(/\s/g, '')).toContain(pins[0])
 
@@ -38,10 +39,10 @@ test('cards scanned one by one are sold at a till, and each tells what became of
   await expect.poll(() => statesOf(nord)).toEqual(['Vendu', 'En vente', 'En vente'])
   await block(nord, 'La carte est abîmée')
   await expect.poll(() => statesOf(nord)).toEqual(['Vendu', 'Bloqué', 'En vente'])
-  expect(await sellOne(till, goods)).toBe(pins[2])
+  expect(await sellAtTill(till, goods.name)).toBe(pins[2])
   await till.reload()
-  await till.getByRole('searchbox', { name: 'Chercher un produit' }).fill(goods.product_name)
-  await till.getByRole('button', { name: new RegExp(`^${goods.product_name}.*Épuisé`) }).waitFor()
+  await till.getByRole('searchbox', { name: 'Chercher un produit' }).fill(goods.name)
+  await till.getByRole('button', { name: new RegExp(`^${goods.name}.*Épuisé`) }).waitFor()
 
   await nord.reload()
   await expect.poll(() => statesOf(nord)).toEqual(['Vendu', 'Bloqué', 'Vendu'])
@@ -59,10 +60,10 @@ test('cards scanned one by one are sold at a till, and each tells what became of
 test('a batch is found by its lot, and the list says and keeps that it is narrowed', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
   await nord.goto('/version')
-  const shop = await newShop(newPage, callsOn(nord))
-  const goods = await newGoods(callsOn(nord), shop, 'gift_card')
+  const shop = await newShop(newPage, { plan: null })
+  const goods = await newGoods(nord, 'gift_card', { ...shop, pin_length: 16 })
   const file = supplierFile(16, 5)
-  await sendFile(nord, { name: goods.product_name, value: '10,00 €' }, file)
+  await sendFile(nord, { name: goods.name, value: '10,00 €' }, file)
   await nord.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
   await nord.getByRole('combobox', { name: 'Fournisseur' }).click()
   await nord.getByRole('option', { name: 'Gift & Play BV' }).click()
@@ -72,7 +73,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
 
   await nord.goto('/gift-cards/view')
   await nord.getByRole('combobox', { name: 'Lot', exact: true }).fill(file.lot)
-  const found = nord.getByRole('option', { name: goods.product_name })
+  const found = nord.getByRole('option', { name: goods.name })
   expect(await found.textContent()).toContain(`${file.lot} · 0 vendues sur 5`)
   await found.click()
   await nord.waitForURL(/batch_no=\d+/)
@@ -81,7 +82,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
   await nord.reload()
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
-  expect(await nord.getByRole('combobox', { name: 'Lot', exact: true }).inputValue()).toContain(goods.product_name)
+  expect(await nord.getByRole('combobox', { name: 'Lot', exact: true }).inputValue()).toContain(goods.name)
   await nord.getByRole('button', { name: 'Réinitialiser' }).click()
   await nord.waitForURL((url) => !url.searchParams.has('batch_no') && !url.searchParams.has('q'))
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
@@ -113,7 +114,7 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
 })
 
 /** As a scanner types: each code ends with Enter. */
-async function scan(page: Page, { product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
+async function scan(page: Page, { name: product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
   await page.goto('/gift-cards/add')
   await page.getByRole('combobox', { name: 'Produit' }).fill(product_name)
   await page.getByRole('option', { name: product_name }).click()

@@ -2,11 +2,12 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { shoot, signIn, test } from './browser.ts'
+import { shoot, signIn, test, unique } from './browser.ts'
 import { callsOn } from './calls.ts'
-import { newGoods, newShop, openTill, sellOne, unique } from './own-shop.ts'
+import { newGoods } from './goods.ts'
 import { newStaff } from './people.ts'
 import { catchPrints, textOf } from './printing.ts'
+import { newShop, openTill, sellAtTill } from './shop.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
 
 const blue = () => sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
@@ -65,8 +66,8 @@ test('a picture is a picture: a drawing with a program is refused in words, a go
   const page = await newPage({ as: 'nord' })
   await page.goto('/version')
   const calls = callsOn(page)
-  const shop = await newShop(newPage, calls)
-  const goods = await newGoods(calls, shop, 'cash_card')
+  const shop = await newShop(newPage, { plan: null })
+  const goods = await newGoods(page, 'cash_card', shop)
   await page.goto(`/products/view/${goods.product_id}`)
   const choose = page.getByLabel(/^Choisir une (autre )?image/)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -85,8 +86,8 @@ test('a picture is a picture: a drawing with a program is refused in words, a go
 
   const till = await newPage()
   await openTill(till, shop)
-  const tile = till.getByRole('button', { name: new RegExp(`^${goods.product_name}`) })
-  await till.getByRole('searchbox', { name: 'Chercher un produit' }).fill(goods.product_name)
+  const tile = till.getByRole('button', { name: new RegExp(`^${goods.name}`) })
+  await till.getByRole('searchbox', { name: 'Chercher un produit' }).fill(goods.name)
   await expect.poll(() => widthOf(tile)).toBe(300)
   await shoot(till, 'picture at the till')
   await page.getByRole('button', { name: 'Retirer l’image' }).click()
@@ -100,24 +101,24 @@ for (const [product_type, tab] of [
   test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, which says first what stays unsold`, async ({ newPage }) => {
     const page = await newPage({ as: 'nord' })
     await page.goto('/version')
-    const shop = await newShop(newPage, callsOn(page))
-    const goods = await newGoods(callsOn(page), shop, product_type, 14)
+    const shop = await newShop(newPage, { plan: null })
+    const goods = await newGoods(page, product_type, shop)
     const file = supplierFile(14, 6)
-    await addStock(page, goods.product_name, file)
+    await addStock(page, goods.name, file)
 
     const till = await newPage()
     const prints = await catchPrints(till)
     await openTill(till, shop)
     await till.getByRole('group', { name: 'Type de produit' }).getByRole('button', { name: tab }).click()
-    await till.getByRole('button', { name: new RegExp(`^${goods.product_name}`) }).waitFor()
-    const pin = await sellOne(till, goods)
+    await till.getByRole('button', { name: new RegExp(`^${goods.name}`) }).waitFor()
+    const pin = await sellAtTill(till, goods.name)
     expect(file.pins).toContain(pin)
     await expect.poll(() => prints.length).toBe(1)
     expect((await textOf(till, prints[0] ?? '')).replace(/\s/g, '')).toContain(pin)
 
     await page.goto(`/products/view/${goods.product_id}`)
     await page.getByRole('button', { name: 'Retirer de la vente' }).click()
-    const ask = page.getByRole('dialog', { name: `Retirer ${goods.product_name} de la vente` })
+    const ask = page.getByRole('dialog', { name: `Retirer ${goods.name} de la vente` })
     await ask.getByText('5 PIN en stock ne se vendront plus').waitFor()
     await shoot(page, 'off sale')
     await ask.getByRole('button', { name: 'Retirer de la vente' }).click()

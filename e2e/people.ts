@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
-import type { PageOptions } from './browser.ts'
+import { type PageOptions, unique } from './browser.ts'
 import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
@@ -11,7 +11,7 @@ export type Someone = { user_id: string; username: string; full_name: string; em
 
 /** Added by nord, with a link in the mail. */
 export async function invite(newPage: NewPage, asked: Asked = {}): Promise<Someone & { link: string }> {
-  const username = `someone.${Math.random().toString(36).slice(2, 10)}`
+  const username = `someone.${unique()}`
   const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }
   const manager = await newPage({ as: 'nord' })
   await manager.goto('/version')
@@ -38,29 +38,4 @@ export async function register(newPage: NewPage, { username, email, link }: Pick
   const { proof } = await calls.registrationCode({ registration, otp })
   await calls.registrationPassword({ registration, proof, new_password: DEMO_PASSWORD })
   await page.context().close()
-}
-
-const EURO = 10_000
-const MOBILE = '+33 6 11 22 33 44'
-export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
-
-/** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
-export async function addShop(newPage: NewPage, flags: Flag[] = ['has_cash_card']): Promise<Shop> {
-  const username = `shop.${Math.random().toString(36).slice(2, 10)}`
-  const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
-  const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
-  const { customerAdd, plansList, transactionKey } = callsOn(manager)
-  const plan_id = (await plansList({ search_text: 'Gold' })).content[0]?.discount_plan_id
-  const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * EURO, flags, plan_id }
-  const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...someone, ...given })
-  await manager.context().close()
-  return { ...someone, customer_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
-}
-
-/** One that can sign in with the demo password. */
-export async function newShop(newPage: NewPage, flags?: Flag[]): Promise<Shop> {
-  const shop = await addShop(newPage, flags)
-  await register(newPage, shop)
-  return shop
 }

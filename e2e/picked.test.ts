@@ -1,10 +1,12 @@
 // Several rows at once: stock put on sale and taken off it, narrowed to a supplier, and products given a discount in a plan; and why a shop pays a price.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { shoot, test } from './browser.ts'
+import { shoot, test, unique } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { customerId, newCard, planId } from './card.ts'
-import { newGoods, pinFile, SELLER, sell, stocked, unique } from './made.ts'
+import { newGoods } from './goods.ts'
+import { pinFile, stocked } from './pins.ts'
+import { SELLER, sell } from './shop.ts'
 
 const LIST = '**/api/inventory_list/'
 const KIOSQUE = 'Kiosque Nord'
@@ -14,7 +16,7 @@ const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
 const chooseAll = (page: Page) => page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de cette page' }).check()
 /** Two values of one product, the second with two batches; nothing of them is on sale. */
 async function heldBack(office: Page) {
-  const made = await newGoods(office, 'cash_card', [1, 2])
+  const made = await newGoods(office, 'cash_card', { euros: [1, 2] })
   const [one = '', two = ''] = made.configuration_ids
   for (const configuration_id of [one, two, two]) await stocked(office, configuration_id, pinFile(3), false)
   return { ...made, one, two }

@@ -1,13 +1,15 @@
 // A pool of calling cards: added for two denominations, filled by a file in three steps, sold from at the till, closed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { shoot, test } from './browser.ts'
-import { filled, newGoods, newPool, type Pins, pinFile, SELLER, sell, sellAtTill, unique } from './made.ts'
+import { shoot, test, unique } from './browser.ts'
+import { newGoods, newPool } from './goods.ts'
+import { filled, type Pins, pinFile } from './pins.ts'
 import { catchPrints } from './printing.ts'
+import { SELLER, sell, sellAtTill } from './shop.ts'
 
 test('a pool is added, filled in three steps at last time’s discount, and both denominations sell its cards', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
-  const { name, configuration_ids } = await newGoods(office, 'calling_card', [1, 2])
+  const { name, configuration_ids } = await newGoods(office, 'calling_card', { euros: [1, 2] })
   const pool = `Afrique ${unique()}`
   await office.goto('/pools/view')
   await office.getByRole('button', { name: 'Ajouter un pool' }).first().click()
@@ -55,7 +57,7 @@ test('a pool is added, filled in three steps at last time’s discount, and both
 
 test('a pool is renamed, and closed: its denominations are on offer to nobody until it is opened again', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
-  const made = await newGoods(office, 'calling_card', [1])
+  const made = await newGoods(office, 'calling_card', { euros: [1] })
   const [configuration_id = ''] = made.configuration_ids
   const { pool_id, pool_name } = await newPool(office, made)
   await filled(office, pool_id, pinFile(3))

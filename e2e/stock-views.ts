@@ -1,7 +1,8 @@
 // The screens of stock, pools and look-ups, each with something in it.
 import type { Page } from 'playwright-core'
 import { callsOn } from './calls.ts'
-import { filled, newGoods, newPool, pinFile, stocked } from './made.ts'
+import { newGoods, newPool } from './goods.ts'
+import { filled, pinFile, stocked } from './pins.ts'
 
 const by = { as: 'nord' }
 
@@ -20,7 +21,7 @@ function once<T>(make: (page: Page) => Promise<T>) {
 
 /** A denomination of which some is on sale and some held back. */
 const someStock = once(async (page) => {
-  const { configuration_ids, name } = await newGoods(page, 'cash_card', [1])
+  const { configuration_ids, name } = await newGoods(page, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   await stocked(
     page,
@@ -41,7 +42,7 @@ const soldPin = once(async (page) => {
 })
 
 const somePool = once(async (page) => {
-  const made = await newGoods(page, 'calling_card', [1, 2])
+  const made = await newGoods(page, 'calling_card', { euros: [1, 2] })
   const pool = await newPool(page, made)
   await filled(page, pool.pool_id, pinFile(60))
   return pool
@@ -107,7 +108,7 @@ async function pools(page: Page) {
 }
 
 async function addingPool(page: Page) {
-  const { name } = await newGoods(page, 'calling_card', [3, 5])
+  const { name } = await newGoods(page, 'calling_card', { euros: [3, 5] })
   await page.goto('/pools/view')
   await page.getByRole('button', { name: 'Ajouter un pool' }).first().click()
   await page.getByRole('combobox', { name: 'Produit' }).fill(name)

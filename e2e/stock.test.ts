@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
 import { callsOn } from './calls.ts'
-import { newGoods, pinFile, SELLER, SELLER_NAME, sell, sellAtTill, stocked } from './made.ts'
+import { newGoods } from './goods.ts'
+import { pinFile, stocked } from './pins.ts'
 import { catchPrints } from './printing.ts'
+import { SELLER, SELLER_NAME, sell, sellAtTill } from './shop.ts'
 
 const PLATFORM = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const NORD_TENANT = 1
@@ -19,7 +21,7 @@ const fact = async (page: Page, name: string) =>
 
 test('a batch is put on sale, sold from and taken off, and the till follows each time', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
-  const { name, configuration_ids } = await newGoods(office, 'cash_card', [1])
+  const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   const file = pinFile(5)
   const batch_no = await stocked(office, configuration_id, file, false)
@@ -50,7 +52,7 @@ test('a batch is put on sale, sold from and taken off, and the till follows each
 
 test('an import is taken back with a reason and may come again; once something of it is sold it stays, and says why', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
-  const { name, configuration_ids } = await newGoods(office, 'cash_card', [1])
+  const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   const file = pinFile(8)
   await stocked(office, configuration_id, file)
@@ -94,7 +96,7 @@ test('an import is taken back with a reason and may come again; once something o
 
 test('what expires first is sold first, and what has expired never comes in', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
-  const { name, product_id, configuration_ids } = await newGoods(office, 'cash_card', [1])
+  const { name, product_id, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   const file = pinFile(6, (n) => ['31.12.2031', '30.06.2030', '31.12.2019'][n % 3] ?? '')
   await office.goto(`/inventory/details/${configuration_id}`)
@@ -124,7 +126,7 @@ test('what expires first is sold first, and what has expired never comes in', as
 
 test('what runs low is warned of on the list, in its details and at first sight', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
-  const { name, configuration_ids } = await newGoods(office, 'cash_card', [1])
+  const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   await stocked(office, configuration_id, pinFile(10))
   await shop.goto('/version')
@@ -143,7 +145,7 @@ test('what runs low is warned of on the list, in its details and at first sight'
 
 test('a PIN tells its way: imported, published, sold, printed again, looked up; to its owner and the platform, to nobody else', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
-  const { name, configuration_ids } = await newGoods(office, 'cash_card', [1])
+  const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   const file = pinFile(3)
   const batch_no = await stocked(office, configuration_id, file, false)

@@ -1,8 +1,9 @@
 // Who the cards come from: numbers that carry their own check, and what stopping a supplier means.
 import { expect } from 'vitest'
-import { shoot, test } from './browser.ts'
+import { shoot, test, unique } from './browser.ts'
 import { callsOn } from './calls.ts'
-import { newGoods, newShop, unique } from './own-shop.ts'
+import { newGoods } from './goods.ts'
+import { newShop } from './shop.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
 
 test('a supplier’s wrong numbers are told at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
@@ -41,12 +42,12 @@ test('stopping a supplier says which products lose their only one, and no file i
   const page = await newPage({ as: 'nord' })
   await page.goto('/version')
   const calls = callsOn(page)
-  const shop = await newShop(newPage, calls)
-  const goods = await newGoods(calls, shop, 'gift_card')
+  const shop = await newShop(newPage, { plan: null })
+  const goods = await newGoods(page, 'gift_card', { ...shop, pin_length: 16 })
   const company = `Grossiste ${unique()}`
   const { supplier_id } = await calls.supplierAdd({ company })
   const pin = supplierFile(16, 1).pins[0] ?? ''
-  await calls.giftCardsAdd({ configuration_id: goods.configuration_id, supplier_id, buying_discount: 500, lot: '', cards: [{ pin, serial: '' }] })
+  await calls.giftCardsAdd({ configuration_id: goods.configuration_ids[0] ?? '', supplier_id, buying_discount: 500, lot: '', cards: [{ pin, serial: '' }] })
 
   await page.goto(`/supplier/edit/${supplier_id}`)
   await page.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
@@ -59,7 +60,7 @@ test('stopping a supplier says which products lose their only one, and no file i
   const suppliers = page.getByRole('combobox', { name: 'Fournisseur' })
   async function offered() {
     const file = supplierFile(16, 2)
-    await sendFile(page, { name: goods.product_name, value: '10,00 €' }, file)
+    await sendFile(page, { name: goods.name, value: '10,00 €' }, file)
     await page.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
     await suppliers.fill(company)
     const found = page.getByRole('option', { name: company })
