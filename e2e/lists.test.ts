@@ -74,10 +74,10 @@ test('sorting is the server’s, is said on its column, and stays after a reload
   await header.getByRole('button').click()
   await page.waitForURL('**/inventory/view?sort=unsold')
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
-  await expect.poll(async () => isRising(await columnOf(page, 2))).toBe(true)
+  await expect.poll(async () => isRising(await columnOf(page, 'Invendus'))).toBe(true)
   await page.reload()
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
-  await expect.poll(async () => isRising(await columnOf(page, 2))).toBe(true)
+  await expect.poll(async () => isRising(await columnOf(page, 'Invendus'))).toBe(true)
 })
 
 test('a page that is not there leads to one that is', async ({ newPage }) => {
@@ -89,10 +89,10 @@ test('a page that is not there leads to one that is', async ({ newPage }) => {
 
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
-async function columnOf(page: Page, index: number): Promise<number[]> {
+async function columnOf(page: Page, header: string): Promise<number[]> {
   const lines = await page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
     .all()
-  return Promise.all(lines.map(async (line) => Number(((await line.getByRole('cell').nth(index).textContent()) ?? '').replaceAll('.', ''))))
+  return Promise.all(lines.map(async (line) => Number(((await line.locator(`[data-label="${header}"]`).textContent()) ?? '').replaceAll('.', ''))))
 }
