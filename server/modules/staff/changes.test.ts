@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-const { list, names, idOf, one } = listed(
+const { names, idOf, one } = listed(
   () => w,
   () => nord,
 )

@@ -64,5 +64,5 @@ export function useOwnCustomers(usernames: readonly string[]): Known {
     placeholderData: keepPreviousData,
   })
   // Where they cannot be had the rows are sent unchecked: the server knows.
-  return { customers: data?.customers, isNobody: (username) => data !== undefined && data.asked.has(fold(username)) && !data.customers.has(username) }
+  return { customers: data?.customers, isNobody: (username) => data?.asked.has(fold(username)) === true && !data.customers.has(username) }
 }
