@@ -1,11 +1,20 @@
 // Calls about suppliers: reading them.
+import { allows } from '../../../contract/kit/access.ts'
+import { supplierUpdate } from '../../../contract/suppliers.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
 
+/** Not for those who only import what a supplier delivers. */
+const KEPT_BACK = { bank_name: '', iban: '', bic: '', ustidnr: '', stnr: '', hrb: '', director: '', remarks: '' }
+
 export const suppliers: Pick<Handlers, 'suppliersList'> = {
   suppliersList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => ({
-      content: (await supplierRows(q, actor, asked)).map((row) => ({ ...row, last_delivery_at: row.last_delivery_at?.toISOString() ?? null })),
-      filters: { page: asked.page, limit: asked.limit, total_count: await supplierCount(q, actor, asked) },
-    })),
+    db.list(actor.tenant_id, async (q) => {
+      const kept = allows(supplierUpdate.access, actor) ? {} : KEPT_BACK
+      const rows = await supplierRows(q, actor, asked)
+      return {
+        content: rows.map((row) => ({ ...row, ...kept, last_delivery_at: row.last_delivery_at?.toISOString() ?? null })),
+        filters: { page: asked.page, limit: asked.limit, total_count: await supplierCount(q, actor, asked) },
+      }
+    }),
 }

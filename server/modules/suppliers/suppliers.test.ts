@@ -136,3 +136,14 @@ test('the platform adds one for the reseller of the tenant it looks at', async (
   const { supplier_id } = await platform.calls.supplierAdd({ company: 'By the platform' })
   expect(await one(supplier_id)).toMatchObject({ company: 'By the platform' })
 })
+
+test('bank, tax and remarks are for those who look after suppliers, not for those who import from them', async () => {
+  const { supplier_id } = await nord.calls.supplierAdd({ company: 'Discret', iban: 'DE89370400440532013000', remarks: 'pays late' })
+  const asked = { filters: { supplier_id } }
+  const as = async (flags: string) => {
+    await rowsOf(w, `update users set flags = $1 where tenant_id = 1 and username = 'nord-stock'`, [flags])
+    return (await (await w.signIn('nord-stock')).calls.suppliersList(asked)).content
+  }
+  expect(await as('{has_inventory}')).toMatchObject([{ company: 'Discret', iban: '', remarks: '' }])
+  expect(await as('{has_supplier}')).toMatchObject([{ company: 'Discret', iban: 'DE89370400440532013000', remarks: 'pays late' }])
+})
