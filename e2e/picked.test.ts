@@ -6,7 +6,7 @@ import { callsOn } from './calls.ts'
 import { customerId, newCard, planId } from './card.ts'
 import { newGoods } from './goods.ts'
 import { pinFile, stocked } from './pins.ts'
-import { SELLER, sell } from './shop.ts'
+import { newShop, openTill, SELLER, sell } from './shop.ts'
 
 const LIST = '**/api/inventory_list/'
 const KIOSQUE = 'Kiosque Nord'
@@ -113,10 +113,13 @@ test('stock is narrowed to one supplier: in the address, after a reload, and bac
 })
 
 test('chosen products get a discount in a plan, its effect seen first; shop and reseller read why the price is that', async ({ newPage }) => {
-  const [office, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'kiosque', kept: { language: 'fr' } })]
+  const [office, shop] = [await newPage({ as: 'nord' }), await newPage({ kept: { language: 'fr' } })]
   const [first, second] = [await newCard(office, [10]), await newCard(office, [20, 50])]
-  const { productUpdate, assignedChange } = callsOn(office)
-  const series = `Lot ${unique()}`
+  const { productUpdate, assignedChange, planAdd } = callsOn(office)
+  const [series, plan] = [`Lot ${unique()}`, `Essai ${unique()}`]
+  await planAdd({ plan_name: plan })
+  // The only one in this plan.
+  const customer = await newShop(newPage, { plan })
   for (const [n, { product_id }] of [first, second].entries()) await productUpdate({ product_id, product_name: `${series} ${n}` })
   await office.goto(`/products/view?q=${encodeURIComponent(series)}`)
   await office.getByRole('row').filter({ hasText: series }).nth(1).waitFor()
@@ -124,8 +127,8 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   await office.getByRole('button', { name: 'Remise dans un plan' }).click()
   const form = office.getByRole('dialog', { name: 'Remise pour 2 produits' })
   const review = form.getByRole('button', { name: 'Vérifier et enregistrer' })
-  await form.getByRole('combobox', { name: 'Plan' }).fill('gold')
-  await office.getByRole('option', { name: 'Gold', exact: true }).click()
+  await form.getByRole('combobox', { name: 'Plan' }).fill(plan.toLowerCase())
+  await office.getByRole('option', { name: plan, exact: true }).click()
   await form.getByLabel('Remise', { exact: true }).fill('101')
   await form.getByText('Au plus 100').waitFor()
   expect(await review.isDisabled()).toBe(true)
@@ -134,7 +137,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   const effect = office.getByRole('dialog', { name: 'Effet de l’enregistrement' })
   await effect.getByText('Sous le prix d’achat').waitFor()
   await effect.getByRole('button', { name: 'Continuer la saisie' }).click()
-  expect(await form.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('Gold')
+  expect(await form.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe(plan)
   await form.getByLabel('Remise', { exact: true }).fill('4')
   await review.click()
   await effect.getByText('3 prix nouvellement proposés').waitFor()
@@ -142,10 +145,10 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   await effect.getByRole('button', { name: 'Enregistrer' }).click()
   await effect.waitFor({ state: 'detached' })
   expect(await office.getByRole('button', { name: 'Remise dans un plan' }).count()).toBe(0)
-  const entries = (await callsOn(office).plansList({ discount_plan_id: await planId(office, 'Gold') })).entries
+  const entries = (await callsOn(office).plansList({ discount_plan_id: await planId(office, plan) })).entries
   expect(entries.filter(({ product_name }) => product_name.startsWith(series)).map((entry) => entry.discount_product)).toEqual([400, 400, 400])
 
-  await shop.goto('/cashcards/')
+  await openTill(shop, customer)
   const search = shop.getByRole('searchbox', { name: 'Chercher un produit' })
   await search.fill(`${series} 0`)
   await shop.keyboard.press('Enter')
@@ -156,7 +159,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   const why = shop.getByRole('dialog', { name: 'Pourquoi ce prix' })
   await why.getByText('Plan, tout le produit').waitFor()
   expect(plain(await why.textContent())).toMatch(/10,00 € − 4,00 % = 9,60 €/)
-  expect(await why.textContent()).not.toMatch(/Gold|paie/)
+  expect(await why.textContent()).not.toMatch(new RegExp(`${plan}|paie`))
   await shop.keyboard.press('Escape')
   await why.waitFor({ state: 'detached' })
   await shop.getByRole('form', { name: 'Vente' }).waitFor()
