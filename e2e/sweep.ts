@@ -16,6 +16,8 @@ export async function sweep({ name, by, open }: View, newPage: (options: PageOpt
   // A page that still loads is sound whatever comes after it.
   await page.getByRole('heading', { name: 'Chargement', exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
+  // From its top: what a scrolled page has under its header is not too small.
+  await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })
     // At the second width it is still dark: it goes back to light there, which saves two changes of all colours.
