@@ -87,6 +87,22 @@ test('a file with one bad row: the others are booked, only the bad one is sent a
   await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
 })
 
+test('of a long file a page is drawn; the first line that is wrong is one press away, and nothing was sent', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
+  await expect.poll(() => page.getByLabel('Prendre un fichier CSV').isEnabled()).toBe(true)
+  await page.getByLabel('Prendre un fichier CSV').setInputFiles({ name: 'credit.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await page.getByText('Une ligne à corriger').waitFor()
+  await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(100)
+  await page.getByRole('button', { name: 'Voir la première' }).click()
+  const wrong = page.getByLabel('Montant: nobody-230', { exact: true })
+  expect(await wrong.inputValue()).toBe('beaucoup')
+  expect(await page.locator('tbody').getByRole('row').count()).toBe(50)
+  await wrong.fill('2')
+  await page.getByRole('button', { name: 'Créditer 251,00 €' }).waitFor()
+  await page.getByRole('button', { name: 'Recommencer' }).click()
+})
+
 test('customers are found by typing, one after the other, and only those named are asked for', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]

@@ -7,7 +7,8 @@ import { createMoney, type MoneyDoor } from '../money/money.ts'
 import type { SeededConfiguration } from './demo-goods.ts'
 import type { People, SeededShop } from './demo-people.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 export const HISTORY_DAYS = 21
 
 /** A shop is topped up every third day, for about what it sells until then. */
@@ -65,8 +66,10 @@ export async function seedSales(owner: pg.Pool, people: People, goods: readonly 
     await topUp(reseller.tenant_id, reseller.id, parent?.id ?? people.platform_id, parent?.user_id ?? people.platform_user_id, 20_000)
   }
   for (let day = HISTORY_DAYS; day >= 0; day--) {
-    clock.now = new Date(midnight(now) - day * DAY_MS + 7 * 3_600_000)
+    // Before the shops open; of a world that is made at night a minute ago, so that nothing in it is still to come.
+    const morning = new Date(Math.min(midnight(now) - day * DAY_MS + 7 * HOUR_MS, now.getTime() - 60_000))
     for (const shop of people.shops) {
+      clock.now = morning
       if (day % TOP_UP_DAYS === 0)
         await topUp(
           shop.tenant_id,
@@ -105,7 +108,7 @@ function momentsOf(random: Random, shop: SeededShop, start: number): number[] {
   const sunday = new Date(start + DAY_MS / 2).getUTCDay() === 0
   const count = Math.round((shop.world.pace ?? 0) * (sunday ? 0.4 : 1) * (0.8 + random() * 0.4))
   const hours = HOURS.map((weight, i) => ({ weight, hour: 8 + i }))
-  return Array.from({ length: count }, () => Math.floor(start + (pick(random, hours, (h) => h.weight).hour + random()) * 3_600_000)).sort((a, b) => a - b)
+  return Array.from({ length: count }, () => Math.floor(start + (pick(random, hours, (h) => h.weight).hour + random()) * HOUR_MS)).sort((a, b) => a - b)
 }
 
 /** The last midnight in Berlin, as an instant. */

@@ -7,8 +7,9 @@ import { Empty } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { useUrlState } from '../../kit/url.ts'
 import { MultiSource } from './MultiSource.tsx'
-import { MultiTable } from './MultiTable.tsx'
+import { MULTI_PAGE, MultiTable } from './MultiTable.tsx'
 import { amountOf, faultOf, isRefused } from './multi-rows.ts'
 import { type MultiState, useMulti } from './use-multi.ts'
 import { type Known, useOwnCustomers } from './use-own-customers.ts'
@@ -18,10 +19,12 @@ export default function CreditMulti() {
   const t = useTranslations('money.multi')
   const multi = useMulti()
   const [isAsking, setAsking] = useState(false)
+  const [, changeUrl] = useUrlState()
   const { rows } = multi
   const known = useOwnCustomers(rows.map(({ username }) => username))
   const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
   const bad = rows.filter((row) => faultOf(row) !== undefined).length
+  const firstBad = rows.findIndex((row) => faultOf(row) !== undefined)
   const figures = { n: rows.length, count: format.count(rows.length), amount: format.money(sum) }
   return (
     <div className="stack">
@@ -39,6 +42,11 @@ export default function CreditMulti() {
         <div className="row">
           <b>{t('sum', figures)}</b>
           {bad > 0 && <span className="badge danger">{t('bad', { n: bad, count: format.count(bad) })}</span>}
+          {bad > 0 && rows.length > MULTI_PAGE && (
+            <Button size="xs" variant="default" onClick={() => changeUrl({ per: undefined, page: String(Math.floor(firstBad / MULTI_PAGE) + 1) })}>
+              {t('first_bad')}
+            </Button>
+          )}
           <Button className="push" disabled={bad > 0} onClick={() => setAsking(true)}>
             {t('submit', figures)}
           </Button>

@@ -3,16 +3,25 @@ import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../kit/Amount.tsx'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { Pages } from '../../kit/Pages.tsx'
+import { pagesOf } from '../../kit/paging.ts'
+import { useUrlState, wholeBetween } from '../../kit/url.ts'
 import { amountOf, faultOf, type MultiRow, repeated } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
 import type { Known } from './use-own-customers.ts'
 import { type Line, useRowState } from './use-row-state.ts'
+
+/** A file may have ten thousand rows, each with fields: only so many are drawn. */
+export const MULTI_PAGE = 100
 
 type Props = { multi: MultiState; known: Known }
 type Change = (at: number, change: Partial<MultiRow>) => void
 
 export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
   const t = useTranslations('money.multi')
+  const [state, changeUrl] = useUrlState()
+  const limit = wholeBetween(state['per'], 1, MULTI_PAGE, MULTI_PAGE)
+  const page = wholeBetween(state['page'], 1, pagesOf(multi.rows.length, limit), 1)
   const twice = repeated(multi.rows)
   const lines: Line[] = multi.rows.map((row, at) => ({
     ...row,
@@ -45,7 +54,12 @@ export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
     { key: 'state', field: null, header: t('state'), cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
     ...(multi.was_sent ? [] : left),
   ]
-  return <ListTable columns={columns} rows={lines} rowKey={(row) => String(row.at)} />
+  return (
+    <>
+      <ListTable columns={columns} rows={lines.slice((page - 1) * limit, page * limit)} rowKey={(row) => String(row.at)} />
+      {lines.length > MULTI_PAGE && <Pages page={page} limit={limit} total={lines.length} change={changeUrl} />}
+    </>
+  )
 }
 
 const lineName = (row: Line) => row.customer?.name ?? (row.username || String(row.line ?? row.at + 1))
