@@ -10,7 +10,7 @@ const NAME = 'supplier_id'
 
 export function useSupplierFilter(): Filter[] {
   const t = useTranslations('stock')
-  const all = useTranslations('house.list')('all')
+  const house = useTranslations('house.list')
   const [state, change] = useUrlState()
   const { data } = useQuery(query('productFilters', {}))
   const chosen = state[NAME] ?? ''
@@ -25,7 +25,7 @@ export function useSupplierFilter(): Filter[] {
       aria-label={label}
       value={isKept ? chosen : ''}
       onChange={({ currentTarget }) => change({ [NAME]: currentTarget.value || undefined, page: undefined })}
-      data={[{ value: '', label: `${label}: ${all}` }, ...options.map((one) => ({ value: one.value, label: one.label }))]}
+      data={[{ value: '', label: house('any', { filter: label }) }, ...options.map((one) => ({ value: one.value, label: one.label }))]}
     />
   )
   return [{ name: NAME, label, options, control }]
