@@ -217,8 +217,7 @@ const Batch = z.object({
 
 export const stockList = call({
   path: '/inventory_list/',
-  summary:
-    'Stock by configuration, or the batches of one; with action, publishes or unpublishes first: a batch, or without its number all of the configuration',
+  summary: 'Stock by configuration, or the batches of one; with action, publishes or unpublishes first: a batch, or without its number all of them',
   access: { roles: ['superadmin'], flags: ['has_inventory'] },
   input: z.object({
     /** Without it: one row per configuration. With it: its batches, newest first. */

@@ -1,11 +1,11 @@
 // A list read by its own call, as often as pages are needed: what an export holds is what the list would show, by the same rights and the same query.
 import * as z from 'zod/mini'
-import { allows, missing } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { instant } from '../../contract/kit/field.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
 import type { SignedIn } from './actor.ts'
 import { Refusal } from './errors.ts'
+import { requireRight } from './rights.ts'
 
 /** What a column holds: how a spreadsheet has to read it. */
 export type CellKind = 'text' | 'decimal' | 'whole' | 'instant' | 'yes_no'
@@ -31,10 +31,7 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
   }
   const columns = (name: string) => new Map(Object.entries(rowShape(callOf(name))).map(([key, schema]) => [key, kindOf(schema)]))
   return {
-    admit: (name, actor) => {
-      const { access } = callOf(name)
-      if (!allows(access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(access, actor), grantor: actor.grantor } })
-    },
+    admit: (name, actor) => requireRight(callOf(name).access, actor),
     columns,
     reader: (name, asked, size) => {
       const c = callOf(name)

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Calls } from '../../contract/index.ts'
-import { allows, missing } from '../../contract/kit/access.ts'
 import type { Call, InputOf, OutputOf } from '../../contract/kit/call.ts'
 import type { UploadedFile } from '../../contract/kit/field.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
@@ -14,6 +13,7 @@ import { Refusal } from './errors.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
 import { type Host, hostNameOf } from './hosts.ts'
 import { maskAnswer } from './masking.ts'
+import { requireRight } from './rights.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './sessions.ts'
 import { registerUploads } from './uploads.ts'
@@ -125,9 +125,9 @@ async function admit(request: FastifyRequest, c: Call, services: Services): Prom
   }
 }
 
-/** May they? The refusal says what is missing and who can grant it. */
+/** May they, now and in this view? */
 function refuse(c: Call, actor: SignedIn): void {
-  if (!allows(c.access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(c.access, actor), grantor: actor.grantor } })
+  requireRight(c.access, actor)
   // Only what is about oneself, the new password among it.
   if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
   if (actor.view && (c.changes || c.reveals) && !c.inView) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })

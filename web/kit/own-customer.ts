@@ -1,5 +1,6 @@
 // The customer in an address of a screen that only the organisation directly above may use.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CallError } from '../../contract/kit/client.ts'
 import { query, useUser } from './api.ts'
 import { can } from './can.ts'
 import type { Row } from './list-state.ts'
@@ -14,6 +15,8 @@ export function useOwnCustomer(customer_id: string): OwnCustomer {
   const enabled = can(useUser(), 'customersListShort') && customer_id !== ''
   const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled, placeholderData: keepPreviousData })
   const row = asked.data?.content.find((one) => one.customer_id === customer_id)
-  const isMissing = asked.isError || (asked.isSuccess && !asked.isPlaceholderData && !row)
+  // A question that failed says nothing of the customer; an address that is none does.
+  const isNone = asked.error instanceof CallError && asked.error.code === 'invalid_input'
+  const isMissing = isNone || (asked.isSuccess && !asked.isPlaceholderData && !row)
   return { row, isTheirs: isMissing || row?.may_credit === false }
 }

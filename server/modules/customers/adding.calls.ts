@@ -2,13 +2,12 @@
 // makes it once, whoever sends it twice.
 
 import { walletChange } from '../../../contract/credit.ts'
-import { allows, missing } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { requireRight } from '../../kit/rights.ts'
 import { readKey } from '../../kit/transaction-key.ts'
 import { book } from '../credit/credit.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
@@ -43,12 +42,6 @@ function fieldsOf(given: Given, parent: Parent): Fields {
   }
 }
 
-/** Credit is given by whoever may give it to any other customer. */
-function refuseCredit(actor: SignedIn) {
-  const { access } = walletChange
-  if (!allows(access, actor)) throw new Refusal('forbidden', { detail: { missing: missing(access, actor), grantor: actor.grantor } })
-}
-
 export const customerAdding: Adding = {
   customerAdd: async (given, context) => {
     const { actor, db, keys, now, audit } = context
@@ -56,7 +49,8 @@ export const customerAdding: Adding = {
     const key = readKey(keys, actor, given.transaction_key)
     if (!key) throw new Refusal('key_invalid')
     const { username, full_name, email, mobile, enable_otp = false, credit_limit = 0 } = given
-    if (credit_limit > 0) refuseCredit(actor)
+    // Credit is given by whoever may give it to any other customer.
+    if (credit_limit > 0) requireRight(walletChange.access, actor)
     await db
       .write(tenant_id, async (q) => {
         const [parent] = await parentOf(q, actor)

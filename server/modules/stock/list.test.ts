@@ -2,14 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { checked, finished } from './fixtures/upload.ts'
+import { checked, fileOf, finished, fresh } from './fixtures/upload.ts'
 import { stopAll } from './runs.ts'
 
 let w: World
 let nord: Person
 let configuration_id: string
 let supplier_id: string
-let next = 500_000_000_000
 
 beforeAll(async () => {
   w = await world()
@@ -26,9 +25,7 @@ beforeEach(async () => {
 
 /** A batch of PINs nobody has yet. */
 async function brought(count: number, given: Partial<Parameters<typeof finished>[2]> = {}): Promise<number> {
-  next += count
-  const file = `Pin\n${Array.from({ length: count }, (_, i) => String((next - i) * 7919)).join('\n')}\n`
-  const { batch_no } = await finished(nord, (await checked(nord, configuration_id, file)).upload_id, { supplier_id, ...given })
+  const { batch_no } = await finished(nord, (await checked(nord, configuration_id, fileOf(fresh(count)))).upload_id, { supplier_id, ...given })
   return batch_no ?? 0
 }
 const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches

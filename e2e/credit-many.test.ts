@@ -1,0 +1,122 @@
+// Credit for many at once: from a file, by typing, sent again where it failed or where the answer was lost.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shoot, test } from './browser.ts'
+import { amountsOf, newCustomer, nordOn } from './crediting.ts'
+
+type Sent = { transaction_key: string; username: string; amount: string }
+
+const EURO = 10_000
+
+/** What the page sends, row by row, and whether its answer arrives. */
+async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
+  const sent: Sent[][] = []
+  await page.route('**/api/process_top_up_with_multi_customers/', async (route) => {
+    const rows = /name="rows"\r\n\r\n(.*?)\r\n/s.exec(route.request().postData() ?? '')?.[1] ?? '[]'
+    sent.push(JSON.parse(rows))
+    if (answers(sent.length)) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  return sent
+}
+
+async function sendFile(page: Page, csv: string, figure: string) {
+  await expect.poll(() => page.getByLabel('Prendre un fichier CSV').isEnabled()).toBe(true)
+  await page.getByLabel('Prendre un fichier CSV').setInputFiles({ name: 'credit.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: `Créditer ${figure}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Créditer ${figure}` })
+    .click()
+}
+
+test('a file with one bad row: the others are booked, only the bad one is sent again under the same key, and put right it is booked', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const [one, two] = [await newCustomer(page), await newCustomer(page)]
+  await page.reload()
+  const sent = await watchMany(page)
+  const csv = `identifiant;montant;note\n${one.username};11,50;loyer\nnobody-here;5\n${two.username.toUpperCase()};7.25\n`
+  await sendFile(page, csv, '23,75 €')
+
+  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  await page.getByRole('row').filter({ hasText: 'nobody-here' }).getByText('Pas parmi vos clients').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Réessayer celle qui a échoué' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]).toEqual([sent[0]?.[1]])
+  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Résultat en CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^credits-.*\.csv$/)
+  await shoot(page, 'many, one refused')
+
+  await page.getByRole('button', { name: 'Corriger les lignes refusées' }).click()
+  await page.getByLabel('Identifiant: nobody-here').fill(two.username)
+  await page.getByRole('button', { name: 'Créditer 5,00 €' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Créditer 5,00 €' }).click()
+  await page.getByRole('status').getByText('Une ligne portée').waitFor()
+  expect(await amountsOf(page, one.customer_id)).toEqual([11.5 * EURO])
+  expect((await amountsOf(page, two.customer_id)).sort((a, b) => a - b)).toEqual([5 * EURO, 7.25 * EURO])
+  await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
+})
+
+test('of a long file a page is drawn; the first line that is wrong is one press away, and nothing was sent', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
+  await expect.poll(() => page.getByLabel('Prendre un fichier CSV').isEnabled()).toBe(true)
+  await page.getByLabel('Prendre un fichier CSV').setInputFiles({ name: 'credit.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await page.getByText('Une ligne à corriger').waitFor()
+  await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(100)
+  await page.getByRole('button', { name: 'Voir la première' }).click()
+  const wrong = page.getByLabel('Montant: nobody-230', { exact: true })
+  expect(await wrong.inputValue()).toBe('beaucoup')
+  expect(await page.locator('tbody').getByRole('row').count()).toBe(50)
+  await wrong.fill('2')
+  await page.getByRole('button', { name: 'Créditer 251,00 €' }).waitFor()
+  await page.getByRole('button', { name: 'Recommencer' }).click()
+})
+
+test('customers are found by typing, one after the other, and only those named are asked for', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const [one, two] = [await newCustomer(page), await newCustomer(page)]
+  let asked = 0
+  await page.route('**/api/view_customers_list_with_less_data/', (route) => {
+    asked++
+    return route.continue()
+  })
+  await page.reload()
+  const search = page.getByRole('combobox', { name: 'Ajouter un client' })
+  for (const { username, name } of [one, two]) {
+    await search.click()
+    await page.keyboard.type(username)
+    await expect.poll(() => page.locator('[role=option]').allTextContents()).toEqual([name])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+    expect(await search.inputValue()).toBe('')
+  }
+  await page.getByRole('textbox', { name: 'Même montant pour tous' }).fill('2')
+  await page.getByRole('button', { name: 'Appliquer à tous' }).click()
+  await page.getByRole('button', { name: 'Créditer 4,00 €' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Créditer 4,00 €' }).click()
+  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  expect([await amountsOf(page, one.customer_id), await amountsOf(page, two.customer_id)]).toEqual([[2 * EURO], [2 * EURO]])
+  expect(asked).toBeLessThan(15)
+  await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
+})
+
+test('an answer lost after many were booked: asked again, also after a reload, nobody is credited twice', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const [one, two] = [await newCustomer(page), await newCustomer(page)]
+  await page.reload()
+  const sent = await watchMany(page, (asked) => asked > 1)
+  await sendFile(page, `${one.username};3\n${two.username};4`, '7,00 €')
+  await page.getByText('De 2 lignes, on ne sait pas encore si elles sont portées').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Redemander pour 2 lignes' }).click()
+  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  expect(sent[1]).toEqual(sent[0])
+  expect([await amountsOf(page, one.customer_id), await amountsOf(page, two.customer_id)]).toEqual([[3 * EURO], [4 * EURO]])
+  await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
+})
