@@ -36,6 +36,13 @@ async function review(page: Page) {
   return dialog
 }
 
+/** How many shops the effect is said of: other journeys' may have the same plan. */
+function shopsIn(facts: string): number {
+  const [, customers, shops] = /Clients(\d+)Boutiques touchées(\d+)/.exec(facts) ?? []
+  expect([customers, Number(customers) > 0]).toEqual([shops, true])
+  return Number(shops)
+}
+
 /** What the shop's till says a card costs it. */
 async function priceInTill(page: Page, configuration_id: string | undefined): Promise<number | null> {
   const { content } = await callsOn(page).sellerProductsV2({})
@@ -93,8 +100,7 @@ test('a plan pasted and typed like a spreadsheet, its effect seen, is what the s
 
   const dialog = await review(page)
   const facts = await textIn(dialog)
-  expect(facts).toMatch(/Clients1Boutiques touchées1/)
-  expect(facts).toMatch(/3 prix nouvellement proposés\.(?! Un)/)
+  expect(facts).toMatch(new RegExp(`(?<!\\d)${3 * shopsIn(facts)} prix nouvellement proposés\\.(?! Un)`))
   await shoot(page, 'what saving a plan does')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText('Enregistré : 4 lignes modifiées.').waitFor()
@@ -147,7 +153,9 @@ test('on a phone the bar with what is not saved stands above the phone’s own',
   await page.goto(`/product-discount-slabs/${await planId(page, 'Gold')}`)
   await field(page, 'Remise pour Lebara toutes les valeurs').fill('6')
   const dialog = await review(page)
-  await dialog.getByText('4 prix changent.').waitFor()
+  await dialog.getByText(/prix changent\./).waitFor()
+  const facts = await textIn(dialog)
+  expect(facts).toMatch(new RegExp(`(?<!\\d)${4 * shopsIn(facts)} prix changent\\.`))
   await dialog.getByRole('button', { name: 'Continuer la saisie' }).click()
   await page.getByRole('button', { name: 'Abandonner' }).click()
 })
