@@ -35,21 +35,16 @@ export const auditList = call({
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({
     ...paging(20),
-    filters: z._default(
-      field.json(
-        z.object({
-          date_from: z.optional(field.day()),
-          date_to: z.optional(field.day()),
-          action: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
-          subject_kind: z.optional(z.string().check(z.maxLength(30, 'too_long'))),
-          subject_id: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
-          user_id: z.optional(field.id()),
-          /** The platform's own log, not that of the reseller it looks at. */
-          own: z.optional(z.boolean()),
-        }),
-      ),
-      {},
-    ),
+    filters: field.filters({
+      date_from: z.optional(field.day()),
+      date_to: z.optional(field.day()),
+      action: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
+      subject_kind: z.optional(z.string().check(z.maxLength(30, 'too_long'))),
+      subject_id: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
+      user_id: z.optional(field.id()),
+      /** The platform's own log, not that of the reseller it looks at. */
+      own: z.optional(field.bool()),
+    }),
     search_text: field.search(),
   }),
   output: z.object({

@@ -116,7 +116,8 @@ export const SignIn = z.object({
 })
 export type SignIn = z.output<typeof SignIn>
 
-const secret = z.optional(z.string().check(z.maxLength(200, 'too_long')))
+/** A blank one is none. */
+const secret = z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')))
 const underWay = { reference_id: field.id(), reference: field.text(100) }
 
 export const login = call({
@@ -128,7 +129,7 @@ export const login = call({
     password: field.secret(),
     /** Device fingerprint: a hint for whoever approves, never a proof. */
     hash: secret,
-    recaptcha_token: z.optional(z.string().check(z.maxLength(4000, 'too_long'))),
+    recaptcha_token: z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(4000, 'too_long'))),
     token: secret,
   }),
   output: SignIn,
@@ -175,7 +176,6 @@ export const authCheck = call({
 
 export const logout = call({
   path: '/logout/',
-  method: 'GET',
   summary: 'Ends the session at once',
   access: 'all',
   input: z.object({}),

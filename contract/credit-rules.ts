@@ -81,7 +81,7 @@ export const creditRequestsList = call({
   path: '/view_credit_requests/',
   summary: 'Bookings above the organisation’s limit for one person: waiting for a second one (a call of our own)',
   access: creditRule,
-  input: z.object({ ...paging(20), filters: z._default(field.json(z.object({ state: z.optional(z.enum(['waiting', 'approved', 'refused'])) })), {}) }),
+  input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(z.enum(['waiting', 'approved', 'refused'])) }) }),
   output: z.object({
     ...listOf(
       z.object({

@@ -40,6 +40,8 @@ export const walletChange = call({
   output: WalletChange,
   errors: ['key_invalid', 'key_reused', 'not_found', 'amount_out_of_range', 'credit_limit_too_low', 'in_progress', 'busy'],
   changes: true,
+  makesKey: true,
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
 export const walletRecent = call({
@@ -90,13 +92,13 @@ export const WalletEntry = z.object({
   created_at: instant,
 })
 
-const ownFilters = z.object({
+const ownFilters = {
   kind: z.optional(z.enum(bookingKinds)),
   payment_mode: z.optional(z.enum(paymentModes)),
   date_from: z.optional(field.day()),
   date_to: z.optional(field.day()),
-})
-const historyFilters = z.extend(ownFilters, { customer_id: z.optional(field.id()) })
+}
+const historyFilters = { ...ownFilters, customer_id: z.optional(field.id()) }
 
 /** amount: what was booked onto balances; limits: by how much limits rose. */
 const historyTotals = z.object({ amount: moneySum, limits: moneySum, bookings: z.int() })
@@ -107,7 +109,7 @@ export const walletHistory = call({
   path: '/view_wallet_history/',
   summary: 'Every booking of credit and every change of a limit, newest first, with totals of what is filtered',
   access: creditRule,
-  input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
+  input: z.object({ ...paging(20), filters: field.filters(historyFilters), search_text: field.search() }),
   output: z.object({ ...listOf(WalletEntry).shape, totals: historyTotals }),
 })
 
@@ -115,7 +117,7 @@ export const walletOwn = call({
   path: '/view_own_wallet_history/',
   summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
-  input: z.object({ ...paging(20), filters: z._default(field.json(ownFilters), {}) }),
+  input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
   /** Who of the organisation above booked it, and what they noted, is theirs. */
   output: z.object({
     ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true })).shape,
@@ -127,7 +129,7 @@ export const creditLogs = call({
   path: '/view_credit_logs/',
   summary: 'Changes of credit limits, newest first: before, after, who and why',
   access: creditRule,
-  input: z.object({ ...paging(20), filters: z._default(field.json(historyFilters), {}), search_text: field.search() }),
+  input: z.object({ ...paging(20), filters: field.filters(historyFilters), search_text: field.search() }),
   output: listOf(WalletEntry),
 })
 
@@ -152,7 +154,8 @@ export const walletChangeMany = call({
       z
         .array(
           z.object({
-            transaction_key: field.text(100),
+            /** None: the server makes one, which answers nothing twice. */
+            transaction_key: z.optional(field.text(100)),
             /** By id, or by user name as a CSV has it. */
             customer_id: z.optional(field.id()),
             username: z.optional(field.text(100)),
@@ -179,4 +182,8 @@ export const walletChangeMany = call({
     ),
   }),
   changes: true,
+  undone: ({ rows }) => {
+    if (rows.some(({ outcome }) => outcome === 'booked')) return undefined
+    return rows.some(({ outcome }) => outcome === 'approval') ? 'waiting' : 'nothing'
+  },
 })

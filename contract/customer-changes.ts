@@ -67,6 +67,7 @@ export const customerAdd = call({
   output: z.object({ customer_id: z.string(), limit_state: z.nullable(z.enum(['booked', 'waiting'])) }),
   errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused'],
   changes: true,
+  makesKey: true,
 })
 
 export const customerUpdate = call({
@@ -90,11 +91,17 @@ export const customerStatus = call({
   path: '/update_customer_status/',
   summary: 'Stops a customer with all below it, or lets it work again; it holds with their next call',
   access: full,
-  input: z.object({
-    customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big'))),
-    is_active: field.bool(),
-    reason: field.text(200),
-  }),
+  input: z
+    .object({
+      /** One, or many. */
+      customer_id: z.optional(field.id()),
+      customer_ids: z.optional(field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big')))),
+      is_active: field.bool(),
+      reason: z._default(line(200), ''),
+    })
+    .check(({ value: { customer_id, customer_ids }, issues }) => {
+      if (!customer_id && !customer_ids) issues.push({ code: 'custom', path: ['customer_id'], message: 'required', input: customer_id })
+    }),
   output: z.object({ changed: z.int() }),
   errors: ['not_found'],
   changes: true,
@@ -121,7 +128,17 @@ export const customerOtp = call({
   path: '/update_customer_otp_type/',
   summary: 'How a customer’s manager signs in: without a code, or with one by e-mail or text message',
   access: full,
-  input: z.object({ customer_id: field.id(), otp_type: field.oneOf(['none', 'email', 'sms']), login_approval: z.optional(field.bool()) }),
+  input: z
+    .object({
+      customer_id: field.id(),
+      otp_type: z.optional(field.oneOf(['none', 'email', 'sms'])),
+      /** On: by e-mail, unless `otp_type` says otherwise. Off: none. */
+      enable_otp: z.optional(field.bool()),
+      login_approval: z.optional(field.bool()),
+    })
+    .check(({ value: { otp_type, enable_otp }, issues }) => {
+      if (otp_type === undefined && enable_otp === undefined) issues.push({ code: 'custom', path: ['otp_type'], message: 'required', input: otp_type })
+    }),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

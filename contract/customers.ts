@@ -32,23 +32,23 @@ export const Customer = z.object({
 /** Rows of one page, and names asked for at once: who reads many customers asks for them in portions. */
 export const CUSTOMERS_MAX = 500
 
-const filter = z.object({
-  is_active: z.optional(z.boolean()),
-  low_balance: z.optional(z.boolean()),
+const filter = {
+  is_active: z.optional(field.bool()),
+  low_balance: z.optional(field.bool()),
   parent_id: z.optional(field.id()),
   plan_id: z.optional(field.id()),
   /** Staff: those assigned to the caller. */
-  mine: z.optional(z.boolean()),
+  mine: z.optional(field.bool()),
   /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
   /** Those whose manager goes by one of these user names, however they are written. */
   usernames: z.optional(z.array(field.text(100)).check(z.maxLength(CUSTOMERS_MAX, 'too_big'))),
-})
+}
 
 const listInput = {
   /** Spec §9: page 0, page size 10. */
   ...paging(10, CUSTOMERS_MAX),
-  filters: z._default(field.json(filter), {}),
+  filters: field.filters(filter),
   search_text: field.search(),
   sort: z._default(field.oneOf(['name', '-name', 'balance', '-balance', 'available', '-available', 'last_sale_at', '-last_sale_at']), 'name'),
 }
@@ -170,7 +170,7 @@ export const terminalsList = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
   input: z.object({
     ...paging(20),
-    filters: z._default(field.json(z.object({ state: z.optional(z.enum(terminalStates)) })), {}),
+    filters: field.filters({ state: z.optional(z.enum(terminalStates)) }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['name', '-name', 'terminal_id', '-terminal_id']), 'name'),
   }),

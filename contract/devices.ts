@@ -31,20 +31,20 @@ const asked = {
   search_text: field.search(),
   sort: z._default(field.oneOf(['tag', '-tag', 'last_seen_at', '-last_seen_at']), 'tag'),
 }
-const filters = z.object({
+const filters = {
   status: z.optional(z.enum(deviceStatuses)),
   customer_id: z.optional(field.id()),
   device_id: z.optional(field.id()),
-  paired: z.optional(z.boolean()),
+  paired: z.optional(field.bool()),
   /** Not given on: with the platform the free ones, with a reseller those it has itself. */
-  here: z.optional(z.boolean()),
-})
+  here: z.optional(field.bool()),
+}
 
 export const devicesList = call({
   path: '/view_devices/',
   summary: 'All devices of the tenant, with where each is, and the next free tag',
   access: { roles: ['superadmin'] },
-  input: z.object({ ...asked, filters: z._default(field.json(filters), {}) }),
+  input: z.object({ ...asked, filters: field.filters(filters) }),
   output: z.object({
     ...listOf(Device).shape,
     next_tag: z.string(),
@@ -73,7 +73,7 @@ export const devicesAssignedList = call({
   path: '/view_assigned_devices/',
   summary: 'The devices the caller’s organisation has, or those of one customer',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
-  input: z.object({ ...asked, filters: z._default(field.json(filters), {}) }),
+  input: z.object({ ...asked, filters: field.filters(filters) }),
   output: listOf(Device),
 })
 

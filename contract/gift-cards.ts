@@ -26,16 +26,11 @@ export const giftCardsList = call({
   access: rule,
   input: z.object({
     ...paging(20),
-    filters: z._default(
-      field.json(
-        z.object({
-          state: z.optional(z.enum(cardStates)),
-          configuration_id: z.optional(field.id()),
-          batch_no: z.optional(z.int().check(z.minimum(1, 'too_small'), z.maximum(2_000_000_000, 'too_big'))),
-        }),
-      ),
-      {},
-    ),
+    filters: field.filters({
+      state: z.optional(z.enum(cardStates)),
+      configuration_id: z.optional(field.id()),
+      batch_no: z.optional(field.int(1, 2_000_000_000)),
+    }),
     search_text: field.search(),
   }),
   output: listOf(GiftCard),
@@ -58,7 +53,7 @@ export const giftCardBatchSearch = call({
   path: '/gift_card_batch_search/',
   summary: 'Batches of gift cards by number, lot or product',
   access: rule,
-  input: z.object({ search_text: field.search(), limit: z._default(field.int(1, 50), 10) }),
+  input: z.object({ search_text: field.search(), batch_no: z.optional(field.int(1, 2_000_000_000)), limit: z._default(field.int(1, 50), 10) }),
   output: z.object({
     content: z.array(z.object({ batch_no: z.int(), lot: z.string(), product_name: z.string(), value: money, cards: z.int(), sold: z.int() })),
   }),

@@ -32,7 +32,7 @@ export const loginRequestsList = call({
   access: { roles: ['superadmin', 'reseller', 'seller'], managers: true },
   input: z.object({
     ...paging(20),
-    filters: z._default(field.json(z.object({ state: z.optional(z.enum(requestStates)) })), {}),
+    filters: field.filters({ state: z.optional(z.enum(requestStates)) }),
     search_text: field.search(),
   }),
   output: listOf(LoginRequest),

@@ -12,7 +12,7 @@ export const messagesList = call({
   access: { roles: ['superadmin'], managers: true },
   input: z.object({
     ...paging(20),
-    filters: z._default(field.json(z.object({ state: z.optional(z.enum(messageStates)), channel: z.optional(z.enum(messageChannels)) })), {}),
+    filters: field.filters({ state: z.optional(z.enum(messageStates)), channel: z.optional(z.enum(messageChannels)) }),
     search_text: field.search(),
   }),
   output: z.object({

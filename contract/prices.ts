@@ -44,6 +44,7 @@ export const plansList = call({
   input: z.object({ ...paging(20), discount_plan_id: z.optional(field.id()), search_text: field.search() }),
   output: z.object({ ...listOf(Plan).shape, entries: z.array(PlanEntry) }),
   errors: ['not_found'],
+  failure: 'Error fetching discount slabs',
 })
 
 export const planAdd = call({
@@ -100,7 +101,7 @@ export const AssignedProduct = z.object({
   margin: z.nullable(money),
 })
 
-export const padActions = ['add', 'update', 'disable', 'enable', 'delete', 'plan'] as const
+export const padActions = ['add', 'update', 'disable', 'enable', 'delete', 'plan', 'plan_remove'] as const
 
 export const assignedList = call({
   path: '/view_pad/',
@@ -109,25 +110,34 @@ export const assignedList = call({
   input: z.object({
     ...paging(20),
     customer_id: z.optional(field.id()),
-    filters: z._default(field.json(z.object({ product_id: z.optional(field.id()), is_enabled: z.optional(z.boolean()) })), {}),
+    filters: field.filters({ product_id: z.optional(field.id()), is_enabled: z.optional(field.bool()) }),
     search_text: field.search(),
   }),
   output: z.object({ pad_list: z.array(AssignedProduct), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) }),
   errors: ['not_found'],
 })
 
+/** Spec §5: a discount slab must be selected. */
+const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; discount_plan_id?: string | undefined }>) => {
+  if (value.action === 'plan' && !value.discount_plan_id)
+    issues.push({ code: 'custom', path: ['discount_plan_id'], message: 'plan_required', input: value.discount_plan_id })
+}
+
 export const assignedChange = call({
   path: '/add_update_delete_disable_pad/',
-  summary: 'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all or none',
+  summary:
+    'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all or none. `plan_remove` takes the plan away: what no own entry names is then no longer on offer',
   access: padRule,
-  input: z.object({
-    action: field.oneOf(padActions),
-    customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(1_000, 'too_big'))),
-    /** Of 'plan'; empty takes the plan away. */
-    discount_plan_id: z.optional(field.id()),
-    pad_list: z._default(entries, []),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
-  }),
+  input: z
+    .object({
+      action: field.oneOf(padActions),
+      customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(1_000, 'too_big'))),
+      /** Of 'plan'. */
+      discount_plan_id: z.optional(field.id()),
+      pad_list: z._default(entries, []),
+      reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+    })
+    .check(planNamed),
   output: z.object({ changed: z.int() }),
   errors: ['not_found'],
   changes: true,
@@ -140,10 +150,7 @@ export const assignedProducts = call({
   input: z.object({
     ...paging(50),
     customer_id: field.id(),
-    filters: z._default(
-      field.json(z.object({ product_type: z.optional(z.enum(productTypes)), product_id: z.optional(field.id()), on_offer: z.optional(z.boolean()) })),
-      {},
-    ),
+    filters: field.filters({ product_type: z.optional(z.enum(productTypes)), product_id: z.optional(field.id()), on_offer: z.optional(field.bool()) }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'discount', '-discount']), 'product_name'),
   }),
@@ -222,7 +229,7 @@ const liveEntries = field.json(
 const liveInput = {
   ...paging(20),
   customer_id: z.optional(field.id()),
-  filters: z._default(field.json(z.object({ provider: z.optional(z.enum(providers)) })), {}),
+  filters: field.filters({ provider: z.optional(z.enum(providers)) }),
   search_text: field.search(),
   /** Given: these are saved first. More than the caller has itself is refused. */
   entries: z.optional(liveEntries),

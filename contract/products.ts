@@ -66,10 +66,7 @@ export const productsList = call({
     /** Page size; spec §9: 50 for products. */
     total_items: paging(50).limit,
     search_text: field.search(),
-    filters: z._default(
-      field.json(z.object({ product_type: z.optional(z.enum(productTypes)), is_active: z.optional(z.boolean()), sold_out: z.optional(z.boolean()) })),
-      {},
-    ),
+    filters: field.filters({ product_type: z.optional(z.enum(productTypes)), is_active: z.optional(field.bool()), sold_out: z.optional(field.bool()) }),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'stock', '-stock']), 'product_name'),
   }),
   output: listOf(Product),
@@ -94,14 +91,15 @@ const details = {
   pin_length: field.int(0, 40),
   pin_letters: field.bool(),
   customer_care: z.string().check(z.trim(), z.maxLength(100, 'too_long')),
-  instructions: field.json(texts),
+  /** In each language; a text alone is in the owner's usual one. */
+  instructions: field.jsonOrText(texts, 2000),
   /** Spec §5: a denomination's amount is filled and greater than 0. */
   configurations: field.json(z.array(configuration).check(z.maxLength(100, 'too_big'))),
 }
 
 export const productAdd = call({
   path: '/add_product/',
-  summary: 'A new product with its denominations',
+  summary: 'A new product with its denominations, and its picture where one comes along',
   access: { roles: ['superadmin'], flags: ['has_product'] },
   input: z.object({
     ...details,
@@ -110,9 +108,11 @@ export const productAdd = call({
     pin_letters: z._default(details.pin_letters, false),
     customer_care: z.optional(details.customer_care),
     instructions: z._default(details.instructions, {}),
+    product_image: z.optional(field.file()),
   }),
   output: z.object({ product_id: z.string() }),
-  errors: ['ean_taken'],
+  errors: ['ean_taken', 'image_unreadable', 'too_large'],
+  upload: 'may',
   changes: true,
 })
 

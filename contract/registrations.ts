@@ -39,7 +39,7 @@ export const registrationCode = call({
   access: 'public',
   input: z.object({ registration, otp: z.optional(field.code()) }),
   output: RegistrationState,
-  errors: ['registration_over', 'code_wrong', 'too_many_requests'],
+  errors: ['registration_over', 'otp_wrong', 'too_many_requests'],
   changes: true,
 })
 
@@ -77,7 +77,7 @@ export const registrationsList = call({
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({
     ...paging(20),
-    filters: z._default(field.json(z.object({ state: z.optional(z.enum(registrationStates)) })), {}),
+    filters: field.filters({ state: z.optional(z.enum(registrationStates)) }),
     search_text: field.search(),
   }),
   output: z.object({ registrations: z.array(Registration), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) }),

@@ -33,7 +33,7 @@ export const salesList = call({
     /** Days in Berlin, both included. */
     date_from: z.optional(field.day()),
     date_to: z.optional(field.day()),
-    filters: z._default(field.json(z.object({ configuration_id: z.optional(field.id()), product_type: z.optional(z.enum(productTypes)) })), {}),
+    filters: field.filters({ configuration_id: z.optional(field.id()), product_type: z.optional(z.enum(productTypes)) }),
     search_text: field.search(),
   }),
   output: z.object({

@@ -134,6 +134,7 @@ export const sell = call({
   }),
   output: Sale,
   errors: refusals,
+  makesKey: true,
   changes: 'booked',
   reveals: true,
 })
@@ -145,6 +146,7 @@ export const sellBulk = call({
   input: z.object({ transaction_key: key, configuration_id: field.id(), quantity: field.int(1, BULK_MAX) }),
   output: z.object({ ...Sale.shape, download_id: z.string() }),
   errors: [...refusals, 'amount_out_of_range'],
+  makesKey: true,
   changes: 'booked',
 })
 

@@ -131,9 +131,9 @@ export const supportUpdate = call({
 
 export const passwordUpdate = call({
   path: '/update_password/',
-  summary: 'The own password; every other session of this account ends',
+  summary: 'The own password; every other session of this account ends. Within ten minutes of signing in the current one need not be given again',
   access: 'all',
-  input: z.object({ new_password: field.password(), current_password: field.secret() }),
+  input: z.object({ new_password: field.password(), current_password: z.optional(field.secret()) }),
   output: z.object({}),
   errors: ['password_wrong', 'too_many_requests'],
   changes: true,
@@ -165,7 +165,7 @@ export const codeConfirm = call({
   access: 'all',
   input: z.object({ otp: field.code() }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: ['code_wrong', 'code_state'],
+  errors: ['otp_wrong', 'code_state'],
   changes: true,
 })
 

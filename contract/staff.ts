@@ -50,17 +50,12 @@ export const staffList = call({
   input: z.object({
     ...paging(20),
     manager: z._default(field.bool(), true),
-    filters: z._default(
-      field.json(
-        z.object({
-          user_id: z.optional(field.id()),
-          organisation_id: z.optional(field.id()),
-          is_active: z.optional(z.boolean()),
-          own: z.optional(z.boolean()),
-        }),
-      ),
-      {},
-    ),
+    filters: field.filters({
+      user_id: z.optional(field.id()),
+      organisation_id: z.optional(field.id()),
+      is_active: z.optional(field.bool()),
+      own: z.optional(field.bool()),
+    }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['full_name', '-full_name', 'last_login_at', '-last_login_at']), 'full_name'),
   }),
@@ -142,7 +137,7 @@ export const staffAssignHistory = call({
   access: usersRule,
   input: z.object({
     ...paging(20),
-    filters: z._default(field.json(z.object({ user_id: z.optional(field.id()), customer_id: z.optional(field.id()), current: z.optional(z.boolean()) })), {}),
+    filters: field.filters({ user_id: z.optional(field.id()), customer_id: z.optional(field.id()), current: z.optional(field.bool()) }),
     search_text: field.search(),
   }),
   output: listOf(

@@ -226,18 +226,13 @@ export const stockList = call({
     batch_no: z.optional(field.int(1, 2_000_000_000)),
     ...paging(20),
     search_text: field.search(),
-    filters: z._default(
-      field.json(
-        z.object({
-          product_id: z.optional(field.id()),
-          /** Delivered some of it: a batch that was not taken back. */
-          supplier_id: z.optional(field.id()),
-          low: z.optional(z.boolean()),
-          empty: z.optional(z.boolean()),
-        }),
-      ),
-      {},
-    ),
+    filters: field.filters({
+      product_id: z.optional(field.id()),
+      /** Delivered some of it: a batch that was not taken back. */
+      supplier_id: z.optional(field.id()),
+      low: z.optional(field.bool()),
+      empty: z.optional(field.bool()),
+    }),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
   output: z.object({

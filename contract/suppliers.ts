@@ -50,7 +50,7 @@ export const suppliersList = call({
   access: { roles: ['superadmin'], flags: ['has_supplier', 'has_inventory'] },
   input: z.object({
     ...paging(50),
-    filters: z._default(field.json(z.object({ supplier_id: z.optional(field.id()), status: z.optional(z.boolean()) })), {}),
+    filters: field.filters({ supplier_id: z.optional(field.id()), status: z.optional(field.bool()) }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['company', '-company', 'last_delivery_at', '-last_delivery_at']), 'company'),
   }),

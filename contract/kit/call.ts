@@ -5,6 +5,10 @@ import type { ErrorCode } from './errors.ts'
 
 export type Changes = true | 'booked'
 
+/** Nothing was done yet: a second person decides. Nothing was done: every row was refused. */
+export const undone = { waiting: 'This waits for a second person', nothing: 'Nothing was booked' } as const
+export type Undone = keyof typeof undone
+
 export type Call<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
   Output extends z.ZodMiniObject = z.ZodMiniObject,
@@ -20,8 +24,14 @@ export type Call<
   output: Output
   /** Refusals this call can answer beside those every call has (access, input). */
   errors?: readonly ErrorCode[]
-  /** Takes a file as a stream: the form's text fields come first, the file last. */
-  upload?: true
+  /** Carries a transaction key. Our own screens send theirs; where none comes, the server makes one. It stands in the answer either way. */
+  makesKey?: true
+  /** What an answer says that is no refusal, and yet not the thing done: told by another status than 200 (spec §8: wallet top-up calls). */
+  undone?(output: z.output<Output>): Undone | undefined
+  /** What the specification says when this call fails for a reason inside the server. */
+  failure?: string
+  /** Takes a file, as a stream when the form's text fields come before it; 'may': a form without a file will do, too. */
+  upload?: true | 'may'
   /**
    * Changes something: the browser never repeats it by itself, and the audit log has a row of it. 'booked': the books themselves, append-only,
    * say who, when and where (sales, transfers, reveals).

@@ -9,3 +9,21 @@ NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC
 SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW XK`
   .trim()
   .split(/\s+/)
+
+/** The languages of the interface: in these a country may be named. */
+const NAMED_IN = ['en', 'de', 'fr', 'nl', 'tr']
+let codes: Map<string, string> | undefined
+
+const folded = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+
+function codesByName(): Map<string, string> {
+  const names = NAMED_IN.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
+  return new Map(countryCodes.flatMap((code) => [[code, code], ...names.map((name): [string, string] => [folded(name.of(code) ?? code), code])]))
+}
+
+/** The two letters of a country that is given by them or by its name; anything else stays as it is. */
+export function countryCodeOf(text: string): string {
+  if (text === '' || text.length > 100) return text
+  codes ??= codesByName()
+  return codes.get(folded(text)) ?? text
+}

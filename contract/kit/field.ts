@@ -1,11 +1,20 @@
 // Form data carries only text and files, so each field says both how it travels and what it is. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
-import { countryCodes } from './countries.ts'
+import { countryCodeOf, countryCodes } from './countries.ts'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
 
 /** A file on its way in: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
+
+/** Text, or what JSON writes without quotes: a number or a truth. It travels back as text. */
+const scalar = () => {
+  const is = z.custom<string>((value) => /^(string|number|boolean)$/.test(typeof value), {
+    error: ({ input }) => (input === undefined ? 'required' : 'wrong_type'),
+  })
+  is.register(z.globalRegistry, { type: 'string' })
+  return is
+}
 
 /** A codec whose decode says `code` at the field when the text is not one of its kind. */
 const parsed = <T extends z.ZodMiniType<number | boolean>>(
@@ -14,8 +23,9 @@ const parsed = <T extends z.ZodMiniType<number | boolean>>(
   decode: (text: string) => z.input<T> | undefined,
   encode: (value: z.input<T>) => string,
 ) =>
-  z.codec(z.string(), is, {
-    decode: (text, context) => {
+  z.codec(scalar(), is, {
+    decode: (given, context) => {
+      const text = String(given)
       const value = decode(text)
       if (value !== undefined) return value
       context.issues.push({ code: 'custom', input: text, message: code })
@@ -50,6 +60,21 @@ function storable(name: string, value: unknown): unknown {
   return value
 }
 
+/** `isPlain`: what is a text as it stands. */
+const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean = () => false) =>
+  z.codec(z.string(), is, {
+    decode: (text, context) => {
+      if (isPlain(text)) return text as z.input<T>
+      try {
+        return JSON.parse(text, storable)
+      } catch {
+        context.issues.push({ code: 'custom', input: text, message: 'not_json' })
+        return z.NEVER
+      }
+    },
+    encode: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  })
+
 export const field = {
   /** Text of 1 to `max` characters, trimmed. */
   text: (max = 200) => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
@@ -64,10 +89,11 @@ export const field = {
   username: () => z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
   email: () => z.string().check(z.trim(), z.maxLength(254, 'too_long'), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
-  /** ISO 3166, two capital letters; empty for none. */
+  /** ISO 3166, two letters, or the country's name in one of the languages offered; empty for none. */
   country: () =>
     z.string().check(
       z.trim(),
+      z.overwrite(countryCodeOf),
       z.refine((code) => code === '' || countryCodes.includes(code), 'not_a_country'),
     ),
   /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 general specifications §7.9); empty for none. */
@@ -93,18 +119,12 @@ export const field = {
   percent: (max = PERCENT_MAX) =>
     parsed(z.int().check(z.minimum(0, 'discount_negative'), z.maximum(max, 'too_big')), 'not_a_percentage', parsePercent, percentText),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
-  json: <T extends z.ZodMiniType>(is: T) =>
-    z.codec(z.string(), is, {
-      decode: (text, context) => {
-        try {
-          return JSON.parse(text, storable)
-        } catch {
-          context.issues.push({ code: 'custom', input: text, message: 'not_json' })
-          return z.NEVER
-        }
-      },
-      encode: (value) => JSON.stringify(value),
-    }),
+  json: <T extends z.ZodMiniType>(is: T) => json(is),
+  /** A thing as JSON, or in its place a text of at most `max` characters. */
+  jsonOrText: <T extends z.ZodMiniType>(is: T, max: number) =>
+    json(z.union([is, z.string().check(z.trim(), z.maxLength(max, 'too_long'))]), (text) => !text.trimStart().startsWith('{')),
+  /** What a list is narrowed by. A filter nobody knows is refused by its name: ignored, it would answer more than was asked for. */
+  filters: <T extends z.core.$ZodLooseShape>(shape: T) => z._default(json(z.strictObject(shape)), {} as never),
   file: () => z.custom<Blob | UploadedFile>((value) => typeof value === 'object' && value !== null, 'required'),
 }
 

@@ -1,21 +1,32 @@
 // The contract as an OpenAPI 3.1 document, for the page at /api/docs and the committed docs/openapi.json.
 import * as z from 'zod/mini'
-import type { Call } from './call.ts'
+import { type Call, undone } from './call.ts'
 import { errors } from './errors.ts'
 
 const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
 
+/** Where no transaction key comes, the server makes one and answers it. */
+function inputOf({ input, makesKey }: Call) {
+  const whole = schema(input)
+  return makesKey ? { ...whole, required: whole.required?.filter((name) => name !== 'transaction_key') } : whole
+}
+function outputOf({ output, makesKey }: Call) {
+  const whole = schema(output)
+  return makesKey ? { ...whole, properties: { ...whole.properties, transaction_key: { type: 'string' } } } : whole
+}
+
 function operation(name: string, c: Call) {
   const codes = [...(c.access === 'public' ? [] : (['signed_out', 'forbidden'] as const)), 'invalid_input' as const, ...(c.errors ?? [])]
   const statuses = [...new Set(codes.map((code) => errors[code].status))]
-  const types = c.upload ? ['multipart/form-data'] : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json']
+  const types = c.upload === true ? ['multipart/form-data'] : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json']
   return {
     operationId: name,
     summary: c.summary,
     'x-access': c.access,
-    ...(c.method === 'GET' ? {} : { requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema: schema(c.input) }])) } }),
+    ...(c.method === 'GET' ? {} : { requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema: inputOf(c) }])) } }),
     responses: {
-      200: { description: 'message_type 1 and the fields of the answer', content: { 'application/json': { schema: schema(c.output) } } },
+      200: { description: 'message_type 1 and the fields of the answer', content: { 'application/json': { schema: outputOf(c) } } },
+      ...(c.undone ? { 202: { description: `message_type 2: not done. ${Object.values(undone).join('. ')}` } } : {}),
       ...Object.fromEntries(statuses.map((status) => [status, { description: codes.filter((code) => errors[code].status === status).join(', ') }])),
     },
   }

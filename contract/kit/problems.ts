@@ -5,12 +5,16 @@ import type { FieldProblem } from './errors.ts'
 type Issue = z.core.$ZodIssue
 
 function codeOf(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return 'filter_unknown'
   if (/^[a-z_]+$/.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'wrong_type'
   return issue.code
 }
 
-const limitOf = (issue: Issue) => (issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined)
+function limitOf(issue: Issue): number | string | undefined {
+  if (issue.code === 'unrecognized_keys') return issue.keys.join(', ').slice(0, 100)
+  return issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined
+}
 
 /** Every refused field, once, in the order of the form. */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {

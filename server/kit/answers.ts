@@ -16,7 +16,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (isBadRequest(error)) return new Refusal('form_unreadable')
   // The error may hold values of the statement: its code and its place are enough to find it.
   request.log.error({ code: codeOf(error), stack: stackOf(error), call: request.routeOptions.config.call }, 'unexpected error')
-  return isBusy(error) ? new Refusal('busy') : new Refusal('internal', { detail: { reference: request.id } })
+  return isBusy(error) ? new Refusal('busy') : new Refusal('internal', { detail: { reference: request.id }, message: request.routeOptions.config.failure })
 }
 
 const isBadRequest = (error: unknown) => {

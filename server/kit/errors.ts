@@ -1,5 +1,8 @@
 // A refusal: what a handler throws to answer one of the contract's error codes.
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from '../../contract/kit/errors.ts'
+import { problemSentence } from './problem-texts.ts'
+
+type Said = { detail?: Detail; problems?: FieldProblem[]; account_status?: 0 | 1; message?: string | undefined }
 
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -7,13 +10,16 @@ export class Refusal extends Error {
   readonly problems: FieldProblem[] | undefined
   /** 0 sends the browser to the login page for good: the account is stopped (spec §4). */
   readonly account_status: 0 | 1
-  constructor(code: ErrorCode, { detail, problems, account_status = 1 }: { detail?: Detail; problems?: FieldProblem[]; account_status?: 0 | 1 } = {}) {
+  /** For people who read answers raw, in English: the first problem's own sentence where a field is refused. */
+  private readonly said: string
+  constructor(code: ErrorCode, { detail, problems, account_status = 1, message }: Said = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code
     this.detail = detail
     this.problems = problems
     this.account_status = account_status
+    this.said = message ?? (problems?.[0] ? problemSentence(problems[0]) : errors[code].text)
   }
 
   get status(): number {
@@ -22,7 +28,7 @@ export class Refusal extends Error {
 
   get body(): RefusalBody {
     const { code, account_status, problems, detail } = this
-    return { message_type: 0, code, message: errors[code].text, account_status, ...(problems ? { problems } : {}), ...(detail ? { detail } : {}) }
+    return { message_type: 0, code, message: this.said, account_status, ...(problems ? { problems } : {}), ...(detail ? { detail } : {}) }
   }
 }
 

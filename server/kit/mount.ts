@@ -1,8 +1,9 @@
 // The contract as routes: which shop, who, may they, what do they ask, the handler, and an answer with nothing in it that nobody declared.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Calls } from '../../contract/index.ts'
-import type { Call, InputOf, OutputOf } from '../../contract/kit/call.ts'
+import { type Call, type InputOf, type OutputOf, undone } from '../../contract/kit/call.ts'
+import { errors } from '../../contract/kit/errors.ts'
 import type { UploadedFile } from '../../contract/kit/field.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
 import { type Audit, createAudit } from './audit.ts'
@@ -13,10 +14,14 @@ import { Refusal } from './errors.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
 import { type Host, hostNameOf } from './hosts.ts'
 import { maskAnswer } from './masking.ts'
+import { problemSentence } from './problem-texts.ts'
 import { requireRight } from './rights.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './sessions.ts'
-import { registerUploads } from './uploads.ts'
+import { spoolOf } from './spool.ts'
+import { issueKey } from './transaction-key.ts'
+import { registerUploads, type UploadOf } from './uploads.ts'
+import { wireOf } from './wire.ts'
 
 /** The actor of a guarded call is never null; the type says so. */
 type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
@@ -51,6 +56,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its name in the contract. */
     call?: string
+    /** What is said when it fails inside. */
+    failure?: string
   }
   interface FastifyRequest {
     asked: Asked | null
@@ -64,11 +71,12 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
     const handler = (handlers as Record<string, AnyHandler>)[name]
     if (!handler) throw new Error(`no handler for ${name}`)
+    const wire = wireOf(c)
     scope.route({
       method: c.method ?? 'POST',
       url: `/api${c.path}`,
       exposeHeadRoute: false,
-      config: { call: name },
+      config: { call: name, failure: failureOf(c) },
       // Before the body is read: a stranger's body is not.
       onRequest: async (request) => {
         if (inFlight >= IN_FLIGHT_MAX) throw new Refusal('busy')
@@ -82,11 +90,14 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
           const { address, device } = asked.request
           const { audit, hasWritten } = createAudit(services, tenant_id, { action: name, actor, address, device })
           const context = { ...services, ...asked, now: services.clock, cookies: cookiesOf(request, reply), audit }
-          const output = await handler(decode(c, await fieldsOf(request)) as never, context as never)
+          const fields = wire(await fieldsOf(request))
+          if (c.makesKey && actor) fields.transaction_key ||= issueKey(services.keys, actor)
+          const output = await handler(decode(c, fields) as never, context as never)
           if (c.changes === true && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
           void reply.header('cache-control', 'no-store')
           const answer = z.encode(c.output, output as never) as object
-          return { message_type: 1, message: '', account_status: 1, ...(actor?.view ? (maskAnswer(answer) as object) : answer) }
+          const key = c.makesKey ? { transaction_key: fields.transaction_key } : {}
+          return { ...said(c, output, reply), account_status: 1, ...key, ...(actor?.view ? (maskAnswer(answer) as object) : answer) }
         } finally {
           inFlight--
         }
@@ -102,9 +113,24 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
         route(scope, entry, async (request) => (entry[1].method === 'GET' ? queryFields(request) : ((request.body as Fields | undefined) ?? {})))
   })
   void app.register(async (scope) => {
-    const fieldsOf = await registerUploads(scope)
-    for (const entry of all) if (entry[1].upload) route(scope, entry, fieldsOf)
+    registerForms(scope, false)
+    const fieldsOf = await registerUploads(scope, spoolOf(services.dataDir))
+    for (const entry of all) if (entry[1].upload) route(scope, entry, (request) => fieldsOf(request, uploadOf(entry[1])))
   })
+}
+
+/** An answer that is no refusal, and yet not the thing asked for, has a status and a type of its own: nobody takes it for done. */
+function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 | 2; message: string } {
+  const why = c.undone?.(output as never)
+  if (why) void reply.status(202)
+  return why ? { message_type: 2, message: undone[why] } : { message_type: 1, message: '' }
+}
+
+/** The specification's words (§8), of what is asked, booked or changed. */
+function failureOf(c: Call): string {
+  if (c.failure) return c.failure
+  if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'
+  return c.changes ? errors.internal.text : 'Error fetching data'
 }
 
 /** Which shop, who, and may they. */
@@ -160,19 +186,37 @@ function refuseCrossSite(request: FastifyRequest): void {
 
 function decode(c: Call, fields: Record<string, unknown>): unknown {
   const input = z.safeDecode(c.input, fields as z.input<typeof c.input>, { reportInput: true })
-  if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues) })
+  if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues), message: firstProblem(c, input.error.issues) })
   return input.data
 }
 
+/** Its bound as the field itself travels: an amount with its decimals. */
+function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string {
+  const [problem] = problemsOf(issues)
+  const schema = problem && (c.input.shape as Record<string, z.ZodMiniType>)[problem.field]
+  const bound = schema && problem.limit !== undefined ? z.safeEncode(schema, problem.limit as never) : undefined
+  return problem ? problemSentence(problem, bound?.success ? String(bound.data) : undefined) : errors.invalid_input.text
+}
+
+/** What is no text is the file. */
+function uploadOf({ input, upload }: Call): UploadOf {
+  const shape = input.shape as Record<string, z.ZodMiniType>
+  return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may' }
+}
+
+const isFile = (schema: z.ZodMiniType) => z.safeDecode(schema, { filename: '', bytes: [] } as never).success
+
 const queryFields = (request: FastifyRequest) => urlencodedFields(request.raw.url?.split('?')[1] ?? '')
 
-function registerForms(scope: FastifyInstance): void {
+/** `withMultipart`: whole in memory, for calls that take no file. */
+function registerForms(scope: FastifyInstance, withMultipart = true): void {
   const asBuffer = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const
   const asText = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('multipart/form-data', asBuffer, async (request: FastifyRequest, body: Buffer) =>
-    multipartFields(body, String(request.headers['content-type'])),
-  )
+  if (withMultipart)
+    scope.addContentTypeParser('multipart/form-data', asBuffer, async (request: FastifyRequest, body: Buffer) =>
+      multipartFields(body, String(request.headers['content-type'])),
+    )
   scope.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_: FastifyRequest, body: string) => urlencodedFields(body))
   scope.addContentTypeParser('application/json', asText, async (_: FastifyRequest, body: string) => jsonFields(body))
 }

@@ -17,7 +17,13 @@ afterAll(() => w.end())
 const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const filePart = '--b\r\nContent-Disposition: form-data; name="csv_file"; filename="pins.csv"\r\nContent-Type: text/csv\r\n\r\n'
 
-test('a broken connection in the middle of a file leaves no upload and no file', async () => {
+const fields = (configuration_id: string) => part('configuration_id', configuration_id) + part('delimiter', '')
+
+/** A file streams where every field is there before it; otherwise it is kept aside until they are. */
+test.each([
+  ['behind its fields', 'uploads', fields],
+  ['before its fields', 'spool', () => ''],
+] as const)('a broken connection in the middle of a file %s leaves no upload and no file', async (_, folder, before) => {
   const { configuration_id } = await goods(w, { pins: 0 })
   const port = await listen()
   const head = [
@@ -29,21 +35,30 @@ test('a broken connection in the middle of a file leaves no upload and no file',
     'Content-Length: 9000000',
   ]
   const socket = connect(port, '127.0.0.1')
-  socket.write(`${head.join('\r\n')}\r\n\r\n${part('configuration_id', configuration_id)}${filePart}${'1234567890123456\n'.repeat(20_000)}`)
-  await expect.poll(() => left().length).toBeGreaterThan(0)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${before(configuration_id)}${filePart}${'1234567890123456\n'.repeat(20_000)}`)
+  await expect.poll(() => left(folder).length).toBeGreaterThan(0)
   socket.destroy()
-  await expect.poll(() => left()).toEqual([])
+  await expect.poll(() => left(folder)).toEqual([])
   expect(await rowsOf(w, 'select id from uploads where configuration_id = $1', [configuration_id])).toEqual([])
   expect(await nord.calls.stockUploadsOpen({})).toEqual({ content: [] })
 })
 
-test('a form whose file comes before its fields, or that has none, is refused by field', async () => {
-  const answer = await w.fetch('/api/upload_file/', {
-    method: 'POST',
-    headers: { ...nord.headers, 'content-type': 'multipart/form-data; boundary=b' },
-    body: `${filePart}1\r\n${part('configuration_id', 'x')}--b--\r\n`,
-  })
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', problems: [{ field: 'configuration_id', code: 'required' }] }])
+const send = (body: string) =>
+  w.fetch('/api/upload_file/', { method: 'POST', headers: { ...nord.headers, 'content-type': 'multipart/form-data; boundary=b' }, body: `${body}--b--\r\n` })
+
+test('a file may come before the fields that say what it is, and nothing of it stays aside', async () => {
+  const { configuration_id } = await goods(w, { pins: 0 })
+  const answer = await send(`${filePart}pin;lot\n8123456789012345;A\n8123456789012346;A\r\n${fields(configuration_id)}`)
+  expect([answer.status, await answer.json()]).toMatchObject([200, { step: 'uploaded', rows: 2, delimiter: ';' }])
+  await expect.poll(() => left('spool')).toEqual([])
+})
+
+test('what is wrong with a form is said by field, wherever its file stands', async () => {
+  for (const body of [`${filePart}1\r\n${part('configuration_id', 'x')}`, `${part('configuration_id', 'x')}${filePart}1\r\n`]) {
+    const answer = await send(body)
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', problems: [{ field: 'configuration_id', code: 'not_an_id' }] }])
+  }
+  await expect.poll(() => left('spool')).toEqual([])
 })
 
 test('a file without a name is no supplier’s file, and no failure', async () => {
@@ -55,13 +70,13 @@ test('a file without a name is no supplier’s file, and no failure', async () =
 })
 
 async function listen(): Promise<number> {
-  await w.server.listen({ port: 0, host: '127.0.0.1' })
+  if (!w.server.server.listening) await w.server.listen({ port: 0, host: '127.0.0.1' })
   return (w.server.server.address() as AddressInfo).port
 }
 
-function left(): string[] {
+function left(folder: string): string[] {
   try {
-    return readdirSync(join(w.services.dataDir, 'uploads'))
+    return readdirSync(join(w.services.dataDir, folder))
   } catch {
     return []
   }

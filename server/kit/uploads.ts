@@ -1,31 +1,54 @@
-// Forms with a file: text fields first, the file last, handed on as a stream that is never whole in memory.
+// Forms with a file: handed on as a stream that is never whole in memory. Text fields may come before the file or behind it.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../../contract/kit/field.ts'
 import { Refusal } from './errors.ts'
-import { addField, noFields } from './forms.ts'
+import { addField, type Fields, noFields } from './forms.ts'
+import { type Spooled, spool } from './spool.ts'
 
 /** Five million rows of a supplier's file fit. */
 const FILE_BYTES_MAX = 512 * 1024 * 1024
 const TEXT_BYTES_MAX = 64 * 1024
 const FIELDS_MAX = 50
 
-/** Prepares a scope for uploads; answers how its routes read their fields. */
-export async function registerUploads(scope: FastifyInstance): Promise<(request: FastifyRequest) => Promise<Record<string, unknown>>> {
+declare module 'fastify' {
+  interface FastifyRequest {
+    spooled: Spooled | null
+  }
+}
+
+/** How a call with a file is read: `names` are its text fields; with `mayLack` a form without any file is one, too, whatever its kind. */
+export type UploadOf = { names: readonly string[]; mayLack: boolean }
+
+/** Prepares a scope for uploads; answers how its routes read their fields. `dir`: where a file waits for fields that come behind it. */
+export async function registerUploads(
+  scope: FastifyInstance,
+  dir: string,
+): Promise<(request: FastifyRequest, of: UploadOf) => Promise<Record<string, unknown>>> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: FILE_BYTES_MAX, files: 1, fields: FIELDS_MAX, fieldSize: TEXT_BYTES_MAX },
   })
-  scope.addHook('onResponse', async (request) => void request.raw.resume())
-  return async (request) => {
-    if (!request.isMultipart()) throw new Refusal('form_unreadable')
+  scope.decorateRequest('spooled', null)
+  scope.addHook('onResponse', async (request) => {
+    request.raw.resume()
+    await request.spooled?.remove()
+  })
+  return async (request, { names, mayLack }) => {
+    if (!request.isMultipart()) {
+      if (!mayLack) throw new Refusal('form_unreadable')
+      return (request.body as Fields | undefined) ?? {}
+    }
     const fields: Record<string, unknown> = noFields()
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        // A file without a name has none, whatever the types say.
-        const { filename = '' } = part
-        fields[part.fieldname] = { filename: filename.replaceAll('\0', ''), bytes: wholeOrNothing(part.file) } satisfies UploadedFile
-        break
+        if (names.every((name) => name in fields)) {
+          fields[part.fieldname] = fileOf(part, wholeOrNothing(part.file))
+          break
+        }
+        request.spooled = await spool(dir, wholeOrNothing(part.file))
+        fields[part.fieldname] = fileOf(part, request.spooled.bytes())
+        continue
       }
       if (part.valueTruncated) throw new Refusal('too_large')
       addField(fields as Record<string, string>, part.fieldname, String(part.value))
@@ -33,6 +56,12 @@ export async function registerUploads(scope: FastifyInstance): Promise<(request:
     return fields
   }
 }
+
+/** A file without a name has none, whatever the types say. */
+const fileOf = ({ filename = '' }: { filename?: string }, bytes: AsyncIterable<Uint8Array>): UploadedFile => ({
+  filename: filename.replaceAll('\0', ''),
+  bytes,
+})
 
 /** A file cut at the limit, or by a broken connection, ends in an error and not in silence. */
 async function* wholeOrNothing(file: AsyncIterable<Uint8Array> & { truncated: boolean }): AsyncGenerator<Uint8Array> {

@@ -36,6 +36,13 @@ export const accountErrors = (on: () => Ground) =>
       const [person, browser] = [await addAccount(on().w, 'kiosque', { otp_type: 'email' }), newBrowser(on().w)]
       await browser.calls.loginVerify({ username: person.username, otp: '0000000', ...(await knock(browser, person)) })
     },
+    otp_wrong: async () => {
+      const { w } = on()
+      const person = await addAccount(w, 'kiosque', { otp_type: 'none' })
+      const me = await w.signIn(person.username)
+      await me.calls.codeStart({ otp_type: 'app', current_password: 'Demo!2026' })
+      await me.calls.codeConfirm({ otp: '0000000' })
+    },
     login_expired: () => on().w.anonymous().approvalCheck({ reference_id: newId(), reference: 'none' }),
     approval_refused: async () => {
       const { decide, poll } = await waiting(on())

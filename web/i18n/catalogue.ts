@@ -4,7 +4,7 @@
 import type { Language } from '../../contract/auth.ts'
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
-import type { ProblemCode } from '../kit/problem-code.ts'
+import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 import type auditDe from './audit.de.json'
 import type auditEn from './audit.en.json'
 import type auditFr from './audit.fr.json'

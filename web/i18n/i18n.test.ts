@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../contract/auth.ts'
-import { problemCodes } from '../kit/problem-code.ts'
+import { problemCodes } from '../../contract/kit/problem-codes.ts'
 
 const here = new URL('.', import.meta.url)
 type Tree = { [key: string]: string | Tree }

@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { CallError } from '../../contract/kit/client.ts'
 import type { FieldProblem } from '../../contract/kit/errors.ts'
+import { problemCodeOf } from '../../contract/kit/problem-codes.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
 import { ask, type CallName, type Input, type Output, useCall, useUser } from './api.ts'
 import { contractOf } from './contract.ts'
 import { type Draft, draftName, dropDraft, keepWhenEnded, readDraft } from './drafts.ts'
 import * as format from './format.ts'
-import { problemCodeOf } from './problem-code.ts'
 import { useUnsaved } from './unsaved.ts'
 
 /** What a field holds: the text that travels, or a file. */
@@ -45,12 +45,14 @@ type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
 type Options<N extends CallName> = {
   labels: Partial<Record<FieldOf<N>, string>>
   values: Partial<Record<FieldOf<N>, FieldValue>>
+  /** Asked for here, though the call goes without. */
+  required?: readonly FieldOf<N>[]
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
-export function useCallForm<N extends CallName>(name: N, { labels, values, refresh, done, send }: Options<N>) {
+export function useCallForm<N extends CallName>(name: N, { labels, values, required = [], refresh, done, send }: Options<N>) {
   const { input } = contractOf(name)
   const shape = input.shape as Record<string, z.ZodMiniType>
   const formId = useId()
@@ -60,13 +62,15 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, refre
   const key = useTransactionKey(name)
   const textOf = useProblemText(shape)
   const read = (typed: Values) => z.safeDecode(input, withoutBlanks(typed) as z.input<typeof input>)
+  const isRequired = (fieldName: string) => (required as readonly string[]).includes(fieldName)
+  const missing = (typed: Values) => Object.keys(typed).filter((fieldName) => isRequired(fieldName) && String(typed[fieldName]).trim() === '')
   const errorsOf = (problems: readonly FieldProblem[]) => Object.fromEntries(problems.map((problem) => [problem.field, textOf(problem)]))
   const form = useForm<Values>({
     initialValues: values as Values,
     validateInputOnBlur: true,
     validate: (typed): Record<string, string> => {
       const { success, error } = read(key.placeholder(typed))
-      return success ? {} : errorsOf(problemsOf(error.issues))
+      return { ...(success ? {} : errorsOf(problemsOf(error.issues))), ...errorsOf(missing(typed).map((field) => ({ field, code: 'required' }))) }
     },
   })
   const draft = useDraft(name, form)
@@ -134,7 +138,7 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, refre
         onChange: (value) => setValue(fieldName, value),
         onBlur,
         error: form.errors[fieldName] ? String(form.errors[fieldName]) : undefined,
-        required: !z.safeDecode(shape[fieldName] ?? z.unknown(), undefined).success,
+        required: isRequired(fieldName) || !z.safeDecode(shape[fieldName] ?? z.unknown(), undefined).success,
       }
     },
   }

@@ -38,7 +38,7 @@ async function one(context: Ground, row: Row, customer: Named | undefined, payme
   try {
     if (!customer) throw new Refusal('not_found')
     if (row.amount <= 0 || row.amount > BOOKING_MAX) throw new Refusal('amount_out_of_range')
-    const key = readKey(keys, actor, row.transaction_key)
+    const key = readKey(keys, actor, row.transaction_key ?? issueKey(keys, actor))
     if (!key) throw new Refusal('key_invalid')
     const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: row.remarks ?? '' } as const
     const change = await book(context, booking)

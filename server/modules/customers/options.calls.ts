@@ -27,9 +27,10 @@ export const customerOptions: Pick<Handlers, 'customerApi' | 'customerExtra' | '
     return {}
   },
 
-  customerOtp: async ({ customer_id, otp_type, login_approval }, { actor, db, audit, sessions }) => {
+  customerOtp: async ({ customer_id, enable_otp, login_approval, ...asked }, { actor, db, audit, sessions }) => {
     const user_id = await db.write(actor.tenant_id, async (q) => {
       const before = await customerToChange(q, actor, customer_id)
+      const otp_type = enable_otp === false ? 'none' : (asked.otp_type ?? 'email')
       const isReached = { none: true, email: before.user_email !== '', sms: before.user_mobile !== '' }[otp_type]
       if (!isReached || !before.user_id) throw refuseField('otp_type', 'not_reachable')
       const approval = login_approval ?? before.login_approval

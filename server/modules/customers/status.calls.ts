@@ -5,9 +5,12 @@ import type { Handlers } from '../../kit/mount.ts'
 import { subjectOf } from './changing.ts'
 import { customersToChange, setActive, setStopped } from './editing.sql.ts'
 
-export const customerStatus: Handlers['customerStatus'] = async ({ customer_ids, is_active, reason }, { actor, db, now, audit, sessions }) => {
+export const customerStatus: Handlers['customerStatus'] = async (
+  { customer_id, customer_ids = [], is_active, reason },
+  { actor, db, now, audit, sessions },
+) => {
   const { tenant_id } = actor
-  const ids = [...new Set(customer_ids)]
+  const ids = [...new Set(customer_id ? [customer_id, ...customer_ids] : customer_ids)]
   const changed = await db.write(tenant_id, async (q) => {
     const rows = await customersToChange(q, actor, ids)
     if (rows.length < ids.length) throw new Refusal('not_found')

@@ -42,8 +42,8 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
       return { ...cardAnswer(card), supplier_name, trail: await trailOf(q, actor.tenant_id, batch_no, seq) }
     }),
 
-  giftCardBatchSearch: async ({ search_text = '', limit }, { actor, db }) => {
-    const number = /^\d{1,9}$/.test(search_text) ? Number(search_text) : null
+  giftCardBatchSearch: async ({ search_text = '', batch_no, limit }, { actor, db }) => {
+    const number = batch_no ?? (/^\d{1,9}$/.test(search_text) ? Number(search_text) : null)
     return { content: await db.list(actor.tenant_id, (q) => cardBatches(q, actor, { folded: searchFor(search_text), number }, limit)) }
   },
 

@@ -80,7 +80,7 @@ export const cardBatches = (q: Query, actor: SignedIn, search: { folded: string 
        join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
        join products g on g.tenant_id = $1 and g.id = c.product_id and g.type = 'gift_card'
       where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')}
-        and ($4::text is null or b.batch_no = $5 or strpos(${foldedSql('b.lot')}, $4) > 0 or strpos(g.name_search, $4) > 0)
+        and (($4::text is null and $5::int is null) or b.batch_no = $5 or strpos(${foldedSql('b.lot')}, $4) > 0 or strpos(g.name_search, $4) > 0)
       order by b.batch_no desc limit $6`,
     [...ownedBy(actor), search.folded, search.number, limit],
   )

@@ -26,13 +26,13 @@ export const assignedCalls: Assigned = {
       const customers = await customersToChange(q, actor, customer_ids)
       const record = (before: unknown, after: unknown) =>
         keepChange(q, actor, { plan_id: null, customer_ids: customers.map(({ customer_id }) => customer_id), before, after }, now())
-      if (action === 'plan') {
-        const { name, changed } = await givePlan(q, actor, customers, discount_plan_id)
+      if (action === 'plan' || action === 'plan_remove') {
+        const { name, changed } = await givePlan(q, actor, customers, action === 'plan' ? discount_plan_id : undefined)
         if (changed.length > 0) {
           const of = (plan_id: (one: Customer) => string | null) => changed.map((one) => ({ customer_id: one.customer_id, plan_id: plan_id(one) }))
           await record(
             of((one) => one.plan_id),
-            of(() => discount_plan_id ?? null),
+            of(() => (action === 'plan' ? (discount_plan_id ?? null) : null)),
           )
         }
         for (const one of changed) await audit({ subject: subjectOf(one), before: { plan_name: one.plan_name }, after: { plan_name: name }, reason }, q)

@@ -1,5 +1,7 @@
 // Calls about goods: making and changing them.
+import type { UploadedFile } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
+import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -13,15 +15,26 @@ import { type Product, recordOf, textsOf } from './products.ts'
 const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })
 
 export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'productImage'> = {
-  productAdd: async ({ instructions, configurations, customer_care = '', ...given }, { actor, db, now, audit }) => {
+  productAdd: async ({ instructions, configurations, customer_care = '', product_image: file, ...given }, { actor, db, now, audit }) => {
     const { tenant_id } = actor
+    const picture = await pictureOf(tenant_id, file)
     return db.write(tenant_id, async (q) => {
       const [owner] = await ownerOfNew(q, actor)
       if (!owner) throw new Refusal('not_found')
       const { default_language } = owner
       const texts = textsOf(instructions, default_language)
-      const product = { ...given, ...texts, customer_care, product_id: newId(), owner_id: owner.id, default_language, product_image: null, is_active: true }
+      const product = {
+        ...given,
+        ...texts,
+        customer_care,
+        product_id: newId(),
+        owner_id: owner.id,
+        default_language,
+        product_image: picture.address,
+        is_active: true,
+      }
       await addProduct(q, tenant_id, { ...product, name_search: fold(product.product_name) }, now())
+      await putPicture(q, tenant_id, product.product_id, picture, now())
       const { after } = await putDenominations(q, { tenant_id, product, now: now() }, configurations)
       await audit({ subject: subjectOf(product), after: { product_type: given.product_type, ...recordOf(product, after) } }, q)
       return { product_id: product.product_id }
@@ -44,16 +57,28 @@ export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'pr
 
   productImage: async ({ product_id, product_image }, { actor, db, now, audit }) => {
     const { tenant_id } = actor
-    const bytes = product_image && (await redrawn(await readPicture(product_image.bytes)))
-    const hash = bytes && hashOf(bytes)
-    const image = hash ? addressOf(tenant_id, hash) : null
+    const picture = await pictureOf(tenant_id, product_image)
+    const image = picture.address
     await db.write(tenant_id, async (q) => {
       const [product] = await productToChange(q, actor, product_id)
       if (!product) throw new Refusal('not_found')
-      if (bytes && hash) await keepImage(q, tenant_id, hash, bytes, now())
-      await setImage(q, tenant_id, product_id, image)
+      await putPicture(q, tenant_id, product_id, picture, now())
       await audit({ subject: subjectOf(product), before: { product_image: product.product_image }, after: { product_image: image } }, q)
     })
     return { product_image: image }
   },
+}
+
+type Picture = { address: string | null; bytes?: Buffer; hash?: string }
+
+async function pictureOf(tenant_id: number, file: UploadedFile | undefined): Promise<Picture> {
+  if (!file) return { address: null }
+  const bytes = await redrawn(await readPicture(file.bytes))
+  const hash = hashOf(bytes)
+  return { bytes, hash, address: addressOf(tenant_id, hash) }
+}
+
+async function putPicture(q: Query, tenant_id: number, product_id: string, { address, bytes, hash }: Picture, now: Date) {
+  if (bytes && hash) await keepImage(q, tenant_id, hash, bytes, now)
+  await setImage(q, tenant_id, product_id, address)
 }

@@ -34,7 +34,8 @@ export type Product = {
 }
 
 /** Without blanks; the owner's usual language stands for all that have none. */
-export function textsOf(given: Texts, usual: Language): Pick<Product, 'instructions' | 'texts'> {
+export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
+  const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}
   for (const language of languages) {
     const text = given[language]

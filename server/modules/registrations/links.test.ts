@@ -25,7 +25,7 @@ describe('the code', () => {
     const tries = Array.from({ length: 20 }, () => browser().registrationCode({ registration: someone.link, otp: wrongFor(right) }))
     const left = (await Promise.allSettled(tries)).flatMap((result) => (result.status === 'rejected' ? [Number(result.reason.detail.left)] : []))
     expect(left.sort()).toEqual([...new Array(16).fill(0), 1, 2, 3, 4])
-    await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'code_wrong', detail: { left: 0 } })
+    await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong', detail: { left: 0 } })
   })
 
   test('that is right on the fifth try still opens (negative control)', async () => {
@@ -51,7 +51,7 @@ describe('the code', () => {
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
     w.clock.advance(10 * 60_000 + 1_000)
-    await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'code_wrong' })
+    await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong' })
   })
 
   test('comes again after half a minute, three times in an hour, and the one before is over', async () => {
@@ -67,7 +67,7 @@ describe('the code', () => {
     w.clock.advance(31_000)
     await expect(browser().registrationCode({ registration })).rejects.toMatchObject({ code: 'too_many_requests' })
     if (first !== (await newestCode(someone.email)))
-      await expect(browser().registrationCode({ registration, otp: first })).rejects.toMatchObject({ code: 'code_wrong' })
+      await expect(browser().registrationCode({ registration, otp: first })).rejects.toMatchObject({ code: 'otp_wrong' })
     w.clock.advance(60 * 60_000)
     expect((await browser().registrationCode({ registration })).step).toBe('code')
   })

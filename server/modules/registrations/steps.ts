@@ -68,7 +68,7 @@ export const code: Handler<typeof registrationCode> = async ({ registration, otp
     if (locked.step !== 'code') return stateOf(locked)
     const isInTime = now().getTime() < (locked.code_sent_at?.getTime() ?? 0) + CODE_MS
     const isRight = counted !== undefined && isInTime && isCode(keys, boundTo(locked), otp, locked.code_hash)
-    if (!isRight) throw new Refusal('code_wrong', { detail: { left: counted ? most - counted.code_tries : 0 } })
+    if (!isRight) throw new Refusal('otp_wrong', { detail: { left: counted ? most - counted.code_tries : 0 } })
     const proof = newSecret()
     await setProof(q, tenant_id, locked.id, digestOf(proof))
     await context.audit({ ...changeOf(locked), after: { step: 'password' } }, q)

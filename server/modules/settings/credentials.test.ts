@@ -146,7 +146,7 @@ describe('one-time codes of an app', () => {
     const me = await w.signIn('kiosque-caisse')
     const { secret, uri } = await me.calls.codeStart({ otp_type: 'app', current_password: PASSWORD })
     expect(uri).toContain(secret)
-    await expect(me.calls.codeConfirm({ otp: '000000' })).rejects.toMatchObject({ code: 'code_wrong', detail: { left: 4 } })
+    await expect(me.calls.codeConfirm({ otp: '000000' })).rejects.toMatchObject({ code: 'otp_wrong', detail: { left: 4 } })
     const otp = appCode(secret, w.clock.now())
     const answers = await Promise.allSettled([1, 2, 3].map(() => me.calls.codeConfirm({ otp })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('one-time codes of an app', () => {
     const { secret } = await me.calls.codeStart({ otp_type: 'app', current_password: PASSWORD })
     const guesses = await Promise.allSettled(Array.from({ length: 40 }, () => me.calls.codeConfirm({ otp: '000000' })))
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in'))
-    expect(codes.filter((code) => code === 'code_wrong')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'otp_wrong')).toHaveLength(5)
     await expect(me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })).rejects.toMatchObject({ code: 'code_state' })
     // What stopped the right code was the count: without it the code is good.
     await rowsOf(w, `update users set otp_pending = jsonb_set(otp_pending, '{tries}', '0') where tenant_id = 1 and username = 'kiosque-caisse'`)

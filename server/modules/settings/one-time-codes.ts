@@ -56,7 +56,7 @@ export const oneTimeCodes: OneTimeCodes = {
     if (!counted) throw new Refusal('code_state')
     const { pending } = counted
     const proven = proofOf(otp, pending, context)
-    if (!proven) throw new Refusal('code_wrong', { detail: { left: TRIES - pending.tries } })
+    if (!proven) throw new Refusal('otp_wrong', { detail: { left: TRIES - pending.tries } })
     const recovery_codes = newRecoveryCodes()
     await db.write(tenant_id, async (q) => {
       const person = await ownRow(q, context)

@@ -13,11 +13,16 @@ import { type PersonRow, personById, personByName, setPassword } from './setting
 type Passwords = Pick<Handlers, 'passwordUpdate' | 'passwordChange'>
 type Around = Pick<Context, 'keys' | 'clock' | 'post' | 'jobs' | 'request'>
 
+/** Whoever has just given a password need not give it again. */
+const FRESH_MS = 10 * 60_000
+const isJustSignedIn = ({ actor, clock }: { actor: SignedIn } & Pick<Context, 'clock'>) => clock().getTime() - actor.signed_in_at.getTime() < FRESH_MS
+
 export const passwords: Passwords = {
   passwordUpdate: async ({ new_password, current_password }, context) => {
     const { actor, db, audit, sessions } = context
     const { home_tenant_id: tenant_id, user_id, username, full_name, organisation_name, session_id } = actor
-    await confirmPassword(actor, current_password, context)
+    if (current_password === undefined && !isJustSignedIn(context)) throw refuseField('current_password', 'required')
+    if (current_password !== undefined) await confirmPassword(actor, current_password, context)
     if (new_password === current_password) throw refuseField('new_password', 'password_same')
     refuseWeak(new_password, [username, full_name, organisation_name])
     const password_hash = await hashPassword(new_password)

@@ -21,6 +21,7 @@ export function EditForm({ base, startOver, done }: Props) {
   const call = useCallForm('customerUpdate', {
     labels: useLabels(),
     values: { customer_id: base.customer_id, version: String(base.version), ...first },
+    required: ['name', 'full_name', 'email', 'mobile'],
     refresh: ['customersListShort', 'customersList', 'customerDetails'],
     send: (input) => ask('customerUpdate', changesOf(base, input)),
     done,

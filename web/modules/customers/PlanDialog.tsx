@@ -14,6 +14,7 @@ export function PlanDialog({ customer_ids, onClose, done }: Props) {
   const form = useCallForm('assignedChange', {
     labels: { discount_plan_id: t('plan') },
     values: { action: 'plan', customer_ids: JSON.stringify(customer_ids), discount_plan_id: '' },
+    required: ['discount_plan_id'],
     refresh: ['customersListShort', 'customersList', 'plansList'],
     done: () => {
       done()
@@ -27,7 +28,7 @@ export function PlanDialog({ customer_ids, onClose, done }: Props) {
       submit={t('list.plan_give')}
       onClose={onClose}
     >
-      <SelectField {...form.field('discount_plan_id')} required options={plans} />
+      <SelectField {...form.field('discount_plan_id')} options={plans} />
     </FormDialog>
   )
 }

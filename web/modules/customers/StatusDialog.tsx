@@ -13,6 +13,7 @@ export function StatusDialog({ customer_ids, name, is_active, onClose, done }: P
   const form = useCallForm('customerStatus', {
     labels: { reason: t('reason') },
     values: { customer_ids: JSON.stringify(customer_ids), is_active: is_active ? '1' : '0', reason: '' },
+    required: ['reason'],
     refresh: ['customersListShort', 'customersList', 'customerDetails'],
     done: () => {
       done?.()

@@ -78,12 +78,13 @@ function Activate({ row, onClose }: DialogProps) {
   const form = useCallForm('terminalActivate', {
     labels: { terminal_id: t('id') },
     values: { customer_id: row.customer_id, action: 'activate', terminal_id: row.terminal_id },
+    required: ['terminal_id'],
     refresh: ['terminalsList', 'customerDetails'],
     done: onClose,
   })
   return (
     <FormDialog title={t('activate_title', { name: row.name })} form={form} submit={t('activate')} onClose={onClose}>
-      <TextField {...form.field('terminal_id')} required hint={t('id_hint')} autoFocus />
+      <TextField {...form.field('terminal_id')} hint={t('id_hint')} autoFocus />
     </FormDialog>
   )
 }

@@ -20,7 +20,7 @@ export function CodeSetup({ way, begun, done, again }: Props) {
   const entry = useTranslations('entry.code')
   const [tries, setTries] = useState(0)
   const confirm = useCall('codeConfirm', { done: ({ recovery_codes }) => done(recovery_codes) })
-  const left = confirm.error instanceof CallError && confirm.error.code === 'code_wrong' ? Number(confirm.error.detail.left) : undefined
+  const left = confirm.error instanceof CallError && confirm.error.code === 'otp_wrong' ? Number(confirm.error.detail.left) : undefined
   return (
     <div className="card stack">
       {way === 'app' && <AppSecret {...begun} />}

@@ -11,6 +11,7 @@ export function ApproveDialog({ request, onClose }: { request: Row<'loginRequest
   const form = useCallForm('loginRequestDecide', {
     labels: { number: t('number') },
     values: { reference_id: request.reference_id, action: 'approve', number: '' },
+    required: ['number'],
     refresh: ['loginRequestsList'],
     done: onClose,
   })
@@ -32,7 +33,7 @@ export function ApproveDialog({ request, onClose }: { request: Row<'loginRequest
         </>
       }
     >
-      <TextField {...form.field('number')} required inputMode="numeric" hint={t('number_hint')} autoFocus />
+      <TextField {...form.field('number')} inputMode="numeric" hint={t('number_hint')} autoFocus />
     </FormDialog>
   )
 }

@@ -43,6 +43,7 @@ export function EditForm({ person }: { person: Staff }) {
   const form = useCallForm('staffUpdate', {
     labels: useLabels(),
     values: valuesOf(person),
+    required: person.is_own ? ['full_name'] : ['full_name', 'email', 'otp_type'],
     refresh: ['staffList', 'authCheck'],
     send: (input) => ask('staffUpdate', changesOf(person, input)),
     done: () => setSaved(true),

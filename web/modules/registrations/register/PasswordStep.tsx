@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { brokenRules, PASSWORD_MAX, passwordRules } from '../../../../contract/kit/password.ts'
-import { problemCodeOf } from '../../../kit/problem-code.ts'
+import { problemCodeOf } from '../../../../contract/kit/problem-codes.ts'
 import { calls, proofOf, type StepProps } from './calls.ts'
 import styles from './register.module.css'
 

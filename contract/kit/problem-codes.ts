@@ -54,6 +54,8 @@ export const problemCodes = [
   'not_an_address',
   'invalid_value',
   'invalid_union',
+  'filter_unknown',
+  'plan_required',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -1,0 +1,68 @@
+// What a client of the specification alone sends, and what the contract makes of it.
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { calls } from '../../contract/index.ts'
+import { call } from '../../contract/kit/call.ts'
+import { field, paging } from '../../contract/kit/field.ts'
+import { wireOf } from './wire.ts'
+
+const list = call({
+  path: '/a_list/',
+  summary: '',
+  access: 'all',
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ is_active: z.optional(field.bool()), plan_id: z.optional(field.id()), name: z.optional(z.string()) }),
+    search_text: field.search(),
+    remarks: z.optional(z.string()),
+    mobile: z.optional(field.mobile()),
+    customer_id: field.id(),
+  }),
+  output: z.object({}),
+})
+const read = wireOf(list)
+
+test('a blank field is an absent one where it may be absent and says nothing by being empty', () => {
+  const blanks = { page: '', limit: ' ', mobile: '', search_text: '', remarks: '', customer_id: '' }
+  expect(read(blanks)).toEqual({ search_text: '', remarks: '', customer_id: '' })
+})
+
+test('empty filters are none, in whatever way a language writes them; blank ones are left out', () => {
+  for (const filters of ['', '[]', '[ ]']) expect(read({ filters })).toEqual({})
+  for (const filters of ['{}', '{"is_active":""}', '{"plan_id":null,"is_active":" "}']) expect(read({ filters })).toEqual({ filters: '{}' })
+  expect(read({ filters: '{"name":""}' })).toEqual({ filters: '{"name":""}' })
+  for (const filters of ['[1]', 'x', '7']) expect(read({ filters })).toEqual({ filters })
+})
+
+test('filters may carry the page, but not against the field of that name', () => {
+  expect(read({ filters: '{"page":2,"limit":50}' })).toEqual({ filters: '{}', page: '2', limit: '50' })
+  expect(read({ filters: '{"page":2}', page: '1' })).toEqual({ filters: '{}', page: '1' })
+  expect(read({ filters: '{"total_items":"5"}' })).toMatchObject({ limit: '5' })
+})
+
+test('the page size has two names at every list', () => {
+  expect(read({ total_items: '5' })).toMatchObject({ limit: '5' })
+  expect(read({ total_items: '5', limit: '6' })).toMatchObject({ limit: '6' })
+  expect(wireOf(calls.productsList)({ limit: '5' })).toMatchObject({ total_items: '5' })
+})
+
+test('filters nested without end are left as they are', () => {
+  const deep = `{"is_active":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  expect(read({ filters: deep })).toEqual({ filters: deep })
+})
+
+test('a filter nobody knows is refused by its name', () => {
+  const refused = z.safeDecode(list.input, { customer_id: '', filters: '{"colour":"red"}' })
+  expect(refused.error?.issues.find(({ code }) => code === 'unrecognized_keys')).toMatchObject({ keys: ['colour'], path: ['filters'] })
+})
+
+test('numbers and truths inside JSON come with quotes or without', () => {
+  for (const is_active of ['true', '"1"', '1', '"true"']) expect(z.decode(list.input.shape.filters, `{"is_active":${is_active}}`)).toEqual({ is_active: true })
+  expect(z.decode(field.json(z.array(field.money())), '["7.50", 7.5, 7]')).toEqual([75_000, 75_000, 70_000])
+})
+
+test('a country is its letters or its name', () => {
+  for (const name of ['FR', 'fr', 'France', 'Frankreich', ' Fransa ']) expect(z.decode(field.country(), name)).toBe('FR')
+  expect(z.decode(field.country(), '')).toBe('')
+  expect(z.safeDecode(field.country(), 'Frankenland').success).toBe(false)
+})

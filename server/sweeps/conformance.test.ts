@@ -1,0 +1,198 @@
+// A client made from the specification's text alone: its paths, its names, blanks where it has nothing to say, JSON as another language writes it.
+// It does the seller's and the reseller's day. Nothing here reads the contract.
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOST, keepCookies, type World, world } from '../test/world.ts'
+
+type Answer = Record<string, unknown> & { status: number; message_type: number; message: string; account_status: number }
+type Ask = (path: string, fields?: Record<string, unknown>, method?: 'GET' | 'POST') => Promise<Answer>
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.end())
+
+/** Multipart forms, the headers of the specification, cookies as any browser keeps them. */
+function client() {
+  const headers: Record<string, string> = {}
+  const ask: Ask = async (path, fields = {}, method = 'POST') => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields))
+      form.append(name, value instanceof Blob ? value : typeof value === 'object' ? JSON.stringify(value) : String(value))
+    const answer = await w.fetch(`/api${path}`, { method, headers, ...(method === 'POST' ? { body: form } : {}) })
+    keepCookies(headers, answer)
+    return { ...((await answer.json()) as Answer), status: answer.status }
+  }
+  async function login(username: string, password = 'Demo!2026') {
+    const answer = await ask('/login/', { username, password, hash: 'abc', recaptcha_token: '', token: '' })
+    headers.authorization = `Bearer ${answer.token}`
+    const info = await ask('/auth_check/')
+    Object.assign(headers, { customer: String(info.customer_id), session: String(answer.session_id) })
+    return { ...answer, info }
+  }
+  return { ask, login, headers }
+}
+
+const ok = { status: 200, message_type: 1 }
+const rows = (answer: Answer, name = 'content') => answer[name] as Record<string, unknown>[]
+const idOf = (row: Record<string, unknown> | undefined, name: string) => String(row?.[name])
+const digits = (n: number) => Array.from({ length: n }, () => randomInt(10)).join('')
+const csv = (lines: string[]) => new File([`${lines.join('\n')}\n`], 'pins.csv', { type: 'text/csv' })
+
+test('the seller’s day: signing in, what is on offer, a sale without a key of its own, thirty-one cards, the sales, signing out', async () => {
+  const { ask, login } = client()
+  expect(await ask('/p_check/', { organisation_name: HOST })).toMatchObject(ok)
+  const { info } = await login('kiosque')
+  expect(info).toMatchObject({ ...ok, account_status: 1, account_role: 2, has_cash_card: 1 })
+
+  const offers = await ask('/view_seller_products_v2/', { product_type: '', favorite: '' })
+  expect(offers).toMatchObject(ok)
+  const offer = rows(offers).find(({ stock }) => Number(stock) > 100)
+  const configuration_id = idOf(offer, 'configuration_id')
+
+  const sold = await ask('/add_transaction_v3/', { configuration_id, quantity: 2, transaction_key: '' })
+  expect(sold).toMatchObject({ ...ok, quantity: 2, transaction_key: expect.stringMatching(/^[\w-]{20,}$/) })
+  expect(rows(sold, 'pins')).toHaveLength(2)
+  const again = await ask('/add_transaction_v3/', { configuration_id, quantity: 2, transaction_key: sold.transaction_key })
+  expect(idOf(again, 'sale_id')).toBe(idOf(sold, 'sale_id'))
+
+  const { transaction_key } = await ask('/get_transaction_session_key/', {}, 'GET')
+  expect(await ask('/add_transaction_v3/', { configuration_id, quantity: 31, transaction_key })).toMatchObject({
+    status: 400,
+    message_type: 0,
+    message: 'Maximum quantity limit is 30',
+  })
+  expect(await ask('/add_bulk_transaction_v3/', { configuration_id, quantity: 31, transaction_key })).toMatchObject({ ...ok, quantity: 31, transaction_key })
+
+  expect(await ask('/get_sales_report_list/', { page: '', filters: [] })).toMatchObject(ok)
+  const page = await ask('/get_sales_report_list/', { filters: { page: 0, limit: 1, product_type: '' } })
+  expect(page).toMatchObject({ ...ok, filters: { page: 0, limit: 1 } })
+  expect(rows(page)).toHaveLength(1)
+  expect(await ask('/dynamic_balance/', {}, 'GET')).toMatchObject(ok)
+  expect(await ask('/update_password/', { new_password: 'Neue#Strasse12' })).toMatchObject(ok)
+
+  expect(await ask('/logout/')).toMatchObject(ok)
+  expect(await ask('/auth_check/')).toMatchObject({ status: 401, message_type: 0 })
+})
+
+test('the reseller’s day: goods with a picture, a supplier, a file sent before its fields, customers, credit, prices', async () => {
+  const { ask, login } = client()
+  await login('nord')
+  const picture = new File(
+    [Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')],
+    'a.png',
+    {
+      type: 'image/png',
+    },
+  )
+  const added = await ask('/add_product/', {
+    product_image: picture,
+    product_name: 'Conform',
+    product_type: 'cash_card',
+    pin_length: 12,
+    customer_care: '',
+    instructions: 'Dial *100# and the code',
+    configurations: [{ value: 10, info: '', ean: '' }],
+  })
+  expect(added).toMatchObject(ok)
+  const products = await ask('/view_products/', {
+    view_type: 'single',
+    product_id: added.product_id,
+    page: '',
+    total_items: 10,
+    search_text: '',
+    filters: '{}',
+  })
+  expect(rows(products)).toMatchObject([
+    { product_name: 'Conform', instructions: 'Dial *100# and the code', product_image: expect.stringContaining('/images/') },
+  ])
+  const [configuration] = (rows(products)[0] as { configurations: Record<string, unknown>[] }).configurations
+  const configuration_id = idOf(configuration, 'configuration_id')
+
+  const supplier = await ask('/add_supplier/', { company: 'Conform GmbH', full_name: '', email: '', mobile: '', telephone: '', country: 'Germany', status: '' })
+  expect(supplier).toMatchObject(ok)
+  const file = csv(Array.from({ length: 40 }, () => `7${digits(11)};L1`))
+  const upload = await ask('/upload_file/', { csv_file: file, delimiter: ';', configuration_id })
+  expect(upload).toMatchObject({ ...ok, rows: 40 })
+  const upload_id = upload.upload_id
+  expect(await ask('/upload_step_two/', { upload_id, pin_sequence: 1, batch_sequence: 2, import_batch: '', delimiter: '' })).toMatchObject(ok)
+  await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 20_000 }).toBe('checked')
+  expect(await ask('/previous_supplier_discount/', { configuration_id, supplier_id: supplier.supplier_id })).toMatchObject(ok)
+  expect(await ask('/upload_step_three/', { upload_id, supplier_id: supplier.supplier_id, buying_discount: 8.5 })).toMatchObject(ok)
+  await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 20_000 }).toBe('imported')
+
+  const customers = await ask('/view_customers_list_with_less_data/', { filters: [], page: 0, limit: '', search_text: '' })
+  expect(customers).toMatchObject({ ...ok, filters: { page: 0, limit: 10 }, type_of_filters: expect.anything() })
+  const customer_id = idOf(
+    rows(customers).find(({ may_credit }) => may_credit),
+    'customer_id',
+  )
+  expect(await ask('/view_customers/', { filters: { colour: 'red' } })).toMatchObject({ status: 400, message: 'No such filter: colour' })
+  expect(await ask('/view_customers/', { total_items: 3, colour: 'red' })).toMatchObject({ ...ok, filters: { limit: 3 } })
+  expect(await ask('/customer_details/', { customer_id })).toMatchObject(ok)
+  expect(await ask('/check_customer/', { username: 'kiosque' })).toMatchObject({ ...ok, available: false })
+  const customer = { account_role: 2, name: 'Conform Kiosk', username: `conform${digits(6)}`, full_name: 'A. Conform', email: 'c@conform.example' }
+  const contact = { mobile: '+33 6 12 34 56 78', country: 'Frankreich', plan_id: '', city: '', terminal_limit: '' }
+  expect(await ask('/add_customer/', { ...customer, ...contact, mobile_confirmation: '+33 6 12 34 56 79' })).toMatchObject({
+    status: 400,
+    message: 'Mobile not matched',
+  })
+  expect(await ask('/add_customer/', { ...customer, ...contact, mobile_confirmation: contact.mobile })).toMatchObject(ok)
+  for (const is_active of [0, 1]) expect(await ask('/update_customer_status/', { customer_id, is_active })).toMatchObject({ ...ok, changed: 1 })
+
+  expect(await ask('/process_wallet_history/', { customer_id, amount: 12.5, payment_mode: '', remarks: '' })).toMatchObject({
+    ...ok,
+    state: 'booked',
+    transaction_key: expect.any(String),
+  })
+  const many = await ask('/process_top_up_with_multi_customers/', {
+    rows: [
+      { customer_id, amount: 5 },
+      { username: 'nobody', amount: '1.00' },
+    ],
+  })
+  expect(rows(many, 'rows')).toMatchObject([{ outcome: 'booked' }, { outcome: 'refused' }])
+  const none = await ask('/process_top_up_with_multi_customers/', { rows: [{ username: 'nobody', amount: 1 }] })
+  expect(none).toMatchObject({ status: 202, message_type: 2, message: 'Nothing was booked' })
+  expect(await ask('/view_wallet_history/', { filters: { customer_id, kind: '' }, page: '' })).toMatchObject(ok)
+
+  const plan = await ask('/add_discount_plan/', { plan_name: `Conform ${digits(4)}`, copy_of: '' })
+  expect(plan).toMatchObject(ok)
+  const { discount_plan_id } = plan
+  const entry = (discount: number) => ({ discount_plan_id, entries: [{ product_id: added.product_id, discount }] })
+  expect(await ask('/update_configuration_slab/', entry(-1))).toMatchObject({ status: 400, message: 'Discount value should be non negative' })
+  expect(await ask('/update_configuration_slab/', entry(4.5))).toMatchObject(ok)
+  const give = (fields: object) => ask('/add_update_delete_disable_pad/', { action: 'plan', customer_ids: [customer_id], ...fields })
+  expect(await give({ discount_plan_id: '' })).toMatchObject({ status: 400, message: 'A discount slab must be selected' })
+  expect(await give({ discount_plan_id })).toMatchObject({ ...ok, changed: 1 })
+  expect(await give({ action: 'plan_remove' })).toMatchObject({ ...ok, changed: 1 })
+
+  for (const path of [
+    '/view_pad/',
+    '/view_discount_plan/',
+    '/view_suppliers/',
+    '/inventory_list/',
+    '/view_credit_logs/',
+    '/view_login_requests/',
+    '/view_gift_cards/',
+  ])
+    expect([path, await ask(path, { page: '', limit: '', filters: '', search_text: '' })]).toMatchObject([path, ok])
+  expect(await ask('/gift_card_batch_search/', { batch_no: 1 })).toMatchObject(ok)
+})
+
+test('a failure inside says what the specification says, of what was asked', async () => {
+  const { ask, login } = client()
+  await login('nord')
+  const without = async (table: string, work: () => Promise<Answer>) => {
+    await w.owner.query(`alter table ${table} rename to elsewhere`)
+    return work().finally(() => w.owner.query(`alter table elsewhere rename to ${table}`))
+  }
+  expect(await without('suppliers', () => ask('/view_suppliers/'))).toMatchObject({ status: 500, message: 'Error fetching data' })
+  expect(await without('plans', () => ask('/view_discount_plan/'))).toMatchObject({ status: 500, message: 'Error fetching discount slabs' })
+  const { ask: till, login: seller } = client()
+  await seller('gare')
+  const [offer] = rows(await till('/view_seller_products_v2/'))
+  const buy = () => till('/add_transaction_v3/', { configuration_id: offer?.configuration_id, quantity: 1 })
+  expect(await without('sales', buy)).toMatchObject({ status: 500, message: 'Transaction failed' })
+})
