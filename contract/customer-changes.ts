@@ -144,15 +144,22 @@ export const customerOtp = call({
   changes: true,
 })
 
+export const KEY_CALLS_MAX = 6_000
+
 export const customerApi = call({
   path: '/update_customer_api_details/',
-  summary: 'Lets a customer’s own systems in: a key, shown this once, and the addresses it may come from',
+  summary: 'Lets a customer’s own systems in: a key, shown this once, what it may do, how much and how often, and the addresses it may come from',
   access: full,
   input: z.object({
     customer_id: field.id(),
     is_enabled: field.bool(),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(z.maxLength(20, 'too_big')))),
+    /** Rights of the customer that the key has, too. */
+    scopes: z.optional(field.json(z.array(z.enum(flags)))),
+    calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
+    /** Face value it may sell on one Berlin day; 0: as much as the wallet allows. */
+    amount_per_day: z.optional(field.money(0)),
   }),
   output: z.object({ key: z.string() }),
   errors: ['not_found'],

@@ -121,7 +121,15 @@ export const CustomerDetails = z.object({
   stopped_by: z.string(),
   stopped_reason: z.string(),
   remarks: z.string(),
-  api: z.object({ is_enabled: z.boolean(), key_last4: z.string(), addresses: z.array(z.string()) }),
+  api: z.object({
+    is_enabled: z.boolean(),
+    key_last4: z.string(),
+    addresses: z.array(z.string()),
+    scopes: z.array(z.enum(flags)),
+    calls_per_minute: z.int(),
+    /** Null: as much as the wallet allows. */
+    amount_per_day: z.nullable(money),
+  }),
   wallet: z.object({ balance: money, credit_limit: money, held: money, available: money }),
   auto_credit: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money, is_enabled: z.boolean() })),
   /** When the money is gone at the usual pace, within the opening hours; null when it cannot be said. */

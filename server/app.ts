@@ -9,6 +9,7 @@ import { Refusal } from './kit/errors.ts'
 import { FORM_BYTES_MAX } from './kit/forms.ts'
 import { createHosts } from './kit/hosts.ts'
 import { newId } from './kit/ids.ts'
+import { createKeyDoor } from './kit/key-door.ts'
 import { createLists } from './kit/lists.ts'
 import { mount } from './kit/mount.ts'
 import { registerOperations } from './kit/operations.ts'
@@ -70,6 +71,7 @@ export async function app(options: AppOptions): Promise<App> {
     openPins: createPinOpener(keys),
     hosts: createHosts(db, clock),
     sessions: createSessions(db, clock),
+    keyDoor: createKeyDoor(clock),
     lists: createLists(calls, handlers),
   }
 

@@ -27,6 +27,8 @@ export const errors = {
   number_wrong: { status: 409, text: 'This is not the number on the asking screen' },
   request_over: { status: 409, text: 'This request is no longer open' },
   registration_over: { status: 410, text: 'This link no longer works' },
+  key_address: { status: 403, text: 'This key may not be used from this address' },
+  key_amount: { status: 409, text: 'This key has sold what it may today' },
   otp_wrong: { status: 409, text: 'This code is not right' },
   code_state: { status: 409, text: 'No one-time code is being set up' },
   shop_closed: { status: 409, text: 'The shop is closed at this hour' },

@@ -23,6 +23,7 @@ function operation(name: string, c: Call) {
     operationId: name,
     summary: c.summary,
     'x-access': c.access,
+    ...securityOf(c),
     ...(c.method === 'GET' ? {} : { requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema: inputOf(c) }])) } }),
     responses: {
       200: { description: 'message_type 1 and the fields of the answer', content: { 'application/json': { schema: outputOf(c) } } },
@@ -32,10 +33,32 @@ function operation(name: string, c: Call) {
   }
 }
 
+/** A key works with goods and books, never with accounts. */
+function securityOf({ access, changes }: Call) {
+  if (access === 'public') return { security: [] }
+  return access === 'all' && changes ? { security: [{ session: [], cookie: [] }] } : {}
+}
+
 export const openapi = (calls: Record<string, Call>) => ({
   openapi: '3.1.0',
   info: { title: 'Portal', version: '1' },
-  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-  security: [{ bearer: [] }],
+  components: {
+    securitySchemes: {
+      session: { type: 'http', scheme: 'bearer', description: 'For people: the `token` of /login/. It opens nothing without the cookie that came with it' },
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'portal_session',
+        description: 'The browser’s half of a session; over https its name is __Host-portal_session',
+      },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'For a customer’s own systems: the key of /update_customer_api_details/, from its addresses, with its scopes and within its limits. No cookie',
+      },
+    },
+  },
+  security: [{ session: [], cookie: [] }, { key: [] }],
   paths: Object.fromEntries(Object.entries(calls).map(([name, c]) => [`/api${c.path}`, { [c.method === 'GET' ? 'get' : 'post']: operation(name, c) }])),
 })

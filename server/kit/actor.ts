@@ -31,9 +31,14 @@ export type SignedIn = Actor & {
   must_change_password: boolean
   signed_in_at: Date
   session_ends_at: Date
+  /** A customer's own system, which no browser holds: within these bounds. */
+  key: KeyBounds | null
   /** A support view: reads only, masked, until then. */
   view: { organisation_name: string; until: Date } | null
 }
+
+/** `amount_per_day`: face value in ten-thousandths; null for no bound of its own. */
+export type KeyBounds = { addresses: readonly string[]; calls_per_minute: number; amount_per_day: number | null }
 
 /** The browser is no device of the organisation, or its terminal is not activated. */
 export type TillBarred = 'device_not_assigned' | 'terminal_inactive' | null
@@ -49,6 +54,7 @@ export type SessionRow = {
   view_tenant_id: number | null
   view_organisation_id: string | null
   view_until: Date | null
+  is_key: boolean
   created_at: Date
   last_seen_at: Date
   ended_at: Date | null
@@ -77,12 +83,15 @@ export type OrganisationRow = {
   shop_timings: ShopTimings | null
   parent_name: string | null
   line_active: boolean
+  api_addresses: string[]
+  api_calls_per_minute: number
+  api_amount_per_day: number | null
 }
 
 /** Of an organisation aliased o, with its parent as `parent`. */
 export const ORGANISATION = `
   o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template, o.enable_web_view, o.pin_download,
-  o.mask_seller_discount, o.shop_timings, parent.name as parent_name,
+  o.mask_seller_discount, o.shop_timings, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day, parent.name as parent_name,
   not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) as line_active`
 
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
@@ -102,6 +111,7 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     language: row.language ?? row.default_language,
     signed_in_at: row.created_at,
     session_ends_at: row.ends_at ?? NEVER,
+    key: row.is_key ? { addresses: row.api_addresses, calls_per_minute: row.api_calls_per_minute, amount_per_day: row.api_amount_per_day } : null,
     view: null,
     ...{ session_id, device_id, till_barred, user_id, username, full_name, must_change_password },
   }

@@ -154,6 +154,8 @@ async function admit(request: FastifyRequest, c: Call, services: Services): Prom
 /** May they, now and in this view? */
 function refuse(c: Call, actor: SignedIn): void {
   requireRight(c.access, actor)
+  // A key works with goods and books, never with accounts.
+  if (actor.key && c.access === 'all' && c.changes) throw new Refusal('forbidden')
   // Only what is about oneself, the new password among it.
   if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
   if (actor.view && (c.changes || c.reveals) && !c.inView) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
@@ -163,12 +165,13 @@ function refuse(c: Call, actor: SignedIn): void {
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
 /** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). What changes something believes nothing remembered. */
-async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions }: Services): Promise<SignedIn> {
+async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
   const { authorization = '', customer, session } = request.headers
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]
   if (!token) throw new Refusal('signed_out')
   const claim = { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request), fresh: c.changes === true }
   const actor = await sessions.find(tenant_id, claim)
+  if (actor.key) keys.admit(actor.session_id, actor.key, request.ip)
   if ((customer && customer !== actor.home_organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
   return actor
 }

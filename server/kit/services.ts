@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Hosts } from './hosts.ts'
 import type { Jobs } from './jobs.ts'
+import type { KeyDoor } from './key-door.ts'
 import type { Keys } from './keys.ts'
 import type { Lists } from './lists.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,4 +30,11 @@ export type Ground = {
   post: Post
 }
 
-export type Services = Ground & { money: MoneyDoor; openPins: OpenPins; hosts: Hosts; sessions: Sessions /** Lists read by their own calls. */; lists: Lists }
+export type Services = Ground & {
+  money: MoneyDoor
+  openPins: OpenPins
+  hosts: Hosts
+  sessions: Sessions
+  keyDoor: KeyDoor /** Lists read by their own calls. */
+  lists: Lists
+}

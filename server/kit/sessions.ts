@@ -29,7 +29,7 @@ const TILL_BARRED = `
        when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
 
 const FIND = `
-  select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id, s.user_id, s.chosen_tenant_id, s.view_tenant_id, s.view_organisation_id, s.view_until,
+  select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id, s.user_id, s.chosen_tenant_id, s.view_tenant_id, s.view_organisation_id, s.view_until, s.is_key,
          s.created_at, s.last_seen_at, s.ended_at, nullif(s.ends_at, 'infinity') as ends_at,
          u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language, u.is_active as user_active, u.must_change_password,
          ${ORGANISATION}, ${TILL_BARRED} as till_barred
@@ -59,7 +59,9 @@ const TOUCH = `
     join unnest($2::uuid[], $3::timestamptz[]) as used(id, at) on used.id = seen.id
    where s.tenant_id = $1 and s.id = seen.id`
 
-const isOpen = (row: SessionRow, now: number) => !row.ended_at && now - row.last_seen_at.getTime() <= IDLE_MS && (!row.ends_at || now < row.ends_at.getTime())
+/** A key does not sleep: it ends when it is taken away. */
+const isOpen = (row: SessionRow, now: number) =>
+  !row.ended_at && (row.is_key || now - row.last_seen_at.getTime() <= IDLE_MS) && (!row.ends_at || now < row.ends_at.getTime())
 /** Of a token, a cookie, a code of many bits: what the database may know of it. */
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest()
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -122,7 +124,8 @@ export function createSessions(db: Db, clock: Clock) {
   async function look(tenant_id: number, asked: Asked, now: number): Promise<Known> {
     const row = await lookUp(tenant_id, asked)
     const isStopped = row !== undefined && !(row.user_active && row.line_active)
-    if (isStopped && isOpen(row, now)) await end(tenant_id, row.session_id)
+    // A key works again when its customer does.
+    if (isStopped && isOpen(row, now) && !row.is_key) await end(tenant_id, row.session_id)
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
     const actor = await seen(row, signedIn(row, tenant_id), now)

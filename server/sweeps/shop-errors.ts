@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
-import type { Person, World } from '../test/world.ts'
+import { HOST, type Person, type World } from '../test/world.ts'
 import { key, newProduct } from './audit-ways.ts'
 
 type Ground = { w: World; nord: Person; shop: Person }
@@ -85,6 +85,13 @@ export const shopErrors = (on: () => Ground) =>
       await newDevices(platform, ['SN-TWICE'])
       await newDevices(platform, ['SN-TWICE'])
     },
+    key_address: async () => (await withKey(on().w, { addresses: ['203.0.113.7'] })).balance({}),
+    key_amount: async () => {
+      const { w } = on()
+      const { configuration_id } = await goods(w, { pins: 2, euro: 10 })
+      const calls = await withKey(w, { amount_per_day: 1 })
+      await calls.sell({ configuration_id, quantity: 1, ...(await calls.transactionKey({})) })
+    },
     device_in_use: async () => {
       const device_ids = await devicesOfNord(on(), 'SN-ELSEWHERE')
       await on().nord.calls.devicesAssign({ device_ids, customer_id: on().shop.customer_id })
@@ -101,3 +108,10 @@ export const shopErrors = (on: () => Ground) =>
       await on().nord.calls.devicesAssign({ device_ids: await devicesOfNord(on(), 'SN-LIMIT-1', 'SN-LIMIT-2'), customer_id })
     },
   }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>
+
+/** What a shop's own system asks with a new key of these bounds. */
+async function withKey(w: World, bounds: { addresses?: string[]; amount_per_day?: number }) {
+  const nord = await w.signIn('nord')
+  const { key } = await nord.calls.customerApi({ customer_id: await organisationId(w, 'port'), is_enabled: true, new_key: true, ...bounds })
+  return w.anonymous(HOST, { authorization: `Bearer ${key}` })
+}

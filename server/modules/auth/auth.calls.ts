@@ -186,6 +186,8 @@ export const auth: Auth = {
   },
 
   logout: async (_, { actor, sessions }) => {
+    // A key is taken away by whoever gave it.
+    if (actor.key) throw new Refusal('forbidden')
     await sessions.end(actor.home_tenant_id, actor.session_id)
     return {}
   },

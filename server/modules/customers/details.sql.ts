@@ -24,7 +24,8 @@ export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
             coalesce(u.full_name, '') as full_name, coalesce(u.otp_type, 'none') as otp_type, u.last_login_at, coalesce(u.password_hash = '', false) as is_registering,
             o.is_active, o.stopped_at, o.stopped_by, o.stopped_reason, o.remarks, o.version, o.path, o.shop_timings, o.created_at,
             parent.kind as parent_kind, parent.flags as parent_flags,
-            jsonb_build_object('is_enabled', o.api_enabled, 'key_last4', o.api_key_last4, 'addresses', o.api_addresses) as api,
+            jsonb_build_object('is_enabled', o.api_enabled, 'key_last4', o.api_key_last4, 'addresses', o.api_addresses, 'scopes', o.api_scopes,
+                               'calls_per_minute', o.api_calls_per_minute, 'amount_per_day', o.api_amount_per_day) as api,
             jsonb_build_object('balance', w.balance, 'credit_limit', w.credit_limit, 'held', w.held, 'available', w.balance + w.credit_limit - w.held) as wallet,
             (select jsonb_build_object('balance_trigger', r.balance_trigger, 'balance_topup', r.balance_topup, 'daily_limit', r.daily_limit, 'is_enabled', r.is_enabled)
                from auto_credit_rules r where r.tenant_id = $1 and r.wallet_id = o.id) as auto_credit

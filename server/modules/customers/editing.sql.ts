@@ -93,6 +93,11 @@ export type Locked = Fields & {
   api_enabled: boolean
   api_key_last4: string
   api_addresses: string[]
+  api_key_hash: Buffer | null
+  api_scopes: string[]
+  api_calls_per_minute: number
+  api_amount_per_day: number | null
+  api_user_id: string | null
   full_name: string
   username: string
   user_id: string | null
@@ -160,16 +165,25 @@ export const setActive = (q: Query, { tenant_id, organisation_id }: SignedIn, id
 export const setStopped = (q: Query, tenant_id: number, id: string, at: Date | null, by: string, reason: string) =>
   q.query('update organisations set stopped_at = $3, stopped_by = $4, stopped_reason = $5 where tenant_id = $1 and id = $2', [tenant_id, id, at, by, reason])
 
-export const setApi = (
-  q: Query,
-  tenant_id: number,
-  id: string,
-  api: { enabled: boolean; addresses: readonly string[]; key: { hash: Buffer; last4: string } | null },
-) =>
+export type Api = {
+  enabled: boolean
+  addresses: readonly string[]
+  scopes: readonly string[]
+  calls_per_minute: number
+  amount_per_day: number | null
+  key: { hash: Buffer; last4: string } | null
+  user_id: string | null
+}
+
+export const setApi = (q: Query, tenant_id: number, id: string, api: Api) =>
   q.query(
-    `update organisations set api_enabled = $3, api_addresses = $4, api_key_hash = coalesce($5, api_key_hash), api_key_last4 = coalesce($6, api_key_last4)
+    `update organisations set api_enabled = $3, api_addresses = $4, api_key_hash = coalesce($5, api_key_hash), api_key_last4 = coalesce($6, api_key_last4),
+            api_scopes = $7, api_calls_per_minute = $8, api_amount_per_day = $9, api_user_id = $10
       where tenant_id = $1 and id = $2`,
-    [tenant_id, id, api.enabled, api.addresses, api.key?.hash ?? null, api.key?.last4 ?? null],
+    [
+      ...[tenant_id, id, api.enabled, api.addresses, api.key?.hash ?? null, api.key?.last4 ?? null],
+      ...[api.scopes, api.calls_per_minute, api.amount_per_day, api.user_id],
+    ],
   )
 
 export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: string) =>

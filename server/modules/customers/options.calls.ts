@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
-import { digestOf, newSecret } from '../../kit/sessions.ts'
+import { keepKey, newKey, usualScopes } from './api-keys.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
 
@@ -43,18 +43,30 @@ export const customerOptions: Pick<Handlers, 'customerApi' | 'customerExtra' | '
     return {}
   },
 
-  customerApi: async ({ customer_id, is_enabled, new_key, addresses }, { actor, db, audit }) => {
+  customerApi: async ({ customer_id, is_enabled, new_key, addresses, scopes, ...bounds }, { actor, db, now, audit, sessions }) => {
     if (addresses && !addresses.every(isNetwork)) throw refuseField('addresses', 'not_an_address')
-    return db.write(actor.tenant_id, async (q) => {
+    const { key, user_id } = await db.write(actor.tenant_id, async (q) => {
       const before = await customerToChange(q, actor, customer_id)
-      const key = new_key || (is_enabled && before.api_key_last4 === '') ? newSecret() : ''
-      const last4 = key.slice(-4)
-      const after = { enabled: is_enabled, addresses: addresses ?? before.api_addresses, key: key ? { hash: digestOf(key), last4 } : null }
-      await setApi(q, actor.tenant_id, customer_id, after)
-      const was = { is_enabled: before.api_enabled, addresses: before.api_addresses, key_last4: before.api_key_last4 }
-      const is = { is_enabled, addresses: after.addresses, key_last4: last4 || before.api_key_last4 }
-      await audit({ subject: subjectOf(before), before: was, after: is }, q)
-      return { key }
+      if (scopes && !scopes.every((flag) => before.flags.includes(flag))) throw refuseField('scopes', 'not_held')
+      const made = new_key || (is_enabled && before.api_key_last4 === '') ? newKey() : null
+      const wanted = {
+        addresses: addresses ?? before.api_addresses,
+        scopes: scopes ?? (before.api_user_id ? before.api_scopes : usualScopes(before.flags)),
+        calls_per_minute: bounds.calls_per_minute ?? before.api_calls_per_minute,
+        amount_per_day: bounds.amount_per_day === undefined ? before.api_amount_per_day : bounds.amount_per_day || null,
+      }
+      const last4 = made?.last4 ?? before.api_key_last4
+      const isKnown = made !== null || before.api_user_id !== null
+      const kept = isKnown
+        ? await keepKey(q, actor.tenant_id, before, { is_enabled, scopes: wanted.scopes, hash: made?.hash ?? null, last4, now: now() })
+        : null
+      await setApi(q, actor.tenant_id, customer_id, { ...wanted, enabled: is_enabled, key: made, user_id: kept })
+      const was = { is_enabled: before.api_enabled, addresses: before.api_addresses, scopes: before.api_scopes, key_last4: before.api_key_last4 }
+      const limits = { calls_per_minute: before.api_calls_per_minute, amount_per_day: before.api_amount_per_day }
+      await audit({ subject: subjectOf(before), before: { ...was, ...limits }, after: { is_enabled, ...wanted, key_last4: last4 } }, q)
+      return { key: made?.key ?? '', user_id: kept }
     })
+    if (user_id) sessions.forgetUser(user_id)
+    return { key }
   },
 }

@@ -11,6 +11,7 @@ import { issueKey, readKey } from '../../kit/transaction-key.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { Slip } from '../../money/slips.ts'
 import { isOpenAt } from '../settings/settings.ts'
+import { withinKey } from './key-spending.ts'
 import { addFavourites, clearFavourites, favouritesOf, type OfferRow, offers, saleOfDownload, saleToReprint, typeOf } from './selling.sql.ts'
 import { pinFile, reprintVerdict, type SaleAnswer, sellableTypes, slipAnswer, slipOf } from './selling.ts'
 
@@ -75,9 +76,8 @@ async function buy(asked: Asked, context: SellerContext, download_id: string | n
   try {
     const why = barredBy(context)
     if (why) return await soldBefore(key, asked, why, context)
-    return slipOf(
-      await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }),
-    )
+    const purchase = { tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }
+    return await withinKey(context, key, asked, async () => slipOf(await context.money.sell(purchase)))
   } catch (error) {
     throw refusalOf(error)
   }

@@ -1,18 +1,16 @@
 // Section two: who comes in, how they are reached, what they may do. `children`: what only a new customer is asked.
 
 import { TextInput } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/auth.ts'
 import type { Flag } from '../../../contract/kit/access.ts'
 import { SelectField, TextField, useInputProps } from '../../kit/fields.tsx'
-import { languageNames, loadArea } from '../../kit/language.tsx'
+import { languageNames } from '../../kit/language.tsx'
 import type { CustomerForm } from './customer-form.ts'
 import styles from './customers.module.css'
+import { RightsField } from './RightsField.tsx'
 import { SwitchField } from './SwitchField.tsx'
-
-// Rights are called as they are on the screens about staff.
-const Rights = lazy(async () => (await Promise.all([import('./Rights.tsx'), loadArea('staff')]))[0])
 
 type Props = { form: CustomerForm; held: readonly Flag[]; children?: ReactNode; confirmation?: ReactNode }
 
@@ -34,9 +32,7 @@ export function AccessFields({ form, held, children, confirmation }: Props) {
       <SwitchField {...field('enable_otp')} hint={field('enable_otp').hint ?? t('otp_hint')} />
       <SwitchField {...field('devices_only')} hint={field('devices_only').hint ?? t('devices_hint')} />
       <TextField {...field('terminal_limit')} inputMode="numeric" hint={field('terminal_limit').hint ?? t('terminals_hint')} />
-      <Suspense fallback={<div aria-busy />}>
-        <Rights {...field('flags')} held={held} />
-      </Suspense>
+      <RightsField {...field('flags')} held={held} />
     </fieldset>
   )
 }

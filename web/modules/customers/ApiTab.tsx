@@ -1,43 +1,59 @@
-// Its own systems: a key, shown once, and the addresses they may come from.
-import { Button, Switch, Textarea } from '@mantine/core'
+// Its own systems: a key, shown once, what it may do, how much and how often, and the addresses it may come from.
+import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CallError } from '../../../contract/kit/client.ts'
-import { problemCodeOf } from '../../../contract/kit/problem-codes.ts'
+import { moneyText } from '../../../contract/kit/money.ts'
 import { useCall, useUser } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
 import { can } from '../../kit/can.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
+import { LongTextField, TextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import { MoneyField } from '../../kit/MoneyField.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { useCallForm } from '../../kit/use-call-form.ts'
 import type { Details } from './customer-form.ts'
 import styles from './customers.module.css'
+import { RightsField } from './RightsField.tsx'
 
-const linesOf = (text: string) =>
-  text
-    .split(/[\s,;]+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
+type Props = { customer: Details }
 
-export function ApiTab({ customer: { customer_id, api } }: { customer: Details }) {
+export function ApiTab({ customer }: Props) {
   const t = useTranslations('people.api')
-  const words = useTranslations('people.words')
-  const errors = useTranslations('errors.problems')
-  const mayChange = can(useUser(), 'customerApi')
-  const [addresses, setAddresses] = useState(api.addresses.join('\n'))
-  // It is answered once: what is saved after it must not take it from the screen.
-  const [key, setKey] = useState('')
-  const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
-  const send = (is_enabled: boolean, new_key = false) => call.mutate({ customer_id, is_enabled, new_key, addresses: linesOf(addresses) })
-  const problem = call.error instanceof CallError ? call.error.problems.find(({ field }) => field.startsWith('addresses')) : undefined
+  const { api } = customer
   return (
     <div className="card stack">
       <h2>{t('title')}</h2>
       <p className="muted">{t('hint')}</p>
-      {mayChange ? (
-        <Switch label={t('enabled')} checked={api.is_enabled} disabled={call.isPending} onChange={(event) => send(event.currentTarget.checked)} />
-      ) : (
-        <Facts facts={[{ label: t('enabled'), value: words(api.is_enabled ? 'yes' : 'no') }]} />
-      )}
-      <p>{api.key_last4 ? t('key_is', { last4: api.key_last4 }) : t('key_none')}</p>
+      {can(useUser(), 'customerApi') ? <Key customer={customer} /> : <Words customer={customer} />}
+      {!api.key_last4 && <p>{t('key_none')}</p>}
+    </div>
+  )
+}
+
+/** For whoever only reads. */
+function Words({ customer: { api } }: Props) {
+  const t = useTranslations('people.api')
+  const words = useTranslations('people.words')
+  const facts = [
+    { label: t('enabled'), value: words(api.is_enabled ? 'yes' : 'no') },
+    { label: t('calls_per_minute'), value: format.count(api.calls_per_minute) },
+    { label: t('amount_per_day'), value: api.amount_per_day === null ? '–' : format.money(api.amount_per_day) },
+    { label: t('addresses'), value: api.addresses.join(', ') || '–' },
+  ]
+  return <Facts facts={facts} />
+}
+
+function Key({ customer: { customer_id, api, flags } }: Props) {
+  const t = useTranslations('people.api')
+  // It is answered once: what is saved after it must not take it from the screen.
+  const [key, setKey] = useState('')
+  const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
+  const send = (is_enabled: boolean, new_key = false) => call.mutate({ customer_id, is_enabled, new_key })
+  return (
+    <>
+      <Switch label={t('enabled')} checked={api.is_enabled} disabled={call.isPending} onChange={(event) => send(event.currentTarget.checked)} />
+      {api.key_last4 && <p>{t('key_is', { last4: api.key_last4 })}</p>}
       {key && (
         <div role="status" className="notice success stack">
           <b>{t('key_once')}</b>
@@ -49,28 +65,47 @@ export function ApiTab({ customer: { customer_id, api } }: { customer: Details }
           </div>
         </div>
       )}
-      <Textarea
-        label={t('addresses')}
-        description={t('addresses_hint')}
-        rows={4}
-        value={addresses}
-        disabled={!mayChange}
-        error={problem && errors(problemCodeOf(problem.code), { limit: String(problem.limit ?? '') })}
-        onChange={(event) => setAddresses(event.currentTarget.value)}
-      />
-      {!problem && <Refusal error={call.error} changes />}
-      {mayChange && (
-        <div className="row">
-          <Button disabled={call.isPending} onClick={() => send(api.is_enabled)}>
-            {t('save')}
+      <Refusal error={call.error} changes />
+      {api.key_last4 && <Bounds key={String(api.is_enabled)} customer_id={customer_id} api={api} held={flags} />}
+      {api.key_last4 && (
+        <div>
+          <Button variant="default" disabled={call.isPending} onClick={() => send(api.is_enabled, true)}>
+            {t('new_key')}
           </Button>
-          {api.key_last4 && (
-            <Button variant="default" disabled={call.isPending} onClick={() => send(api.is_enabled, true)}>
-              {t('new_key')}
-            </Button>
-          )}
         </div>
       )}
-    </div>
+    </>
+  )
+}
+
+const linesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
+function Bounds({ customer_id, api, held }: { customer_id: string; api: Details['api']; held: Details['flags'] }) {
+  const t = useTranslations('people.api')
+  const [typed, setTyped] = useState(api.addresses.join('\n'))
+  const form = useCallForm('customerApi', {
+    labels: { scopes: t('scopes'), calls_per_minute: t('calls_per_minute'), amount_per_day: t('amount_per_day'), addresses: t('addresses') },
+    values: {
+      ...{ customer_id, is_enabled: api.is_enabled ? '1' : '0', scopes: JSON.stringify(api.scopes), addresses: JSON.stringify(api.addresses) },
+      ...{ calls_per_minute: String(api.calls_per_minute), amount_per_day: moneyText(api.amount_per_day ?? 0) },
+    },
+    refresh: ['customerDetails'],
+  })
+  const addresses = form.field('addresses')
+  return (
+    <CallForm form={form} submit={t('save')}>
+      <RightsField {...form.field('scopes')} held={held} />
+      <TextField {...form.field('calls_per_minute')} inputMode="numeric" />
+      <MoneyField {...form.field('amount_per_day')} hint={t('amount_hint')} />
+      <LongTextField
+        {...addresses}
+        hint={t('addresses_hint')}
+        value={typed}
+        onChange={(text) => {
+          setTyped(String(text))
+          addresses.onChange(JSON.stringify(linesOf(String(text))))
+        }}
+      />
+    </CallForm>
   )
 }

@@ -1,0 +1,27 @@
+// What keys have sold, by transaction key.
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+type Spending = { configuration_id: string; quantity: number; key: string; day: string }
+
+/** One after the other for a shop, so that the sum read next holds all of them. Answers a row when this key is new. */
+export async function putSpending(q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, key, day }: Spending) {
+  await q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, organisation_id])
+  return q.query(
+    `insert into api_spending (tenant_id, organisation_id, day, key, amount)
+     select $1, $2, $3, $4, c.value * $6 from configurations c where c.tenant_id = $1 and c.id = $5
+     on conflict do nothing returning key`,
+    [tenant_id, organisation_id, day, key, configuration_id, quantity],
+  )
+}
+
+export const spentOn = async (q: Query, { tenant_id, organisation_id }: SignedIn, day: string): Promise<number> =>
+  (
+    await q.query<{ amount: number }>(
+      'select coalesce(sum(amount), 0)::bigint as amount from api_spending where tenant_id = $1 and organisation_id = $2 and day = $3',
+      [tenant_id, organisation_id, day],
+    )
+  )[0]?.amount ?? 0
+
+export const takeSpendingBack = (q: Query, tenant_id: number, organisation_id: string, key: string) =>
+  q.query('delete from api_spending where tenant_id = $1 and organisation_id = $2 and key = $3', [tenant_id, organisation_id, key])

@@ -1,0 +1,32 @@
+// What a key of a shop's own system may still sell today: set aside before the sale, so that many calls at once cannot sell more than one after the other.
+
+import { berlinDay } from '../../kit/berlin.ts'
+import { Refusal } from '../../kit/errors.ts'
+import type { Context } from '../../kit/mount.ts'
+import { putSpending, spentOn, takeSpendingBack } from './key-spending.sql.ts'
+
+type Ground = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
+type Asked = { configuration_id: string; quantity: number }
+
+/** Refusals after which the sale may have been made all the same, or is still to come. */
+const OPEN: readonly string[] = ['in_progress', 'busy']
+
+/** Sells within the bound of the key; what was set aside comes back when nothing was sold. A sale that was answered before is set aside already. */
+export async function withinKey<T>({ actor, db, now }: Ground, key: string, asked: Asked, sell: () => Promise<T>): Promise<T> {
+  const most = actor.key?.amount_per_day ?? null
+  if (most === null) return sell()
+  const { tenant_id, organisation_id } = actor
+  const day = berlinDay(now())
+  const isNew = await db.write(tenant_id, async (q) => {
+    const rows = await putSpending(q, actor, { ...asked, key, day })
+    const spent = await spentOn(q, actor, day)
+    if (rows.length > 0 && spent > most) throw new Refusal('key_amount', { detail: { most: String(most / 10_000) } })
+    return rows.length > 0
+  })
+  try {
+    return await sell()
+  } catch (error) {
+    if (isNew && error instanceof Refusal && !OPEN.includes(error.code)) await db.write(tenant_id, (q) => takeSpendingBack(q, tenant_id, organisation_id, key))
+    throw error
+  }
+}

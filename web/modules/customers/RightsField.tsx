@@ -1,0 +1,12 @@
+// The field of rights, fetched when it is shown: rights are called as they are on the screens about staff.
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { loadArea } from '../../kit/language.tsx'
+import type RightsOf from './Rights.tsx'
+
+const Rights = lazy(async () => (await Promise.all([import('./Rights.tsx'), loadArea('staff')]))[0])
+
+export const RightsField = (field: ComponentProps<typeof RightsOf>) => (
+  <Suspense fallback={<div aria-busy />}>
+    <Rights {...field} />
+  </Suspense>
+)
