@@ -1,9 +1,9 @@
 // The foot of a list: which rows these are, how many per page, and the pages.
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from './format.ts'
 import { PAGE_SIZES } from './list-state.ts'
-import { pageButtons, pagesOf } from './paging.ts'
+import { ELLIPSIS_FROM, pageButtons, pageIn, pagesOf } from './paging.ts'
 import type { UrlChange } from './url.ts'
 
 type Props = { page: number; limit: number; total: number; change: UrlChange }
@@ -46,6 +46,7 @@ export function Pages({ page, limit, total, change }: Props) {
             <Button variant="default" disabled={current >= pages} onClick={() => open(current + 1)}>
               {t('next')}
             </Button>
+            {pages >= ELLIPSIS_FROM && <PageField key={current} page={current} pages={pages} label={t('to_page')} open={open} />}
           </nav>
         )}
       </div>
@@ -67,5 +68,19 @@ function PageButton({ button, isCurrent, label, open }: ButtonProps) {
     >
       {format.count(button)}
     </Button>
+  )
+}
+
+/** Spec §5: what is typed is brought between the first page and the last. */
+function PageField({ page, pages, label, open }: { page: number; pages: number; label: string; open: (page: number) => void }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        open(pageIn(String(new FormData(event.currentTarget).get('page')), page, pages))
+      }}
+    >
+      <TextInput name="page" aria-label={label} defaultValue={String(page)} inputMode="numeric" w={72} onFocus={(event) => event.currentTarget.select()} />
+    </form>
   )
 }

@@ -1,14 +1,17 @@
 // Every call of the contract for screens: query(name, input) to read, useCall(name) to change, ask(name, input) for anything else.
 import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '../../contract/index.ts'
+import { accountRole } from '../../contract/kit/access.ts'
 import type { OutputOf } from '../../contract/kit/call.ts'
 import { CallError, type CallInput, createInvoke, NoAnswer } from '../../contract/kit/client.ts'
 import { fetchContract } from './contract.ts'
-import { send, toDoor } from './session.ts'
+import { idleMs, send, toDoor } from './session.ts'
 
 export type { CallName } from '../../contract/index.ts'
 export type Input<N extends CallName> = CallInput<Calls[N]>
 export type Output<N extends CallName> = OutputOf<Calls[N]>
+
+const USER_AGAIN_MS = 15_000
 
 const invoke = createInvoke(send, () => ({}))
 
@@ -16,7 +19,9 @@ const invoke = createInvoke(send, () => ({}))
 export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = invoke): Promise<Output<N>> {
   const c = (await fetchContract(name)) as Calls[N]
   try {
-    return await through(c, input, signal)
+    const output = await through(c, input, signal)
+    if (name !== 'authCheck') readUserAgain()
+    return output
   } catch (error) {
     if (error instanceof CallError) leaveIfOver(error)
     throw error
@@ -29,6 +34,13 @@ function leaveIfOver(error: CallError) {
     location.reload()
     // A wrong one-time code is just that.
   } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
+}
+
+/** Spec §9: what is known of a seller's account is read again while somebody works, at most every 15 seconds. */
+function readUserAgain() {
+  const known = queryClient.getQueryState<Output<'authCheck'>>(userQuery.queryKey)
+  if (known?.data?.account_role !== accountRole.seller || known.fetchStatus !== 'idle' || Date.now() - known.dataUpdatedAt < USER_AGAIN_MS) return
+  if (idleMs() < USER_AGAIN_MS) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
 }
 
 /** Reads may be repeated when no answer came; a refusal is an answer. */
@@ -62,7 +74,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   })
 }
 
-export const userQuery = { ...query('authCheck', {}), staleTime: 15_000 }
+export const userQuery = { ...query('authCheck', {}), staleTime: USER_AGAIN_MS }
 /** The signed-in user. The house asks before it opens, so this never waits. */
 export const useUser = () => useSuspenseQuery(userQuery).data
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageButtons, pagesOf } from './paging.ts'
+import { pageButtons, pageIn, pagesOf } from './paging.ts'
 
 test('up to twelve pages all numbers show', () => {
   expect(pageButtons(3, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
@@ -25,4 +25,9 @@ test('the current page is always among the buttons, no number twice, never more 
 test('an empty list has one page', () => {
   expect(pagesOf(0, 20)).toBe(1)
   expect(pagesOf(21, 20)).toBe(2)
+})
+
+test('a page that is typed is brought between the first and the last', () => {
+  expect(['0', '-4', '1', '7', '99', ' 3 '].map((text) => pageIn(text, 5, 20))).toEqual([1, 1, 1, 7, 20, 3])
+  for (const text of ['', 'x', '2.5']) expect(pageIn(text, 5, 20)).toBe(5)
 })

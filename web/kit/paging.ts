@@ -1,8 +1,12 @@
 // Which page numbers a list shows: all up to 12, from 13 on the ends, the neighbours and gaps (spec §9).
-const ELLIPSIS_FROM = 13
+export const ELLIPSIS_FROM = 13
 const VISIBLE = 9
 
 export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit))
+
+/** What was typed, between the first page and the last; what is no number stays where it is. */
+export const pageIn = (text: string, page: number, pages: number): number =>
+  /^\s*-?\d{1,15}\s*$/.test(text) ? Math.min(Math.max(Number(text), 1), pages) : page
 
 /** Pages count from 1; 'gap' stands for those left out. */
 export function pageButtons(page: number, pages: number): (number | 'gap')[] {

@@ -14,6 +14,8 @@ export function keep(values: Partial<Record<Name, string>>) {
 
 export const signedIn = () => stored('accessToken') !== ''
 export const idleEndsAt = () => Number(stored('active')) + IDLE_MS
+/** Since somebody last touched the page. */
+export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
 /** Said in this window when the session is over, before the page goes. */
 export const ENDED = 'session-ended'
@@ -63,7 +65,7 @@ export function watchOtherTabs() {
 export function headers(path: string): Record<string, string> {
   if (path.includes('p_check') || !signedIn()) return {}
   // A page that refreshes itself keeps nobody signed in: the server hears how long nobody has been here.
-  const Idle = String(Math.max(0, Math.floor((Date.now() - Number(stored('active'))) / 1000)))
+  const Idle = String(Math.floor(idleMs() / 1000))
   return { Authorization: `Bearer ${stored('accessToken')}`, Customer: stored('customer_id'), Session: stored('session_id'), Idle }
 }
 

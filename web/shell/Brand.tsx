@@ -1,6 +1,9 @@
 // The organisation's name with its tile.
+import * as format from '../kit/format.ts'
 import { useOrganisation } from '../kit/organisation.ts'
 import styles from './shell.module.css'
+
+const NAME_MAX = 40
 
 export function Brand() {
   const name = useOrganisation().organisation_name
@@ -9,7 +12,9 @@ export function Brand() {
       <span className={styles.logo} aria-hidden>
         {[...name][0]}
       </span>
-      <span className={styles.brandName}>{name}</span>
+      <span className={styles.brandName} title={name}>
+        {format.truncated(name, NAME_MAX)}
+      </span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
-// Where this is: the start, the group, the screen it belongs to. The screen itself is the heading below.
+// Where this is: the start, the group, the screen it belongs to. The screen itself is the heading below. The start is / or /dashboard (spec §2); whoever is
+// signed in is led on from /.
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'
 import { can } from '../kit/can.ts'
@@ -19,7 +20,7 @@ export function Breadcrumb({ open, user }: { open: Screen | undefined; user: Use
     <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>
       <ol>
         <li>
-          <InnerLink to={start}>{t('shell.home')}</InnerLink>
+          <InnerLink to={start === '/dashboard' ? start : '/'}>{t('shell.home')}</InnerLink>
         </li>
         {group && <li>{t(`groups.${group}`)}</li>}
         {parent && (

@@ -1,7 +1,7 @@
 // What a customer is, and what it sold in the last thirty days.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
-import { countryNames } from '../../kit/CountryField.tsx'
+import { countryNames } from '../../kit/countries.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
 import { languageNames, useLanguage } from '../../kit/language.tsx'

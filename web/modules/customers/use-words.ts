@@ -1,7 +1,7 @@
 // What a field of a customer holds, in words: what was there before, and what somebody else put there.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
-import { countryNames } from '../../kit/CountryField.tsx'
+import { countryNames } from '../../kit/countries.ts'
 import * as format from '../../kit/format.ts'
 import { languageNames, useLanguage } from '../../kit/language.tsx'
 import type { FieldName } from './use-labels.ts'

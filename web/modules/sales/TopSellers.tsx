@@ -18,7 +18,9 @@ export function TopSellers({ top }: Pick<Sales, 'top'>) {
             <span className={styles.track} aria-hidden>
               <span style={{ width: `${(quantity / most) * 100}%` }} />
             </span>
-            <b className="number">{format.count(quantity)}</b>
+            <b className="number" title={format.count(quantity)}>
+              {format.short(quantity)}
+            </b>
           </li>
         ))}
       </ol>
