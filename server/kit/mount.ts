@@ -158,7 +158,8 @@ function refuseCrossSite(request: FastifyRequest): void {
   if (crossSite || (origin && URL.canParse(origin) && new URL(origin).host !== request.host) || origin === 'null') throw new Refusal('forbidden')
 }
 
-function decode(c: Call, fields: Record<string, unknown>): unknown {
+/** What the contract makes of the fields; a Refusal names those that need another look. */
+export function decode(c: Call, fields: Record<string, unknown>): unknown {
   const input = z.safeDecode(c.input, fields as z.input<typeof c.input>, { reportInput: true })
   if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues) })
   return input.data
