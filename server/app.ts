@@ -68,7 +68,7 @@ export async function app(options: AppOptions): Promise<App> {
     ...ground(options),
     money,
     openPins: createPinOpener(keys),
-    hosts: createHosts(db, clock),
+    hosts: createHosts(db),
     sessions: createSessions(db, clock),
     lists: createLists(calls, handlers),
   }
