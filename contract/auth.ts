@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { field, instant } from './kit/field.ts'
+import { atMost, field, instant } from './kit/field.ts'
 
 /** Interface languages, in the order of the switch; the default is French (spec §1). */
 export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
@@ -25,7 +25,7 @@ export const Organisation = z.object({
 })
 export type Organisation = z.output<typeof Organisation>
 
-const listName = z.string().check(z.regex(/^[A-Za-z]{1,40}$/, 'invalid_value'))
+const listName = z.string().check(atMost(40, 'invalid_value'), z.regex(/^[A-Za-z]{1,40}$/, 'invalid_value'))
 const short = z.string().check(z.minLength(1, 'required'), z.maxLength(60, 'too_long'))
 
 /** What a person set for themselves; kept with the account, so it comes along to every browser. */
@@ -37,7 +37,7 @@ export const Preferences = z.object({
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
   letter_keys: z.optional(z.boolean()),
   /** Paths of starred pages; spec §9 keeps the first ten. */
-  starred: z.optional(z.array(z.string().check(z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
+  starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
   /** By list: the columns left out of its table. */
   hidden_columns: z.optional(z.record(listName, z.array(short).check(z.maxLength(60, 'too_big')))),
   /** By list: views somebody saved, a name and the search part of its address. */

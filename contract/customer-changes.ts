@@ -4,7 +4,7 @@ import { languages, TEMPLATES } from './auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { field } from './kit/field.ts'
+import { atMost, field } from './kit/field.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
@@ -25,8 +25,8 @@ const details = {
   shop_type: field.oneOf(shopTypes),
   ustidnr: line(20),
   stnr: line(30),
-  sub_domain: z.string().check(z.trim(), z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
-  sms_sender_id: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
+  sub_domain: z.string().check(z.trim(), atMost(63, 'not_a_host'), z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
+  sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
   /** Rights the parent has itself; of a till also those for the goods it stocks. One taken away is taken from everybody below, too. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { codeChannels } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { field, instant, money, paging } from './kit/field.ts'
+import { atMost, field, instant, money, paging } from './kit/field.ts'
 
 /** The customers rule of spec §5 also passes with has_customers_read. */
 const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
@@ -206,7 +206,7 @@ export const terminalActivate = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
   input: z.object({
     customer_id: field.id(),
-    terminal_id: z.optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
+    terminal_id: z.optional(z.string().check(z.trim(), atMost(20, 'not_a_terminal_id'), z.regex(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
     action: z._default(field.oneOf(['activate', 'deactivate']), 'activate'),
   }),
   output: z.object({ terminal_id: z.string() }),

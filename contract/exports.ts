@@ -1,7 +1,7 @@
 // Exports: exactly what a list shows with its search and filters, as CSV or XLSX, made in the background when it is long.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { atMost, field, instant, listOf, paging } from './kit/field.ts'
 
 /** Lists that can be exported, by their call. */
 export const exportable = [
@@ -52,7 +52,7 @@ export const exportStart = call({
   input: z.object({
     list: field.oneOf(exportable),
     /** The input of that call, as JSON; page and limit are not asked. */
-    input: field.json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+    input: field.json(z.record(z.string().check(atMost(60)), z.union([z.string().check(atMost(10_000)), z.number(), z.boolean()]))),
     columns: field.json(z.array(column).check(z.minLength(1, 'required'), z.maxLength(60, 'too_big'))),
     format: z._default(field.oneOf(['csv', 'xlsx']), 'csv'),
     /** What the file is called, in the reader's language. */

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { codeChannels, languages, Preferences, TEMPLATES } from './auth.ts'
 import { call } from './kit/call.ts'
-import { field, instant } from './kit/field.ts'
+import { atMost, field, instant } from './kit/field.ts'
 
-const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
+const time = z.string().check(atMost(5, 'not_a_time'), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 
 /** Minutes after midnight, of a time of day that belongs to a shop's day beginning at `start`: what lies before it is of the night after. */
 export function minutesIn(start: string, text: string): number {

@@ -57,7 +57,7 @@ export const stockUpload = call({
     serial_sequence: z.int(),
     expiry_sequence: z.int(),
   }),
-  errors: ['file_not_csv', 'file_empty', 'file_encoding', 'file_known', 'too_large', 'not_found', 'form_unreadable'],
+  errors: ['file_not_csv', 'file_empty', 'file_encoding', 'file_known', 'uploads_open', 'too_large', 'not_found', 'form_unreadable'],
   upload: true,
   changes: true,
 })

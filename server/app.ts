@@ -22,7 +22,13 @@ import { stopAll } from './modules/stock/runs.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
 
-export type AppOptions = Ground & { trustProxy?: string[] | false; metricsToken?: string; webDir?: string; onRoute?: (route: string) => void }
+export type AppOptions = Ground & {
+  trustProxy?: string[] | false
+  metricsToken?: string
+  webDir?: string /** Of bodies that stall, as pace.ts; tests have less time. */
+  slow_ms?: number
+  onRoute?: (route: string) => void
+}
 
 /** A large file over a slow line; strangers are refused before their body is read. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
@@ -69,7 +75,7 @@ export async function app(options: AppOptions): Promise<App> {
     ...ground(options),
     money,
     openPins: createPinOpener(keys),
-    hosts: createHosts(db, clock),
+    hosts: createHosts(db),
     sessions: createSessions(db, clock),
     keyDoor: createKeyDoor(clock),
     lists: createLists(calls, handlers),
@@ -94,7 +100,7 @@ export async function app(options: AppOptions): Promise<App> {
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   })
-  mount(server, calls, handlers, services)
+  mount(server, calls, handlers, services, options.slow_ms)
   await registerDocs(server, calls)
   registerOperations(server, options)
   registerImages(server, options)

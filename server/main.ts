@@ -23,7 +23,7 @@ import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
-import { resumeUploads, stockJobs } from './modules/stock/stock.ts'
+import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
 import { demoSignIns, seedDemo } from './seeds/demo.ts'
 
@@ -76,6 +76,7 @@ async function serve(config: Config): Promise<void> {
       ...creditJobs({ ...ground, money }),
       ...batchJobs(ground),
       ...stockJobs(ground),
+      ...openJobs(ground),
       ...soldJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
     },

@@ -71,6 +71,7 @@ export const errors = {
   file_not_csv: { status: 400, text: 'Only .csv files are accepted' },
   file_empty: { status: 400, text: 'The file has no rows' },
   file_encoding: { status: 400, text: 'The file is not text in UTF-8 or Windows-1252' },
+  uploads_open: { status: 429, text: 'Too many uploads are not finished: finish some of them or give them up first' },
   file_known: { status: 409, text: 'This file was imported before' },
   upload_state: { status: 409, text: 'This upload is not at this step' },
   upload_has_errors: { status: 409, text: 'Some rows of the file have errors' },

@@ -1,16 +1,27 @@
 // Form data carries only text and files, so each field says both how it travels and what it is. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
 import { countryCodeOf, countryCodes } from './countries.ts'
+import { parseJson } from './json.ts'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
 
 /** A file on its way in: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
-/** Text, or what JSON writes without quotes: a number or a truth. It travels back as text. */
-const scalar = () => {
-  const is = z.custom<string>((value) => /^(string|number|boolean)$/.test(typeof value), {
-    error: ({ input }) => (input === undefined ? 'required' : 'wrong_type'),
+/**
+ * The longest text anything looks at. It ends the check: no pattern and no rule behind it sees more, so what either costs is bounded. It stands before
+ * them in every field that has one.
+ */
+export const atMost = (max: number, code = 'too_long') => z.maxLength(max, { error: code, abort: true })
+
+/** Room for a figure and the spaces around it. */
+const FIGURE_MAX = 40
+
+/** Text, or what JSON writes without quotes: a number or a truth. It travels back as text. `code`: of a text that is too long to be one of its kind. */
+const scalar = (code: string) => {
+  const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  const is = z.custom<string>((value) => isScalar(value) && String(value).length <= FIGURE_MAX, {
+    error: ({ input }) => (input === undefined ? 'required' : isScalar(input) ? code : 'wrong_type'),
   })
   is.register(z.globalRegistry, { type: 'string' })
   return is
@@ -23,7 +34,7 @@ const parsed = <T extends z.ZodMiniType<number | boolean>>(
   decode: (text: string) => z.input<T> | undefined,
   encode: (value: z.input<T>) => string,
 ) =>
-  z.codec(scalar(), is, {
+  z.codec(scalar(code), is, {
     decode: (given, context) => {
       const text = String(given)
       const value = decode(text)
@@ -42,7 +53,8 @@ function dayText(text: string) {
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)
 }
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text
+/** The calendar of PostgreSQL has no year 0. */
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text && text >= '0001-01-01'
 
 /** Weights 3 and 1 from the right, the last digit completes to a multiple of ten. */
 function isEan(text: string): boolean {
@@ -51,6 +63,9 @@ function isEan(text: string): boolean {
   const sum = [...text].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0
 }
+
+/** As much as a whole form takes. */
+const JSON_MAX = 256 * 1024
 
 /** Whether a text can be kept: a database takes neither NUL nor half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
@@ -62,11 +77,11 @@ function storable(name: string, value: unknown): unknown {
 
 /** `isPlain`: what is a text as it stands. */
 const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean = () => false) =>
-  z.codec(z.string(), is, {
+  z.codec(z.string().check(atMost(JSON_MAX)), is, {
     decode: (text, context) => {
       if (isPlain(text)) return text as z.input<T>
       try {
-        return JSON.parse(text, storable)
+        return parseJson<z.input<T>>(text, storable)
       } catch {
         context.issues.push({ code: 'custom', input: text, message: 'not_json' })
         return z.NEVER
@@ -77,39 +92,41 @@ const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean
 
 export const field = {
   /** Text of 1 to `max` characters, trimmed. */
-  text: (max = 200) => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
+  text: (max = 200) => z.string().check(z.trim(), atMost(max), z.minLength(1, 'required')),
   /** Text as typed, never trimmed or folded: passwords. */
-  secret: (max = 200) => z.string().check(z.minLength(1, 'required'), z.maxLength(max, 'too_long')),
+  secret: (max = 200) => z.string().check(atMost(max), z.minLength(1, 'required')),
   /** A new password: every rule of spec §5 that it breaks is a problem of its own. */
   password: () =>
-    z.string().check(z.maxLength(PASSWORD_MAX, 'too_long'), (checked) => {
+    z.string().check(atMost(PASSWORD_MAX), (checked) => {
       for (const code of brokenRules(checked.value)) checked.issues.push({ code: 'custom', input: checked.value, message: code })
     }),
   /** What somebody signs in with: never folded, never changed in case. */
-  username: () => z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
-  email: () => z.string().check(z.trim(), z.maxLength(254, 'too_long'), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
-  mobile: () => z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
+  username: () => z.string().check(z.trim(), atMost(50), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
+  /** The part after the @ is read once: its first label has no dot. */
+  email: () => z.string().check(z.trim(), atMost(254), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
+  mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
   /** ISO 3166, two letters, or the country's name in one of the languages offered; empty for none. */
   country: () =>
     z.string().check(
       z.trim(),
+      atMost(100, 'not_a_country'),
       z.overwrite(countryCodeOf),
       z.refine((code) => code === '' || countryCodes.includes(code), 'not_a_country'),
     ),
   /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 general specifications §7.9); empty for none. */
-  ean: () => z.string().check(z.trim(), z.refine(isEan, 'not_an_ean')),
+  ean: () => z.string().check(z.trim(), atMost(13, 'not_an_ean'), z.refine(isEan, 'not_an_ean')),
   /** Six digits, spaces between them forgiven. */
   code: () =>
     z.string().check(
       z.overwrite((text) => text.replace(/[\s-]/g, '')),
+      atMost(20),
       z.minLength(1, 'required'),
-      z.maxLength(20, 'too_long'),
     ),
   /** A search term; empty means none. */
-  search: () => z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
-  id: () => z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
+  search: () => z.optional(z.string().check(z.trim(), atMost(200))),
+  id: () => z.string().check(atMost(36, 'not_an_id'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
   /** A day in Berlin, YYYY-MM-DD. */
-  day: () => z.string().check(z.refine(isDay, 'not_a_day')),
+  day: () => z.string().check(atMost(10, 'not_a_day'), z.refine(isDay, 'not_a_day')),
   int: (min: number, max: number, code: { min?: string; max?: string } = {}) =>
     parsed(z.int().check(z.minimum(min, code.min ?? 'too_small'), z.maximum(max, code.max ?? 'too_big')), 'not_a_whole_number', wholeNumber, String),
   bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
@@ -122,7 +139,7 @@ export const field = {
   json: <T extends z.ZodMiniType>(is: T) => json(is),
   /** A thing as JSON, or in its place a text of at most `max` characters. */
   jsonOrText: <T extends z.ZodMiniType>(is: T, max: number) =>
-    json(z.union([is, z.string().check(z.trim(), z.maxLength(max, 'too_long'))]), (text) => !text.trimStart().startsWith('{')),
+    json(z.union([is, z.string().check(z.trim(), atMost(max))]), (text) => !text.trimStart().startsWith('{')),
   /** What a list is narrowed by. A filter nobody knows is refused by its name: ignored, it would answer more than was asked for. */
   filters: <T extends z.core.$ZodLooseShape>(shape: T) => z._default(json(z.strictObject(shape)), {} as never),
   file: () => z.custom<Blob | UploadedFile>((value) => typeof value === 'object' && value !== null, 'required'),

@@ -16,6 +16,8 @@ export const dayStart = (parameter: string) => `(${parameter}::date::timestamp a
 export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timestamp at time zone 'Europe/Berlin')`
 
 /**
- * SQL: the smallest UUIDv7 an instant can have, so that a range of time is a range of the primary key. The 48-bit milliseconds are its first twelve digits.
+ * SQL: the smallest UUIDv7 an instant can have, so that a range of time is a range of the primary key. The 48-bit milliseconds are its first twelve digits;
+ * before 1970 there are none, and so no ids.
  */
-export const firstIdAt = (instant: string) => `(lpad(to_hex(floor(extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid`
+export const firstIdAt = (instant: string) =>
+  `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12, '0') || '00000000000000000000')::uuid`

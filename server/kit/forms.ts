@@ -1,6 +1,7 @@
 // The three kinds of form as one flat record of texts. Multipart by hand: bodies are small and whole in memory, where an indexOf beats every
 // packaged parser by a factor of ten (docs/decisions: the specification's calls are all multipart).
 import { isStorable } from '../../contract/kit/field.ts'
+import { parseJson } from '../../contract/kit/json.ts'
 import { Refusal } from './errors.ts'
 
 export type Fields = Record<string, string>
@@ -40,7 +41,7 @@ export function jsonFields(text: string): Fields {
 
 function parsedObject(text: string): object {
   try {
-    const value: unknown = JSON.parse(text || '{}')
+    const value = parseJson(text || '{}')
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
     throw unreadable()

@@ -2,9 +2,10 @@
 
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOST, type World, world } from '../test/world.ts'
-import { hostName } from './hosts.ts'
+import type { Query } from './db.ts'
+import { createHosts, hostName } from './hosts.ts'
 
 let w: World
 let port: number
@@ -116,4 +117,76 @@ test('behind a proxy that is trusted its forwarded host counts, from anybody els
     (await proxied.fetch('/api/p_check/', { method: 'POST', host: 'inside.example', from, headers: { 'x-forwarded-host': HOST } })).status
   expect([await shop('10.1.1.1'), await shop('10.1.1.2')]).toEqual([200, 404])
   await proxied.end()
+})
+
+describe('hosts are in memory', () => {
+  type Row = { name: string; tenant_id: number; organisation_id: string }
+  const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
+  /** A database of which only the hosts are asked, and a clock. */
+  function memory(rows: Row[], answer: () => Promise<void> = async () => undefined) {
+    let [now, asked] = [0, 0]
+    const reference = async <T>(work: (q: Query) => Promise<T>): Promise<T> => {
+      asked++
+      await answer()
+      return work({ query: async <R>() => [...rows] as R[] })
+    }
+    const hosts = createHosts({ reference }, () => now)
+    const wait = (ms: number) => {
+      now += ms
+    }
+    return { find: hosts.find, asked: () => asked, wait }
+  }
+
+  test('ten thousand names that nobody has cost one look', async () => {
+    const { find, asked } = memory([shop('a.example')])
+    const found = await Promise.all(Array.from({ length: 10_000 }, (_, n) => find(`${n}.example`)))
+    expect(found.filter(Boolean)).toEqual([])
+    expect(asked()).toBe(1)
+    expect(await find('a.example')).toMatchObject({ tenant_id: 1 })
+    expect(asked()).toBe(1)
+  })
+
+  test('of the app too: a flood of unknown hosts asks the database once a second', async () => {
+    const asked = vi.spyOn(w.db, 'reference')
+    const begun = performance.now()
+    for (let n = 0; n < 300; n++) expect((await w.fetch('/api/p_check/', { method: 'POST', host: `h${n}.example` })).status).toBe(404)
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 1000)
+    asked.mockRestore()
+  })
+
+  test('a new one is known within a second, one that is gone within seconds', async () => {
+    const rows = [shop('old.example')]
+    const { find, wait } = memory(rows)
+    expect(await find('new.example')).toBeUndefined()
+    rows.splice(0, 1, shop('new.example'))
+    wait(1_001)
+    expect(await find('new.example')).toBeDefined()
+    rows.splice(0, 1)
+    wait(5_001)
+    // This one has it read anew behind itself, the next one knows.
+    await find('new.example')
+    await new Promise(setImmediate)
+    expect(await find('new.example')).toBeUndefined()
+  })
+
+  test('known ones answer while the database is away, others say so, and nobody hangs on it', async () => {
+    let isAway = false
+    const rows = [shop('a.example')]
+    const { find, wait, asked } = memory(rows, () => (isAway ? new Promise(() => undefined) : Promise.resolve()))
+    await find('a.example')
+    isAway = true
+    wait(10_000)
+    expect(await find('a.example')).toBeDefined()
+    const begun = performance.now()
+    await expect(find('b.example')).rejects.toMatchObject({ code: 'busy' })
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    wait(500)
+    await expect(find('c.example')).rejects.toMatchObject({ code: 'busy' })
+    wait(3_600_000)
+    expect(await find('a.example')).toBeDefined()
+    expect(asked()).toBe(3)
+    isAway = false
+    wait(1_001)
+    expect(await find('b.example')).toBeUndefined()
+  })
 })

@@ -1,5 +1,5 @@
 // Figures for the operator, in Prometheus' format. One registry an app, so that tests may have many.
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -12,6 +12,12 @@ export function createMetrics() {
       help: 'Seconds from request to answer',
       labelNames: ['call', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+      registers: [registry],
+    }),
+    placesRefused: new Counter({
+      name: 'places_refused_total',
+      help: 'Requests refused because a share of the places was taken: of one person or address, of a tenant, of all',
+      labelNames: ['lane', 'share'],
       registers: [registry],
     }),
     poolConnections: new Gauge({ name: 'pool_connections', help: 'Database connections by state', labelNames: ['state'], registers: [registry] }),

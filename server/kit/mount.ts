@@ -14,6 +14,8 @@ import { Refusal } from './errors.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
 import { type Host, hostNameOf } from './hosts.ts'
 import { maskAnswer } from './masking.ts'
+import { createPace } from './pace.ts'
+import { createPlaces, laneOf, type Places } from './places.ts'
 import { problemSentence } from './problem-texts.ts'
 import { requireRight } from './rights.ts'
 import type { Services } from './services.ts'
@@ -46,10 +48,8 @@ export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Con
 /** One handler for each call; a module gives those of its own: `Pick<Handlers, 'login' | …>`. */
 export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
 
-/** Requests worked on at once; more are asked to come again. */
-const IN_FLIGHT_MAX = 1_000
-
 type AnyHandler = (input: never, context: never) => Promise<unknown>
+type Place = { leave: () => void; isWorking: boolean; isAnswered: boolean }
 type Asked = Pick<Context, 'host' | 'tenant_id' | 'request'> & { actor: SignedIn | null }
 
 declare module 'fastify' {
@@ -61,11 +61,14 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     asked: Asked | null
+    /** Its place among those under way; given back when the answer is out and the work is done, whichever comes last. */
+    place: Place | null
   }
 }
 
-export function mount<T extends Record<string, Call>>(app: FastifyInstance, calls: T, handlers: Handlers<T>, services: Services): void {
-  let inFlight = 0
+export function mount<T extends Record<string, Call>>(app: FastifyInstance, calls: T, handlers: Handlers<T>, services: Services, slow_ms?: number): void {
+  const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }))
+  const pace = createPace((request) => request.destroy(), slow_ms)
   const all = Object.entries<Call>(calls)
 
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
@@ -78,12 +81,16 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
       exposeHeadRoute: false,
       config: { call: name, failure: failureOf(c) },
       // Before the body is read: a stranger's body is not.
-      onRequest: async (request) => {
-        if (inFlight >= IN_FLIGHT_MAX) throw new Refusal('busy')
+      onRequest: async (request, reply) => {
+        pace.watch(request.raw)
+        request.place = placeIn(places, request, reply)
         request.asked = await admit(request, c, services)
+        const { actor, tenant_id } = request.asked
+        moveTo(request.place, places.take(laneOf(c), { address: request.ip, tenant_id, user_id: actor?.user_id }))
       },
       handler: async (request, reply) => {
-        inFlight++
+        const place = request.place as Place
+        place.isWorking = true
         try {
           const asked = request.asked as Asked
           const { actor, tenant_id } = asked
@@ -99,13 +106,16 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
           const key = c.makesKey ? { transaction_key: fields.transaction_key } : {}
           return { ...said(c, output, reply), account_status: 1, ...key, ...(actor?.view ? (maskAnswer(answer) as object) : answer) }
         } finally {
-          inFlight--
+          place.isWorking = false
+          if (place.isAnswered) place.leave()
         }
       },
     })
   }
 
   app.decorateRequest('asked', null)
+  app.decorateRequest('place', null)
+  app.addHook('onClose', async () => pace.stop())
   void app.register(async (scope) => {
     registerForms(scope)
     for (const entry of all)
@@ -131,6 +141,23 @@ function failureOf(c: Call): string {
   if (c.failure) return c.failure
   if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'
   return c.changes ? errors.internal.text : 'Error fetching data'
+}
+
+/** At the door first, until it is known who asks. Whoever hangs up leaves it, unless there is work under way for them that they do not stop. */
+function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): Place {
+  const place: Place = { leave: places.take('door', { address: request.ip }), isWorking: false, isAnswered: false }
+  reply.raw.once('close', () => {
+    place.isAnswered = true
+    if (!place.isWorking) place.leave()
+  })
+  return place
+}
+
+function moveTo(place: Place, leave: () => void): void {
+  place.leave()
+  place.leave = leave
+  // Hung up while we looked who it was.
+  if (place.isAnswered) leave()
 }
 
 /** Which shop, who, and may they. */
@@ -187,7 +214,8 @@ function refuseCrossSite(request: FastifyRequest): void {
   if (crossSite || (origin && URL.canParse(origin) && new URL(origin).host !== request.host) || origin === 'null') throw new Refusal('forbidden')
 }
 
-function decode(c: Call, fields: Record<string, unknown>): unknown {
+/** What the contract makes of the fields; a Refusal names those that need another look. */
+export function decode(c: Call, fields: Record<string, unknown>): unknown {
   const input = z.safeDecode(c.input, fields as z.input<typeof c.input>, { reportInput: true })
   if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues), message: firstProblem(c, input.error.issues) })
   return input.data

@@ -1,6 +1,7 @@
 // What clients send who know the specification alone, read as the contract means it: blanks, empty filters, two names of one page size.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
+import { parseJson } from '../../contract/kit/json.ts'
 
 export type Wire = Record<string, unknown>
 
@@ -71,7 +72,7 @@ function written(value: unknown): string | undefined {
 /** What cannot be read is left to the contract to refuse. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -189,6 +189,11 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await rowsOf(w, `update batches set state = 'importing' where tenant_id = 1 and batch_no = $1`, [batch_no])
     await nord.calls.stockList({ configuration_id, batch_no, action: 'publish' })
   },
+  // The last of the uploads: there is no room for more after it.
+  uploads_open: async () => {
+    const configuration_id = await configurationOf(0)
+    for (let n = 0; n <= 20; n++) await nord.calls.stockUpload({ configuration_id, csv_file: file(pinRows(2)) })
+  },
 }
 
 describe.each(Object.keys(provoke) as ErrorCode[])('%s', (code) => {

@@ -1,5 +1,6 @@
 // Nothing a stranger sends makes the server fail: every field of every call × values it does not expect, in each kind of form.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../contract/index.ts'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { HOST, type World, world } from '../test/world.ts'
@@ -21,6 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
+/** Deeper than anything that walks it has stack for. */
+function deep(levels: number): string {
+  return `${'{"a":['.repeat(levels)}${']}'.repeat(levels)}`
+}
+
 const VALUES: unknown[] = [
   '',
   '\0',
@@ -41,6 +47,10 @@ const VALUES: unknown[] = [
   '\ud800',
   '😀'.repeat(300),
   '2026-02-31',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  deep(6_000),
 ]
 
 const nothing = missingIds()
@@ -111,6 +121,47 @@ test.each([
   const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': type }, body })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ message_type: 0 })
+})
+
+describe('days at the ends of the calendar', () => {
+  const lists = [
+    ['sales', (days: object) => ['sud', calls.salesList, days]],
+    ['bookings', (days: object) => ['nord', calls.walletHistory, { filters: JSON.stringify(days) }]],
+    ['the audit log', (days: object) => ['nord', calls.auditList, { filters: JSON.stringify(days) }]],
+  ] as const
+  const total = async (list: (typeof lists)[number][1], days: object) => {
+    const [username, c, fields] = list(days) as [string, Call, Record<string, string>]
+    const { headers } = await w.signIn(username)
+    const answer = await w.fetch(`/api${c.path}`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+    return { status: answer.status, body: (await answer.json()) as { filters?: { total_count: number }; problems?: object[] } }
+  }
+
+  test.each(lists)('from the first to the last, %s are all there', async (_, list) => {
+    const all = (await total(list, {})).body.filters?.total_count ?? 0
+    expect(all).toBeGreaterThan(0)
+    // Signing in again is a row of the log itself.
+    expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
+  })
+
+  test.each(lists)('the year 0 is no day of %s', async (_, list) => {
+    const { status, body } = await total(list, { date_from: '0000-01-01' })
+    expect([status, body.problems]).toMatchObject([400, [{ field: expect.stringMatching(/date_from$/), code: 'not_a_day' }]])
+  })
+})
+
+test.each([
+  ['as the body', deep(6_000), 'form_unreadable'],
+  ['in a field', `{"username":"a","password":"b","filters":${deep(6_000)}}`, 'form_unreadable'],
+])('JSON nested twelve thousand deep is refused before anybody signed in: %s', async (_, body, code) => {
+  const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code }])
+})
+
+test('JSON nested twelve thousand deep in a field that holds JSON is that field’s problem', async () => {
+  const { host, headers } = admittedTo(calls.customersList)
+  const body = new URLSearchParams({ filters: deep(6_000) })
+  const answer = await w.fetch(`/api${calls.customersList.path}`, { method: 'POST', host, headers, body })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { problems: [{ field: 'filters', code: 'not_json' }] }])
 })
 
 test('a body that is too large is refused', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
+import { forgetUploads } from './open.ts'
 import { stopAll } from './runs.ts'
 import { resumeUploads } from './stock.ts'
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
   configuration_id = corner.configuration_id
 })
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const batchesOf = async (person = nord) => (await person.calls.stockList({ configuration_id })).batches
 
 const tables = ['uploads', 'upload_findings', 'batches', 'pins', 'pin_blocks', 'queue_heads']
@@ -96,6 +98,34 @@ test('giving up leaves nothing, at whatever step', async () => {
   await nord.calls.stockUploadCheck({ upload_id, pin_sequence: 2 })
   await nord.calls.stockUploadCancel({ upload_id })
   expect(await everything()).toEqual(before)
+})
+
+test('what nobody finished within a week is removed with its files; what was touched since, is worked on or was imported stays', async () => {
+  const before = await everything()
+  await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
+  await checked(nord, configuration_id, fileOf([...fresh(5), 'x']))
+  const imported = await checked(nord, configuration_id, fileOf(fresh(5)))
+  await finished(nord, imported.upload_id, { supplier_id })
+  const working = await checked(nord, configuration_id, fileOf(fresh(5)))
+  await rowsOf(w, `update uploads set step = 'checking' where id = $1`, [working.upload_id])
+  w.clock.advance(6 * DAY_MS)
+  const people = await w.signIn('nord')
+  const touched = await checked(people, configuration_id, fileOf(fresh(5)))
+  await forgetUploads(w.services)
+  expect(await everything()).toMatchObject({ uploads: (before.uploads ?? 0) + 5 })
+  w.clock.advance(DAY_MS + 60_000)
+  await forgetUploads(w.services)
+  const left = async () =>
+    (await rowsOf<{ id: string }>(w, 'select id from uploads where tenant_id = 1 and configuration_id = $1 order by id', [configuration_id])).map(
+      ({ id }) => id,
+    )
+  expect(await left()).toEqual([imported, working, touched].map(({ upload_id }) => upload_id).sort())
+  await rowsOf(w, `update uploads set step = 'checked' where id = $1`, [working.upload_id])
+  w.clock.advance(8 * DAY_MS)
+  await forgetUploads(w.services)
+  nord = await w.signIn('nord')
+  expect(await left()).toEqual([imported.upload_id])
+  expect(await everything()).toMatchObject({ files: 0, upload_findings: 0 })
 })
 
 test('what was imported cannot be given up any more', async () => {

@@ -28,6 +28,7 @@ import {
 } from './upload.sql.ts'
 
 export { stockJobs } from './low.ts'
+export { openJobs } from './open.ts'
 export { type Day, daysLeft, scarcest, soldLately } from './pace.sql.ts'
 export { createRowCheck, normalisePin } from './row-check.ts'
 

@@ -9,6 +9,7 @@ import type { SignedIn } from '../../kit/sessions.ts'
 import { fileKeyBound, filesOf, makeRoom, removeFiles } from './files.ts'
 import { guessLayout, PREVIEW_ROWS, preview } from './layout.ts'
 import { maskCells, maskFrom } from './mask.ts'
+import { refuseMany } from './open.ts'
 import { type Received, receive } from './receive.ts'
 import type { Row } from './rows.ts'
 import type { Ground } from './runs.ts'
@@ -31,6 +32,7 @@ export async function takeUpload(
   if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
   const id = newId()
   const { key, wrapped } = await keys.dataKey(fileKeyBound(tenant_id, id))
+  await db.read(tenant_id, (q) => refuseMany(q, actor, configuration.owner_id))
   await makeRoom(dataDir)
   try {
     const received = await receive(csv_file.bytes, filesOf(dataDir, id).raw, key)
@@ -39,6 +41,7 @@ export async function takeUpload(
     await db.write(tenant_id, async (q) => {
       const [known] = await batchOfFile(q, tenant_id, received.file_hash)
       if (known) throw fileKnown(known)
+      await refuseMany(q, actor, configuration.owner_id)
       await insertUpload(q, tenant_id, clock(), { ...upload, file_hash: received.file_hash, file_bytes: received.file_bytes, created_by: actor.user_id })
       await ground.audit({ subject: subjectOf(upload), after: { step: 'uploaded', rows: rows_total } }, q)
     })

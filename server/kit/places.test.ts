@@ -1,0 +1,162 @@
+// Places for requests under way: who fills their own share is refused, everybody else goes on; and a place comes back when its client is gone or stalls.
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../contract/index.ts'
+import { HOST, type Person, type World, world } from '../test/world.ts'
+import { isTooSlow } from './pace.ts'
+import { createPlaces, laneOf, type Whose } from './places.ts'
+
+const SLOW_MS = 1_200
+const UPLOADS = 3
+const OTHERS = 48
+
+describe('shares', () => {
+  const person = (user_id: string, tenant_id = 1): Whose => ({ address: '10.0.0.1', tenant_id, user_id })
+  /** Takes until refused; answers how many, and the refusal. */
+  function fill(places: ReturnType<typeof createPlaces>, ...[lane, whose]: Parameters<typeof places.take>) {
+    for (let n = 0; ; n++)
+      try {
+        places.take(lane, whose)
+      } catch (error) {
+        return { n, error }
+      }
+  }
+
+  test('one person’s are theirs alone: the next of them is 429, everybody else goes on', () => {
+    const places = createPlaces()
+    expect(fill(places, 'upload', person('a'))).toMatchObject({ n: UPLOADS, error: { status: 429 } })
+    expect(() => places.take('upload', person('b'))).not.toThrow()
+    expect(() => places.take('money', person('a'))).not.toThrow()
+    expect(() => places.take('other', person('a'))).not.toThrow()
+  })
+
+  test('one tenant’s are its own, however many people it has: the next is 503, another tenant goes on', () => {
+    const places = createPlaces()
+    const all = Array.from({ length: 100 }, (_, n) => fill(places, 'other', person(`u${n}`)))
+    expect(all.at(-1)).toMatchObject({ n: 0, error: { status: 503 } })
+    expect(fill(places, 'other', person('b', 2)).n).toBe(OTHERS)
+  })
+
+  test('strangers count by address, an IPv6 customer’s many are one', () => {
+    const places = createPlaces()
+    const at = (address: string): Whose => ({ address })
+    expect(fill(places, 'public', at('2001:db8:1:2::1')).error).toMatchObject({ status: 429 })
+    expect(fill(places, 'public', at('2001:db8:1:2::ffff')).n).toBe(0)
+    expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
+  })
+
+  test('a place is given back once, and a refusal takes none', () => {
+    const places = createPlaces()
+    const leave = places.take('upload', person('a'))
+    fill(places, 'upload', person('a'))
+    leave()
+    leave()
+    expect(fill(places, 'upload', person('a')).n).toBe(1)
+    const mine = createPlaces()
+    mine.take('money', person('a'))()
+    expect([...mine.taken()]).toEqual([])
+  })
+
+  test('sales have places apart from lists, uploads from both', () => {
+    const lanes = [calls.sell, calls.saleSettle, calls.reprint, calls.customersList, calls.stockUpload, calls.login].map(laneOf)
+    expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'public'])
+  })
+})
+
+test.each([
+  ['nothing in a whole window', { bytes: 0, waits: false }, true],
+  ['a byte a second', { bytes: 10, waits: false }, true],
+  ['a slow line', { bytes: 30_000, waits: false }, false],
+  ['a sender whose bytes lie here unread', { bytes: 0, waits: true }, false],
+])('%s', (_, { bytes, waits }, isSlow) => {
+  expect(isTooSlow({ bytes: 0, at: 0, waits: false }, { bytes, at: 10_000, waits })).toBe(isSlow)
+})
+
+describe('over real connections', () => {
+  let w: World
+  let nord: Person
+  let port: number
+  const sockets: Socket[] = []
+  beforeAll(async () => {
+    w = await world({ slow_ms: SLOW_MS })
+    nord = await w.signIn('nord')
+    await w.server.listen({ port: 0, host: '127.0.0.1' })
+    port = (w.server.server.address() as AddressInfo).port
+  })
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+  })
+  afterAll(() => w.end())
+
+  /** Sends what it is given and keeps the connection; `answer` comes when there is one, or the connection ends. */
+  function send(path: string, { token, headers }: Person, length: number, body = '') {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    const head = [`POST /api${path} HTTP/1.1`, `Host: ${HOST}`, `Authorization: Bearer ${token}`, `Cookie: ${headers.cookie}`, `Content-Length: ${length}`]
+    socket.write(`${[...head, 'Content-Type: multipart/form-data; boundary=b'].join('\r\n')}\r\n\r\n${body}`)
+    const answer = new Promise<string>((resolve) => {
+      let got = ''
+      socket.on('data', (bytes) => {
+        got += bytes.toString()
+        if (got.includes('\r\n\r\n')) resolve(got)
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(got))
+    })
+    return { socket, answer }
+  }
+  const idle = () => send('/upload_file/', nord, 9_000_000)
+  const quickly = <T>(answer: Promise<T>) => Promise.race([answer, new Promise<'still open'>((done) => setTimeout(() => done('still open'), SLOW_MS / 3))])
+  const upload = () => nord.calls.stockUploadsOpen({})
+  /** A form with a file is let in, and told that its fields are missing. */
+  const isLetIn = async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400')
+
+  test('a clerk’s idle uploads stop at the clerk’s own: lists, sales and other people go on, and stalled ones end by themselves', async () => {
+    const held = Array.from({ length: UPLOADS }, idle)
+    expect(await quickly(Promise.race(held.map(({ answer }) => answer)))).toBe('still open')
+    for (const text of await Promise.all(Array.from({ length: 20 }, () => idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
+    expect(await upload()).toBeDefined()
+    expect((await w.signIn('rhein', { host: 'rhein.localhost' })).token).toBeDefined()
+    expect(await Promise.all(held.map(({ answer }) => answer))).toEqual(held.map(() => ''))
+    await expect.poll(isLetIn).toBe(true)
+  })
+
+  test('a place comes back when its client is gone', async () => {
+    const held = Array.from({ length: UPLOADS }, idle)
+    await quickly(Promise.race(held.map(({ answer }) => answer)))
+    expect(await isLetIn()).toBe(false)
+    for (const { socket } of held) socket.destroy()
+    await expect.poll(isLetIn, { interval: 20, timeout: SLOW_MS / 2 }).toBe(true)
+  })
+
+  test('a byte now and then keeps no place, a slow line does', async () => {
+    const [drip, line] = [idle(), idle()]
+    const timers = [
+      setInterval(() => drip.socket.write('-'), 50),
+      // Not a form yet: all of it is read, and waited for.
+      setInterval(() => line.socket.write('-'.repeat(2_000)), 50),
+    ]
+    expect(await drip.answer).toBe('')
+    expect(await quickly(line.answer)).toBe('still open')
+    for (const timer of timers) clearInterval(timer)
+  })
+
+  test('whoever hangs up has not stopped the work: its place stays taken until that is done', async () => {
+    let finish: () => void = () => undefined
+    const done = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const read = vi.spyOn(w.db, 'read').mockImplementation(async () => {
+      await done
+      return [] as never
+    })
+    const asked = Array.from({ length: OTHERS }, () => send('/uploads_open/', nord, 7, '--b--\r\n'))
+    await expect.poll(() => read.mock.calls.length).toBe(OTHERS)
+    for (const { socket } of asked) socket.destroy()
+    await new Promise((wait) => setTimeout(wait, 100))
+    await expect(upload()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+    finish()
+    read.mockRestore()
+    await expect.poll(() => upload().catch(() => undefined)).toBeDefined()
+  })
+})

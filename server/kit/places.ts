@@ -1,0 +1,64 @@
+// Places for requests under way, shared out: to all together, to a tenant, to a person or an address. Whoever fills their own share is refused, and nobody
+// else. Sales and what brings files have places apart from everything else, so that lists do not stand in their way.
+import type { Call } from '../../contract/kit/call.ts'
+import { networkOf } from './attempts.ts'
+import { Refusal } from './errors.ts'
+
+/** The door is where nobody knows yet who asks. */
+export type Lane = 'door' | 'public' | 'money' | 'upload' | 'other'
+
+/** At most so many at once. `one`: of an address, as long as it is the only thing known, then of a person. */
+const MOST: Record<Lane, { one: number; tenant: number; all: number }> = {
+  // Many tills stand behind one address.
+  door: { one: 256, tenant: 1_000, all: 1_000 },
+  public: { one: 64, tenant: 250, all: 750 },
+  // A person has one till, a program that sells has many lanes.
+  money: { one: 160, tenant: 600, all: 1_500 },
+  // Each has its file on the way to the disk for minutes.
+  upload: { one: 3, tenant: 12, all: 60 },
+  other: { one: 48, tenant: 250, all: 750 },
+}
+
+export const laneOf = (c: Call): Lane => {
+  if (c.upload) return 'upload'
+  if (c.changes === 'booked') return 'money'
+  return c.access === 'public' ? 'public' : 'other'
+}
+
+/** Who asks, as far as it is known. */
+export type Whose = { address: string; tenant_id?: number; user_id?: string | undefined }
+
+export type Places = ReturnType<typeof createPlaces>
+
+export function createPlaces(refused: (lane: Lane, share: string) => void = () => undefined) {
+  const taken = new Map<string, number>()
+  const add = (key: string, n: number) => {
+    const now = (taken.get(key) ?? 0) + n
+    if (now > 0) taken.set(key, now)
+    else taken.delete(key)
+  }
+
+  return {
+    /** Takes a place, and answers how to give it back: once, however often it is called. Throws when a share is full, and takes none then. */
+    take(lane: Lane, { address, tenant_id, user_id }: Whose): () => void {
+      const { one, tenant, all } = MOST[lane]
+      const shares = [
+        { share: 'one', key: `${lane} ${user_id ?? networkOf(address)}`, most: one },
+        ...(tenant_id === undefined ? [] : [{ share: 'tenant', key: `${lane} tenant ${tenant_id}`, most: tenant }]),
+        { share: 'all', key: lane, most: all },
+      ]
+      const full = shares.find(({ key, most }) => (taken.get(key) ?? 0) >= most)
+      if (full) {
+        refused(lane, full.share)
+        // One's own share is one's own doing; the others' is nobody's.
+        throw full.share === 'one' ? new Refusal('too_many_requests', { detail: { wait_s: 1 } }) : new Refusal('busy')
+      }
+      for (const { key } of shares) add(key, 1)
+      return () => {
+        for (const { key } of shares.splice(0)) add(key, -1)
+      }
+    },
+    /** How many are taken, of each share that has any. */
+    taken: (): ReadonlyMap<string, number> => taken,
+  }
+}

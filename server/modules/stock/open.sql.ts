@@ -1,0 +1,26 @@
+// Queries about uploads that are not over.
+import type { Query } from '../../kit/db.ts'
+
+const OPEN = `u.tenant_id = $1 and u.step not in ('imported', 'cancelled')`
+/** Nobody works on them, and they wait for a person. */
+const LEFT = `${OPEN} and u.step not in ('checking', 'importing')`
+
+export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { user_id: string; owner_id: string }) =>
+  q.query<{ user: number; owner: number; tenant: number }>(
+    `select count(*) filter (where u.created_by = $2)::int as user, count(*) filter (where u.owner_id = $3)::int as owner, count(*)::int as tenant
+       from uploads u where ${OPEN}`,
+    [tenant_id, user_id, owner_id],
+  )
+
+export type Forgotten = { id: string; batch_no: number | null }
+
+/** A batch that is ready is stock, whatever its upload says. */
+export const forgotten = (q: Query, tenant_id: number, before: Date) =>
+  q.query<Forgotten>(
+    `select u.id, u.batch_no from uploads u left join batches b on b.tenant_id = $1 and b.batch_no = u.batch_no
+      where ${LEFT} and u.updated_at < $2 and b.state is distinct from 'ready' order by u.updated_at limit 1000`,
+    [tenant_id, before],
+  )
+
+export const deleteForgotten = (q: Query, tenant_id: number, id: string, before: Date) =>
+  q.query<{ id: string }>(`delete from uploads u where ${LEFT} and u.id = $2 and u.updated_at < $3 returning id`, [tenant_id, id, before])

@@ -1,0 +1,39 @@
+// Uploads somebody began and did not finish: how many there may be, and what becomes of them.
+import { Refusal } from '../../kit/errors.ts'
+import { eachTenant } from '../../kit/housekeeping.ts'
+import type { JobList } from '../../kit/jobs.ts'
+import type { Services } from '../../kit/services.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+import { createBatches } from '../../money/batches.ts'
+import { removeFiles } from './files.ts'
+import { countOpen, deleteForgotten, type Forgotten, forgotten } from './open.sql.ts'
+
+/** Their files lie encrypted on the disk meanwhile. */
+const MOST = { user: 20, owner: 50, tenant: 300 }
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Asked before a file is taken and again when it is written down. `owner_id`: whose goods. */
+export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id, user_id }: SignedIn, owner_id: string): Promise<void> {
+  const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
+  if (open && (open.user >= MOST.user || open.owner >= MOST.owner || open.tenant >= MOST.tenant))
+    throw new Refusal('uploads_open', { detail: { open: open.user, most: MOST.user } })
+}
+
+type Needs = Pick<Services, 'db' | 'clock' | 'dataDir' | 'log'>
+
+/** What nobody touched for a week goes, as if it had been given up: row, findings, files, and the batch it had opened. */
+export async function forgetUploads(needs: Needs): Promise<void> {
+  const { db, clock, log, dataDir } = needs
+  const before = new Date(clock().getTime() - KEPT_MS)
+  await eachTenant({ db }, async (tenant_id) => {
+    for (const { id, batch_no } of await db.read<Forgotten[]>(tenant_id, (q) => forgotten(q, tenant_id, before))) {
+      if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
+      const [gone] = await db.write(tenant_id, (q) => deleteForgotten(q, tenant_id, id, before))
+      if (!gone) continue
+      await removeFiles(dataDir, id)
+      log.info({ tenant_id, upload_id: id }, 'an upload nobody finished was removed')
+    }
+  })
+}
+
+export const openJobs = (needs: Needs): JobList => ({ forget_uploads: { cron: '27 * * * *', work: () => forgetUploads(needs) } })

@@ -1,0 +1,162 @@
+// A text as long as a form may be, in every field of every call: refused or read at once, and never walked more than once. Processor time of the reading
+// alone is measured, so that a busy machine does not matter.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { isSafe } from 'redos-detector'
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Call } from '../../contract/kit/call.ts'
+import { jsonFields, multipartFields, urlencodedFields } from '../kit/forms.ts'
+import { decode } from '../kit/mount.ts'
+import { allCalls, missingIds, sampleForm } from './samples.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const LENGTH = 250_000
+const MOST_MS = 50
+const CHARACTERS = ['a', '0', '.', '@', '-', ' ', '"', '[', 'é', '\n']
+const TEXTS = [
+  ...CHARACTERS.map((character) => character.repeat(LENGTH)),
+  // One that gets past the start of a pattern and fails at its end.
+  ...CHARACTERS.map((character) => `a@${character.repeat(LENGTH)}@`),
+  // JSON of as many values, names and levels as go in.
+  ...['0,', '[],', '"",', '{},', 'null,'].map((value) => `[${value.repeat(LENGTH / value.length).slice(0, -1)}]`),
+  `{${Array.from({ length: LENGTH / 10 }, (_, n) => `"${n}":1`)}}`,
+  `${'{"a":'.repeat(LENGTH / 6)}1${'}'.repeat(LENGTH / 6)}`,
+]
+
+/** Milliseconds of processor time. */
+function timeOf(read: () => unknown): number {
+  const begun = process.cpuUsage()
+  try {
+    read()
+  } catch {
+    // Refused: what it took counts alike.
+  }
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1000
+}
+
+/** The compiler and the collector of the process work in between: what is slow stays slow when asked again. */
+const TRIES = 4
+function slowOf(read: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < TRIES && least > MOST_MS; tries++) least = Math.min(least, timeOf(read))
+  return least
+}
+
+function slowest(c: Call): { ms: number; field: string; text: string } {
+  let most = { ms: 0, field: '', text: '' }
+  const sample = sampleForm(c, missingIds())
+  for (const field of Object.keys(c.input.shape))
+    for (const text of TEXTS) {
+      const ms = slowOf(() => decode(c, { ...sample, [field]: text }))
+      if (ms > most.ms) most = { ms, field, text: text.slice(0, 12) }
+    }
+  return most
+}
+
+describe('250 kB of one character, in every field', () => {
+  test.each(allCalls.filter(([, c]) => Object.keys(c.input.shape).length > 0))(`%s is read within ${MOST_MS} ms`, (_, c) => {
+    const { ms, ...where } = slowest(c)
+    expect(ms, JSON.stringify(where)).toBeLessThanOrEqual(MOST_MS)
+  })
+
+  test('control: a pattern that looks for its end at every dot, before the length is looked at', () => {
+    const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/))
+    const c = { path: '/x/', summary: '', access: 'public', input: z.object({ email }), output: z.object({}) } as const
+    expect(timeOf(() => decode(c, { email: `a@${'.'.repeat(LENGTH / 8)}@` }))).toBeGreaterThan(MOST_MS)
+  })
+
+  test('a form is taken apart as quickly, in each of its three kinds', () => {
+    const part = (text: string) => `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${text}\r\n--b--\r\n`
+    for (const text of TEXTS)
+      for (const read of [
+        () => jsonFields(JSON.stringify({ a: text })),
+        () => jsonFields(text),
+        () => urlencodedFields(`a=${text}`),
+        () => urlencodedFields(text),
+        () => multipartFields(Buffer.from(part(text)), 'multipart/form-data; boundary=b'),
+        () => multipartFields(Buffer.from(`--b${text}`), 'multipart/form-data; boundary=b'),
+        () => multipartFields(Buffer.from(part('')), `multipart/form-data; boundary=${text.slice(0, 16_000)}`),
+      ])
+        expect(slowOf(read), `${text.slice(0, 12)} ${read}`).toBeLessThanOrEqual(MOST_MS)
+  })
+})
+
+type Schema = {
+  _zod: {
+    def: {
+      type: string
+      checks?: { _zod: { def: { check: string; abort?: boolean; maximum?: number } } }[]
+      shape?: Record<string, Schema>
+      innerType?: Schema
+      element?: Schema
+      in?: Schema
+      out?: Schema
+      keyType?: Schema
+      valueType?: Schema
+      options?: Schema[]
+    }
+  }
+}
+
+/** Every text a schema takes, by the path to it. */
+function textsOf(schema: Schema, path: string): [string, Schema][] {
+  const { type, shape = {}, innerType, element, in: before, out, keyType, valueType, options = [] } = schema._zod.def
+  if (type === 'string') return [[path, schema]]
+  const parts: [string, Schema | undefined][] = [...Object.entries(shape), ['', innerType], ['[]', element], ['', before], ['', out], ['{}', keyType]]
+  return [...parts, ['{}', valueType] as const, ...options.map((each) => ['', each] as const)].flatMap(([name, part]) =>
+    part ? textsOf(part, name ? `${path}.${name}` : path) : [],
+  )
+}
+
+/** What stands before the length: only what changes a text in one walk. Without a length, everything. */
+function isCut(schema: Schema): boolean {
+  const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def)
+  const at = checks.findIndex(({ check }) => check === 'max_length')
+  const rest = checks.slice(at + 1).filter(({ check }) => check !== 'min_length')
+  return (
+    at >= 0 && checks.slice(0, at).every(({ check }) => check === 'overwrite' || check === 'min_length') && (rest.length === 0 || checks[at]?.abort === true)
+  )
+}
+
+test('every text has a length, and it ends the check before any pattern or rule', () => {
+  const texts = allCalls.flatMap(([name, c]) => textsOf(c.input as unknown as Schema, name))
+  expect(texts.length).toBeGreaterThan(400)
+  expect(texts.filter(([, schema]) => !isCut(schema)).map(([path]) => path)).toEqual([])
+})
+
+test('control: a text without a length, and a pattern behind one that lets it go on, would be seen', () => {
+  const late = z.string().check(z.maxLength(9), z.regex(/a/))
+  expect([z.string(), late, z.string().check(z.regex(/a/), z.maxLength(9))].map((each) => isCut(each as unknown as Schema))).toEqual([false, false, false])
+})
+
+/** Every pattern written in the contract, by the file it stands in. */
+function patterns(): [string, RegExp][] {
+  const folder = join(import.meta.dirname, '../../contract')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^[^.]+(?<!\.test)\.ts$/.test(file) && !file.includes('node_modules'),
+  )
+  return files.flatMap((file) => {
+    const found: [string, RegExp][] = []
+    const source = readFileSync(join(folder, file), 'utf8')
+    expect(source, `${file} makes a pattern this test does not see`).not.toMatch(/new RegExp\(/)
+    JSON.stringify(parseSync(source, { syntax: 'typescript' }), (_, node: { type?: string; pattern: string; flags: string } | null) => {
+      if (node?.type === 'RegExpLiteral') found.push([file, new RegExp(node.pattern, node.flags)])
+      return node
+    })
+    return found
+  })
+}
+
+test('every pattern of the contract goes back over what it read a bounded number of times', () => {
+  const all = patterns()
+  expect(all.length).toBeGreaterThan(20)
+  expect(all.filter(([, pattern]) => !isSafe(pattern).safe).map(([file, { source }]) => `${file}: ${source}`)).toEqual([])
+})
+
+test('control: one that does not would be seen', () => {
+  expect(isSafe(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/).safe).toBe(false)
+})
