@@ -10,6 +10,7 @@ import { systemClock } from './kit/clock.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { createDb, type Db } from './kit/db.ts'
 import { startEmbedded } from './kit/embedded.ts'
+import { codeOf } from './kit/errors.ts'
 import { housekeeping } from './kit/housekeeping.ts'
 import { startJobs } from './kit/jobs.ts'
 import { createKeys, readMasterKey } from './kit/keys.ts'
@@ -18,6 +19,7 @@ import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { migrate } from './kit/migrate.ts'
 import { createSms } from './kit/sms.ts'
 import { soldJobs } from './kit/sold.ts'
+import { watchFailures } from './kit/unhandled.ts'
 import { auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs } from './modules/credit/credit.ts'
@@ -28,6 +30,8 @@ import { createMoney } from './money/money.ts'
 import { demoSignIns, seedDemo } from './seeds/demo.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
+/** Somebody else has the address, or this server may not: starting again is no help. */
+const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 class ConfigurationError extends Error {}
 
@@ -41,8 +45,10 @@ const log = pino(
 /** Undone in reverse: requests first, the database last. */
 const undo: (() => Promise<void>)[] = []
 
-process.once('SIGTERM', () => void shutDown(0))
-process.once('SIGINT', () => void shutDown(0))
+let isEnding = false
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(0))
+watchFailures(log, () => void shutDown(1))
 await serve(config).catch(async (error: unknown) => {
   log.fatal(error instanceof Error ? (error.stack ?? error.message) : String(error))
   await shutDown(error instanceof ConfigurationError ? EXIT_CONFIGURATION : 1)
@@ -90,7 +96,9 @@ async function serve(config: Config): Promise<void> {
   undo.push(() => server.close())
   await resumeUploads(ground)
   undo.push(startSealing(ground).stop)
-  await server.listen({ host: config.host, port: config.port })
+  await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error
+  })
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 
@@ -120,7 +128,10 @@ function sayWhere(port: number): void {
   process.stdout.write(`\nDemo world:\n${lines.join('\n')}\n\n`)
 }
 
+/** Asked twice, as by a terminal and whoever supervises, it ends once. */
 async function shutDown(code: number): Promise<void> {
+  if (isEnding) return
+  isEnding = true
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
   for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.error(error instanceof Error ? error.message : String(error)))
   process.exit(code)

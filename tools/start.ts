@@ -1,11 +1,14 @@
-// `npm start`: builds what is old, then runs the server: embedded database, migrations, the demo world when there is none.
+// `npm start`: builds what is old, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { EXIT_CONFIGURATION } from '../server/kit/boot-check.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
+import { supervise } from './supervise.ts'
 
 buildIfNeeded()
-const server = spawn(process.execPath, ['--enable-source-maps', join(import.meta.dirname, '../server/dist/main.js')], { stdio: 'inherit' })
-// Ctrl-C reaches the server by itself; a signal sent to this process alone has to be passed on.
-process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => server.kill('SIGTERM'))
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+const main = join(import.meta.dirname, '../server/dist/main.js')
+process.exitCode = await supervise(() => spawn(process.execPath, ['--enable-source-maps', main], { stdio: 'inherit' }), {
+  final: [EXIT_CONFIGURATION],
+  say: (line) => void process.stderr.write(`${line}\n`),
+  signals: process,
+})

@@ -1,35 +1,98 @@
 // Work that is not a request: by the clock, or put aside by one. graphile-worker keeps it in the database, so it survives a restart.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
 import pg from 'pg'
+import { isBusy } from './errors.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
 
-const CONCURRENCY = 2
+type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
-/** On the direct connection: it listens. */
-export async function startJobs(directUrl: string, jobs: JobList, log: FastifyBaseLogger): Promise<Jobs & { stop: () => Promise<void> }> {
+const CONCURRENCY = 2
+/** Between two tries to start the runner again: twice as long each time, up to the last. */
+const AGAIN_MS = { first: 250, last: 30_000 }
+/** A runner that held so long begins its tries anew. */
+const HELD_MS = 60_000
+
+/**
+ * Without these graphile-worker does not wait for it to be written down that a job ended: where the connection is lost in that moment, as at a full minute,
+ * the failure is nobody's, and ends the process. With them the runner gives up in order.
+ */
+const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+
+/** On the direct connection: it listens. `worker` is for the test that shows what STURDY is for. */
+export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
   const pgPool = new pg.Pool({ connectionString: directUrl, max: CONCURRENCY + 2 })
   // A connection that breaks is replaced; the worker itself tries again.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))
+  const logger = new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message)))
   const cron = Object.entries(jobs).flatMap(([task, { cron: match }]) => (match ? [{ task, match }] : []))
-  const runner: Runner = await run({
-    pgPool,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message))),
-    taskList: Object.fromEntries(
-      Object.entries(jobs).map(([name, { work }]) => [name, (payload: unknown) => work((payload ?? {}) as Record<string, unknown>)]),
-    ),
-    parsedCronItems: parseCronItems(cron),
-  })
+  const stop = await keepRunning(
+    () =>
+      run({
+        preset: { worker },
+        pgPool,
+        concurrency: CONCURRENCY,
+        noHandleSignals: true,
+        logger,
+        taskList: Object.fromEntries(
+          Object.entries(jobs).map(([name, { work }]) => [name, (payload: unknown) => work((payload ?? {}) as Record<string, unknown>)]),
+        ),
+        parsedCronItems: parseCronItems(cron),
+      }),
+    log,
+  )
+  // Apart from the runner, so that work can be put aside while that is away.
+  const utils = await makeWorkerUtils({ pgPool, logger })
   return {
-    enqueue: async (name, payload) => void (await runner.addJob(name, payload)),
+    // Any job may run twice, so it may be put aside twice: the first connections of the pool may be dead ones.
+    enqueue: async (name, payload) => {
+      const add = () => utils.addJob(name, payload)
+      const again = (error: unknown) => (isBusy(error) ? add() : Promise.reject(error))
+      await add().catch(again).catch(again).catch(again)
+    },
     stop: async () => {
-      await runner.stop()
+      await stop()
+      await utils.release()
       await pgPool.end()
     },
+  }
+}
+
+/** A runner that gives up when it loses its database is started again, as often as it takes. Throws when the first start fails. */
+export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 'stop'>>, log: Log, again = AGAIN_MS): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  let runner = await start()
+
+  async function supervise(): Promise<void> {
+    for (let wait_ms = again.first; ; wait_ms = Math.min(2 * wait_ms, again.last)) {
+      const since = performance.now()
+      await runner.promise.catch(() => undefined)
+      if (performance.now() - since > HELD_MS) wait_ms = again.first
+      if (stopping.signal.aborted) return
+      log.warn({ wait_ms }, 'the job runner ended and is started again')
+      // Rejected when it is to stop.
+      await pause(wait_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      await start().then(
+        (next) => {
+          runner = next
+        },
+        (error: unknown) => log.error(String(error)),
+      )
+    }
+  }
+
+  const supervision = supervise()
+  return async () => {
+    stopping.abort()
+    // One that ended by itself says that it is stopped already.
+    await runner.stop().catch(() => undefined)
+    await supervision
+    // One that was just being started.
+    await runner.stop().catch(() => undefined)
   }
 }

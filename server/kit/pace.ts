@@ -13,8 +13,6 @@ export type Seen = { bytes: number; at: number; waits: boolean }
 export const isTooSlow = (before: Seen, now: Seen): boolean =>
   !before.waits && !now.waits && ((now.bytes - before.bytes) * 1000) / Math.max(1, now.at - before.at) < BYTES_S_LEAST
 
-export type Pace = ReturnType<typeof createPace>
-
 export function createPace(cutOff: (request: IncomingMessage) => void, window_ms = WINDOW_MS) {
   const watched = new Map<IncomingMessage, Seen>()
   const timer = setInterval(() => {
