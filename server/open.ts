@@ -5,7 +5,7 @@ import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import type { Db } from './kit/db.ts'
 import type { Keys } from './kit/keys.ts'
-import { KeyError, openKeys } from './kit/master-key.ts'
+import { followKey, KeyError, openKeys } from './kit/master-key.ts'
 import { MigrationError, migrate, oneAtATime } from './kit/migrate.ts'
 import { watch } from './kit/watermark.ts'
 import { holdStock } from './modules/quarantine/quarantine.ts'
@@ -33,7 +33,8 @@ async function open({ db, ownerUrl, config, isOwn, log }: Asked): Promise<Opened
     if (!isNew) await holdStock({ db, keys, clock: systemClock, log }, setback)
   }
   const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
-  return { keys, isDemo, stop }
+  const unfollow = followKey(db, keys, config)
+  return { keys, isDemo, stop: () => [stop, unfollow].forEach((each) => void each()) }
 }
 
 function refuse(error: unknown): never {

@@ -54,6 +54,8 @@ export async function baseBackup(source: Source): Promise<Backup> {
   await client.connect()
   try {
     await enoughRoom(client, backupDir)
+    const [mode] = (await client.query<{ archive_mode: string }>('show archive_mode')).rows
+    if (mode?.archive_mode !== 'on') throw new Error('this PostgreSQL archives no WAL, and without it a backup is worth nothing: start the server without BACKUP=off')
     const key_ids = await keyIds(source.portalUrl)
     const [start] = (
       await client.query<{ wal: string; version: string }>(

@@ -9,7 +9,7 @@ const ID = 4
 /** In front of a name. */
 const MARK = Buffer.from('k1')
 
-type Use = 'wrap' | 'seal' | 'root'
+type Use = 'wrap' | 'seal'
 
 export type Keys = {
   /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, telling nothing without the key. */
@@ -25,9 +25,13 @@ export type Keys = {
   /** Throws when the wrapped key was made for something else or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
   /** The same under the newest key, for a rotation; undefined where it is already. */
-  renew: (use: 'wrap' | 'seal', closed: Buffer, bound: string) => Buffer | undefined
-  /** The root for the database. */
-  wrapRoot: () => Buffer
+  renew: (use: Use, closed: Buffer, bound: string) => Buffer | undefined
+  /** The root for the database, under this key or the one that is to follow it. */
+  wrapRootBy: (key: Buffer) => Buffer
+  /** The id of the key that wraps from now on. */
+  current: () => string
+  /** From now on this one wraps; those before still open. */
+  use: (master: Buffer) => void
 }
 
 /** What a key is called in the database and in front of what it wrapped: eight hex digits, telling nothing about it. */
@@ -45,13 +49,14 @@ type Options = {
   reread?: () => readonly Buffer[]
 }
 
-export function createKeys(master: Buffer, { root = master, older = [], reread = () => [] }: Options = {}): Keys {
+export function createKeys(first: Buffer, { root = first, older = [], reread = () => [] }: Options = {}): Keys {
   const ring = new Map<string, Buffer>()
   const add = (key: Buffer) => {
     if (key.length !== KEY) throw new Error(`the master key has ${key.length} bytes, not ${KEY}`)
     ring.set(keyId(key), key)
   }
-  for (const key of [master, ...older]) add(key)
+  for (const key of [first, ...older]) add(key)
+  let master = first
   const derived = new Map<string, Buffer>()
   const keyFor = (purpose: string) => {
     const key = derived.get(purpose) ?? keyOf(root, purpose)
@@ -66,8 +71,7 @@ export function createKeys(master: Buffer, { root = master, older = [], reread =
   }
   const mac = (purpose: string, text: string) => createHmac('sha256', keyFor(purpose)).update(text).digest().subarray(0, 16)
 
-  const current = keyId(master)
-  const close = (use: Use, clear: Buffer, bound: string) => Buffer.concat([MARK, Buffer.from(current, 'hex'), wrap(clear, keyOf(master, use), bound)])
+  const close = (use: Use, clear: Buffer, bound: string) => Buffer.concat([MARK, Buffer.from(keyId(master), 'hex'), wrap(clear, keyOf(master, use), bound)])
   function open(use: Use, closed: Buffer, bound: string): Buffer {
     const id = idOf(closed)
     if (id && !ring.has(id)) for (const key of reread()) add(key)
@@ -77,7 +81,7 @@ export function createKeys(master: Buffer, { root = master, older = [], reread =
   }
   /** Wrapped before keys had names: by any of them. */
   function openUnnamed(use: Use, closed: Buffer, bound: string): Buffer {
-    for (const key of [...ring.values()].slice(1)) {
+    for (const key of ring.values()) {
       try {
         return unwrap(closed, keyOf(key, use), bound)
       } catch {
@@ -96,13 +100,18 @@ export function createKeys(master: Buffer, { root = master, older = [], reread =
       return { key, wrapped: close('wrap', key, bound) }
     },
     unwrap: async (wrapped, bound) => open('wrap', wrapped, bound),
-    renew: (use, closed, bound) => (idOf(closed) === current ? undefined : close(use, open(use, closed, bound), bound)),
-    wrapRoot: () => close('root', root, 'root'),
+    renew: (use, closed, bound) => (idOf(closed) === keyId(master) ? undefined : close(use, open(use, closed, bound), bound)),
+    wrapRootBy: (key) => wrap(root, keyOf(key, 'root'), 'root'),
+    current: () => keyId(master),
+    use: (next) => {
+      add(next)
+      master = next
+    },
   }
 }
 
 /** The root as `master` wrapped it. */
-export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wrapped.subarray(MARK.length + ID), keyOf(master, 'root'), 'root')
+export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wrapped, keyOf(master, 'root'), 'root')
 
 const keyOf = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `portal ${purpose}`, KEY))
 

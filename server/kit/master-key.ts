@@ -55,6 +55,24 @@ function keysFor([newest]: readonly Row[], ring: readonly Buffer[], source: KeyS
   throw new KeyError(`the master key does not fit: this database wants ${newest?.key_id}, ${here}. Bring the right one back; a new one would open nothing`)
 }
 
+const FOLLOW_MS = 10_000
+
+/** A rotation elsewhere is followed: what the database's newest key is wraps here too, as soon as the file has it. */
+export function followKey(db: Pick<Db, 'reference'>, keys: Keys, source: KeySource): () => void {
+  const timer = setInterval(() => void keyFits(db, keys, source).catch(() => undefined), FOLLOW_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Whether this server wraps with the database's newest key: a line of /ready. */
+export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: KeySource): Promise<boolean> {
+  const [newest] = await rowsOf(db)
+  if (!newest || newest.key_id === keys.current()) return true
+  const master = readRing(source).find((key) => fingerprintOf(key).equals(newest.fingerprint))
+  if (master) keys.use(master)
+  return master !== undefined
+}
+
 /** Of a database that never knew its key: one that has data signed with the master key itself, an empty one begins with a root of its own. */
 async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[], source: KeySource, isEmpty: boolean): Promise<Keys> {
   const [master, ...older] = ring
@@ -65,7 +83,7 @@ async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]
   await db.call({
     name: 'first_key',
     text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at) values ($1, '', $2, $3, now()) on conflict do nothing`,
-    values: [keyId(master), fingerprintOf(master), keys.wrapRoot()],
+    values: [keyId(master), fingerprintOf(master), keys.wrapRootBy(master)],
   })
   return keysFor(await rowsOf(db), ring, source)
 }

@@ -34,11 +34,22 @@ export async function restore({ backupDir, dataDir, at, key_ids }: Wanted): Prom
   const home = await postgresHome(dataDir)
   if (readdirSync(dataDir).length > 0 || existsSync(home.cluster)) throw new Error(`${dataDir} is not empty: a restore goes into a directory of its own`)
 
+  const cluster = `${home.cluster}.restoring`
+  try {
+    return await fill({ backupDir, dataDir, at, backup, home, cluster })
+  } catch (error) {
+    for (const made of [cluster, home.cluster, dataDir]) rmSync(made, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type Filling = { backupDir: string; dataDir: string; at: Date | undefined; backup: Backup; home: PostgresHome; cluster: string }
+
+async function fill({ backupDir, dataDir, at, backup, home, cluster }: Filling): Promise<Restored> {
   // The mark comes first: nothing half restored is ever taken for a database that went on.
   await writeDurably(join(dataDir, RESTORED), JSON.stringify({ id: newId(), point: at?.toISOString() ?? null, restored_at: new Date().toISOString() }))
   const folder = folderOf(backupDir, backup)
   await cp(join(folder, 'files'), dataDir, { recursive: true })
-  const cluster = `${home.cluster}.restoring`
   await cp(join(folder, 'cluster'), cluster, { recursive: true })
   await putWal(backupDir, backup, join(cluster, 'pg_wal'))
   await writeFile(join(cluster, 'recovery.signal'), '')

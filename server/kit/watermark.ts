@@ -1,7 +1,7 @@
 // Notices that the database is an older one than this server has seen. Every few seconds it raises a count in the database and then, when that is committed,
 // writes it into a file beside it. So the file is never ahead of a database that only went on: one that is behind was restored, copied back, or failed
 // over with a loss. And `npm run restore` leaves a mark.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Db } from './db.ts'
@@ -32,6 +32,7 @@ type Row = { beat: number; at: Date }
 
 /** Looks once, before anything can be sold, then goes on looking. */
 export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promise<{ look: () => Promise<void>; stop: () => void }> {
+  mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, WATERMARK)
   const markFile = join(dataDir, RESTORED)
   let mark = readMark(file)
