@@ -15,7 +15,7 @@ import { seedDemo } from './seeds/demo.ts'
 export class ConfigurationError extends Error {}
 
 type Asked = { db: Db; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
-type Opened = { keys: Keys; /** Seeded just now. */ isDemo: boolean; stop: () => void }
+type Opened = { keys: Keys /** Seeded just now. */; isDemo: boolean; stop: () => void }
 
 /** Without `ownerUrl` somebody else migrates, and nothing is seeded. Of servers that begin at once one does it, the others wait for it. */
 export const openPortal = (asked: Asked): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))

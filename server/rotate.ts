@@ -62,7 +62,8 @@ export async function retire({ url, ownerUrl, source }: Ground): Promise<{ key_i
   return withOwner({ url, ownerUrl, source }, async (owner, db) => {
     const newest = (await idsOf(owner)).at(-1) ?? ''
     const renewed = await renewAll(owner, await openKeys(db, source, false))
-    if (renewed > 0) throw new KeyError(`a server wrapped ${renewed} with the old key since: wait ten seconds, or restart what does not see the key file, then retire again`)
+    if (renewed > 0)
+      throw new KeyError(`a server wrapped ${renewed} with the old key since: wait ten seconds, or restart what does not see the key file, then retire again`)
     await owner.query('delete from master_keys where key_id <> $1', [newest])
     if (!source.masterKey) forgetOlder(source, newest)
     return { key_id: newest }
@@ -105,7 +106,12 @@ async function renewColumn(owner: pg.Client, keys: Keys, tenant_id: number, { ta
       const anew = keys.renew(use, closed, bound(tenant_id, by))
       if (!anew) continue
       // One that was changed meanwhile was wrapped by whoever changed it.
-      const { rowCount } = await owner.query(`update ${table} set ${column} = $4 where tenant_id = $1 and ${id} = $2 and ${column} = $3`, [tenant_id, own, closed, anew])
+      const { rowCount } = await owner.query(`update ${table} set ${column} = $4 where tenant_id = $1 and ${id} = $2 and ${column} = $3`, [
+        tenant_id,
+        own,
+        closed,
+        anew,
+      ])
       renewed += rowCount ?? 0
     }
     await owner.query('commit')

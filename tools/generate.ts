@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { calls } from '../contract/index.ts'
 import { openapi } from '../contract/kit/openapi.ts'
-import { startEmbedded } from '../server/kit/embedded.ts'
 import { setupSql } from '../server/kit/bootstrap.ts'
+import { startEmbedded } from '../server/kit/embedded.ts'
 import { functionsHash, migrate } from '../server/kit/migrate.ts'
 import { accessTable } from '../server/sweeps/access-table.ts'
 import { schemaText } from '../server/sweeps/schema-text.ts'
@@ -18,7 +18,10 @@ const root = join(import.meta.dirname, '..')
 mkdirSync(join(root, 'docs'), { recursive: true })
 writeVersion()
 const readme = join(root, 'README.md')
-writeFileSync(readme, readFileSync(readme, 'utf8').replace(/(```sql\n)[^`]*(```)/, (_, open, close) => `${open}${setupSql()}${close}`))
+writeFileSync(
+  readme,
+  readFileSync(readme, 'utf8').replace(/(```sql\n)[^`]*(```)/, (_, open, close) => `${open}${setupSql()}${close}`),
+)
 writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
 writeFileSync(join(root, 'web/kit/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)

@@ -22,7 +22,8 @@ await answer(async () => {
 function copy(to: string): object {
   const isWithin = (folder: string) => folder !== '' && !relative(folder, to).startsWith('..')
   if (!file || existsSync(to)) throw new Error('npm run keys copy <a new file>')
-  if (isWithin(config.backupDir) || isWithin(config.dataDir)) throw new Error('not with the backups and not beside the database: whoever has both has every PIN')
+  if (isWithin(config.backupDir) || isWithin(config.dataDir))
+    throw new Error('not with the backups and not beside the database: whoever has both has every PIN')
   writeRing(to, readRing(config))
   return { copied: to, key_ids: here() }
 }

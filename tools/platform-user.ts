@@ -12,7 +12,15 @@ import { answer, argumentsOf } from './command.ts'
 const config = { ...readConfig(process.env), isDemo: false }
 
 await answer(async () => {
-  const { host, shops, username, email, name = 'Platform', tenant = 'Shops', ...more } = argumentsOf(['host', 'shops', 'username', 'email', 'name', 'full-name', 'tenant'])
+  const {
+    host,
+    shops,
+    username,
+    email,
+    name = 'Platform',
+    tenant = 'Shops',
+    ...more
+  } = argumentsOf(['host', 'shops', 'username', 'email', 'name', 'full-name', 'tenant'])
   if (!host || !shops || !username || !email)
     throw new Error('npm run platform-user -- --host portal.example.com --shops shops.example.com --username petra --email petra@example.com')
   return withDatabase(config, async ({ url, ownerUrl, embedded }) => {

@@ -11,10 +11,16 @@ const config = readConfig(process.env)
 await answer(async () => {
   const { to, at, from } = argumentsOf(['to', 'at', 'from'])
   const second = at ? new Date(at) : undefined
-  if (!to || (second && Number.isNaN(second.getTime()))) throw new Error('npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]')
+  if (!to || (second && Number.isNaN(second.getTime())))
+    throw new Error('npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]')
   const backupDir = from ? resolve(from) : config.backupDir
   if (!backupDir) throw new Error('where the backups are: --from')
   const key_ids = readRing(config).map(keyId)
   const { backup, last } = await restore({ backupDir, dataDir: resolve(to), ...(second ? { at: second } : {}), key_ids })
-  return { restored: resolve(to), from: backup.name, last_change: last?.toISOString() ?? null, next: `DATA_DIR=${resolve(to)} npm start: all unsold stock is held back until released` }
+  return {
+    restored: resolve(to),
+    from: backup.name,
+    last_change: last?.toISOString() ?? null,
+    next: `DATA_DIR=${resolve(to)} npm start: all unsold stock is held back until released`,
+  }
 })

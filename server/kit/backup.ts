@@ -34,7 +34,8 @@ export type Source = {
 }
 
 /** Of the cluster: made anew at every start, or of no use to another. The folders stay. */
-const NOT_COPIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|log)\/|^postmaster\.(pid|opts)$|(^|\/)pgsql_tmp|^backup_label|^tablespace_map/
+const NOT_COPIED =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|log)\/|^postmaster\.(pid|opts)$|(^|\/)pgsql_tmp|^backup_label|^tablespace_map/
 /** Of the data directory: the cluster has its own way, the rest belongs to the running machine only. */
 const OWN_FILES = /^(postgres|postgres\.(new|password|restoring)|wal-spool|watermark\.json|restored\.json)$/
 const ROOM_LEFT_BYTES = 512 * 1024 * 1024
@@ -55,7 +56,8 @@ export async function baseBackup(source: Source): Promise<Backup> {
   try {
     await enoughRoom(client, backupDir)
     const [mode] = (await client.query<{ archive_mode: string }>('show archive_mode')).rows
-    if (mode?.archive_mode !== 'on') throw new Error('this PostgreSQL archives no WAL, and without it a backup is worth nothing: start the server without BACKUP=off')
+    if (mode?.archive_mode !== 'on')
+      throw new Error('this PostgreSQL archives no WAL, and without it a backup is worth nothing: start the server without BACKUP=off')
     const key_ids = await keyIds(source.portalUrl)
     const [start] = (
       await client.query<{ wal: string; version: string }>(
@@ -68,7 +70,8 @@ export async function baseBackup(source: Source): Promise<Backup> {
     await copyTree(source.cluster, join(part, 'cluster'), (path) => NOT_COPIED.test(path), counted)
     const isLeftOut = (path: string) => OWN_FILES.test(path) || [backupDir, masterKeyFile].includes(join(dataDir, path))
     await copyTree(dataDir, join(part, 'files'), isLeftOut, counted, await keyBytes(masterKeyFile))
-    const [stop] = (await client.query<{ labelfile: string; spcmapfile: string }>('select labelfile, spcmapfile from pg_backup_stop(wait_for_archive => true)')).rows
+    const [stop] = (await client.query<{ labelfile: string; spcmapfile: string }>('select labelfile, spcmapfile from pg_backup_stop(wait_for_archive => true)'))
+      .rows
     if (!stop) throw new Error('pg_backup_stop answered nothing')
     if (stop.spcmapfile.trim()) throw new Error('a cluster with tablespaces of its own is not backed up by this command')
     await writeDurably(join(part, 'cluster', 'backup_label'), stop.labelfile)
@@ -154,7 +157,8 @@ function gone(error: unknown): number {
 
 async function copyDurably(from: string, to: string, secret: Buffer | undefined): Promise<number> {
   const { size } = await stat(from)
-  if (secret && size === secret.length && (await readFile(from)).equals(secret)) throw new Error(`${basename(from)} is a copy of the master key: it must not lie in the data directory`)
+  if (secret && size === secret.length && (await readFile(from)).equals(secret))
+    throw new Error(`${basename(from)} is a copy of the master key: it must not lie in the data directory`)
   await copyFile(from, to, constants.COPYFILE_FICLONE)
   const handle = await open(to, 'r+')
   await handle.datasync().finally(() => handle.close())

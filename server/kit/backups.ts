@@ -46,7 +46,15 @@ export function createBackups({ config, embedded, metrics, log }: Ground): Backu
   }
 
   async function backUp(): Promise<void> {
-    const source = { dataDir, backupDir, masterKeyFile, superuserUrl: embedded?.superuserUrl ?? '', portalUrl: embedded?.url ?? '', cluster: embedded?.cluster ?? '', spool }
+    const source = {
+      dataDir,
+      backupDir,
+      masterKeyFile,
+      superuserUrl: embedded?.superuserUrl ?? '',
+      portalUrl: embedded?.url ?? '',
+      cluster: embedded?.cluster ?? '',
+      spool,
+    }
     const backup = await baseBackup(source)
     await forgetBackups(backupDir, backupsKept)
     metrics.backupAt.set(new Date(backup.ended_at).getTime() / 1000)

@@ -114,8 +114,11 @@ export async function runningEmbedded(dataDir: string): Promise<(Urls & { cluste
   return isUp ? { ...urls, cluster: home.cluster, spool: spoolOf(home) } : undefined
 }
 
-export const serverArgs = (cluster: string, port: number) =>
-  ['-D', cluster, ...settings({ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' })]
+export const serverArgs = (cluster: string, port: number) => [
+  '-D',
+  cluster,
+  ...settings({ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
+]
 
 export const settings = (values: Record<string, string>) => Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 

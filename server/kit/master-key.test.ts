@@ -78,7 +78,10 @@ test('the key changes while the tills sell: no sale fails, what is old opens, an
   writeRing(join(dir, 'old'), old ? [old] : [])
   await expect(openKeys(w.db, source('old'), false)).rejects.toThrow('does not fit')
   const alone = createKeys(old as Buffer)
-  for (const { data_key, configuration_id: bound } of await rowsOf<{ data_key: Buffer; configuration_id: string }>(w, 'select data_key, configuration_id from batches where tenant_id = 1'))
+  for (const { data_key, configuration_id: bound } of await rowsOf<{ data_key: Buffer; configuration_id: string }>(
+    w,
+    'select data_key, configuration_id from batches where tenant_id = 1',
+  ))
     await expect(alone.unwrap(data_key, `batch|1|${bound}`)).rejects.toThrow()
   await Promise.all([server.db.close(), again.db.close()])
 })

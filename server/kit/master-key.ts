@@ -37,12 +37,14 @@ export async function openKeys(db: Pick<Db, 'call' | 'reference'>, source: KeySo
   const ring = readRing(source)
   if (known.length > 0) return keysFor(known, ring, source)
   if (ring.length > 0) return first(db, ring, source, isEmpty)
-  if (!isEmpty) throw new KeyError(`there is data, but no master key: bring it back to ${source.masterKeyFile}, or set MASTER_KEY. A new one would open nothing`)
+  if (!isEmpty)
+    throw new KeyError(`there is data, but no master key: bring it back to ${source.masterKeyFile}, or set MASTER_KEY. A new one would open nothing`)
   writeRing(source.masterKeyFile, [newMasterKey()])
   return first(db, readRing(source), source, isEmpty)
 }
 
-const rowsOf = (db: Pick<Db, 'reference'>) => db.reference((q) => q.query<Row>('select key_id, fingerprint, root from master_keys order by created_at desc, key_id'))
+const rowsOf = (db: Pick<Db, 'reference'>) =>
+  db.reference((q) => q.query<Row>('select key_id, fingerprint, root from master_keys order by created_at desc, key_id'))
 
 /** The database's newest key must be here; whatever else is here opens what older ones wrapped. */
 function keysFor([newest]: readonly Row[], ring: readonly Buffer[], source: KeySource): Keys {
@@ -77,7 +79,8 @@ export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: Key
 async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[], source: KeySource, isEmpty: boolean): Promise<Keys> {
   const [master, ...older] = ring
   if (!master) throw new KeyError('no master key')
-  if (!isEmpty && !(await opensSomething(db, ring))) throw new KeyError(`the master key here (${keyId(master)}) opens none of the PINs: bring the right one back`)
+  if (!isEmpty && !(await opensSomething(db, ring)))
+    throw new KeyError(`the master key here (${keyId(master)}) opens none of the PINs: bring the right one back`)
   const keys = createKeys(master, isEmpty ? { root: newMasterKey() } : { root: ring.at(-1) ?? master, older })
   // Of two servers that begin at once one is first; the other one's key has to be the same.
   await db.call({

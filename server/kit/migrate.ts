@@ -9,7 +9,6 @@ import { folder } from './config.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
 
-
 const sqlFiles = (name: string) =>
   readdirSync(folder(name))
     .filter((file) => file.endsWith('.sql'))
@@ -85,7 +84,8 @@ async function refuseStrange(client: pg.Client): Promise<void> {
   if (newer.length > 0) throw new MigrationError(`the database is newer than this code: ${newer.map(({ name }) => name).join(', ')} ran there`)
   const kept = has('migration_hashes') ? (await client.query<{ name: string; hash: string }>('select name, hash from migration_hashes order by name')).rows : []
   const edited = kept.filter(({ name, hash }) => known.get(name) !== hash)
-  if (edited.length > 0) throw new MigrationError(`edited after it ran: ${edited.map(({ name }) => name).join(', ')}. A migration only goes forward: write a new one`)
+  if (edited.length > 0)
+    throw new MigrationError(`edited after it ran: ${edited.map(({ name }) => name).join(', ')}. A migration only goes forward: write a new one`)
 }
 
 async function keepHashes(client: pg.Client): Promise<void> {

@@ -21,7 +21,7 @@ export type Wanted = {
   key_ids: readonly string[]
 }
 
-export type Restored = { backup: Backup; /** The last change it has. */ last: Date | null }
+export type Restored = { backup: Backup /** The last change it has. */; last: Date | null }
 
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const POLL_MS = 100
@@ -115,7 +115,9 @@ async function untilOver(url: string): Promise<Date | null> {
   await client.connect()
   try {
     for (; ; await new Promise((done) => setTimeout(done, POLL_MS))) {
-      const { rows } = await client.query<{ over: boolean; last: Date | null }>('select not pg_is_in_recovery() as over, pg_last_xact_replay_timestamp() as last')
+      const { rows } = await client.query<{ over: boolean; last: Date | null }>(
+        'select not pg_is_in_recovery() as over, pg_last_xact_replay_timestamp() as last',
+      )
       if (rows[0]?.over) return rows[0].last
     }
   } finally {

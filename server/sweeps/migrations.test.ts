@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reasonsNotToStart } from '../kit/boot-check.ts'
-import { createDb, type Db } from '../kit/db.ts'
 import { setupSql } from '../kit/bootstrap.ts'
 import { readConfig } from '../kit/config.ts'
+import { createDb, type Db } from '../kit/db.ts'
 import { startJobs } from '../kit/jobs.ts'
 import { functionsHash, functionsVersion, migrate } from '../kit/migrate.ts'
 import { openPortal } from '../open.ts'
@@ -108,7 +108,12 @@ test('two servers that begin at once on an empty database both come up, a third 
 
 test('the demo world is only where nobody asked for a real one', () => {
   const asked = (env: NodeJS.ProcessEnv) => readConfig(env).isDemo
-  expect([asked({}), asked({ DEMO: '0' }), asked({ DATABASE_URL: 'postgres://x' }), asked({ DATABASE_URL: 'postgres://x', DEMO: '1' })]).toEqual([true, false, false, true])
+  expect([asked({}), asked({ DEMO: '0' }), asked({ DATABASE_URL: 'postgres://x' }), asked({ DATABASE_URL: 'postgres://x', DEMO: '1' })]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('the README’s roles are the embedded ones (npm run generate)', () => {

@@ -45,8 +45,7 @@ async function portal(dataDir: string): Promise<Portal> {
 }
 
 const backupDir = join(root, 'backups')
-const backUp = ({ embedded, dataDir }: Portal) =>
-  baseBackup({ dataDir, backupDir, masterKeyFile: keyFile, ...embedded, portalUrl: embedded.url })
+const backUp = ({ embedded, dataDir }: Portal) => baseBackup({ dataDir, backupDir, masterKeyFile: keyFile, ...embedded, portalUrl: embedded.url })
 
 /** All that is written so far is finished, and taken. */
 async function archived({ embedded: { superuserUrl, spool } }: Portal): Promise<void> {
@@ -85,7 +84,8 @@ beforeAll(async () => {
   const [, bought] = await Promise.all([backUp(first), buy(till, corner, 4)])
   expect(bought).toHaveLength(4)
   await buy(till, corner, 5)
-  balance = (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [till.customer_id]))[0]?.balance ?? 0
+  balance =
+    (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [till.customer_id]))[0]?.balance ?? 0
   at = await second(first)
   await new Promise((done) => setTimeout(done, 1_100))
   lost = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
@@ -103,9 +103,9 @@ const into = (name: string, when: Date | null = at) =>
 test('a backup has no master key in it, and is not made beside one', async () => {
   const [backup] = await listBackups(backupDir)
   expect(backup?.key_ids).toEqual(readRing(source()).map(keyId))
-  await expect(baseBackup({ dataDir: first.dataDir, backupDir: root, masterKeyFile: keyFile, ...first.embedded, portalUrl: first.embedded.url })).rejects.toThrow(
-    'must not lie with the backups',
-  )
+  await expect(
+    baseBackup({ dataDir: first.dataDir, backupDir: root, masterKeyFile: keyFile, ...first.embedded, portalUrl: first.embedded.url }),
+  ).rejects.toThrow('must not lie with the backups')
   const copy = join(first.dataDir, 'copy-of-the.key')
   writeFileSync(copy, readFileSync(keyFile))
   await expect(backUp(first)).rejects.toThrow('copy of the master key')
@@ -128,7 +128,10 @@ test('a restored portal has the books of the second, and the next sales get no P
   const till = await w.signIn('kiosque')
   expect(await wrongs(w)).toEqual([])
   expect(await rowsOf(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [till.customer_id])).toEqual([{ balance }])
-  expect((await rowsOf<{ n: number }>(w, 'select sum(quantity)::int as n from sales where tenant_id = 1 and configuration_id = $1', [corner.configuration_id]))[0]?.n).toBe(12)
+  expect(
+    (await rowsOf<{ n: number }>(w, 'select sum(quantity)::int as n from sales where tenant_id = 1 and configuration_id = $1', [corner.configuration_id]))[0]
+      ?.n,
+  ).toBe(12)
 
   for (let i = 0; i < 3; i++) await expect(buy(till, corner, 10)).rejects.toMatchObject({ code: 'out_of_stock' })
   const nord = await w.signIn('nord')
