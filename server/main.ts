@@ -17,6 +17,7 @@ import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { createSms } from './kit/sms.ts'
 import { soldJobs } from './kit/sold.ts'
+import { takeWal } from './kit/wal-archive.ts'
 import { auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs } from './modules/credit/credit.ts'
@@ -101,6 +102,8 @@ async function database({
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')
   const embedded = await startEmbedded(dataDir, died, { isArchiving: backupDir !== '' })
+  // What PostgreSQL finishes while it ends is taken too.
+  undo.push(async () => void (backupDir && (await takeWal(embedded.spool, backupDir))))
   undo.push(embedded.stop)
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '', jobsUrl: embedded.url, embedded }
 }

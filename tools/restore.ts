@@ -21,6 +21,6 @@ await answer(async () => {
     restored: resolve(to),
     from: backup.name,
     last_change: last?.toISOString() ?? null,
-    next: `DATA_DIR=${resolve(to)} npm start: all unsold stock is held back until released`,
+    next: `bring the master key (MASTER_KEY_FILE), then DATA_DIR=${resolve(to)} npm start: all unsold stock is held back until released`,
   }
 })

@@ -1,7 +1,7 @@
 // The server's own part in backups: it takes finished WAL out of the spool all the time, a base backup every night, and says how old both are.
 import { mkdirSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
-import { baseBackup, forgetBackups, listBackups } from './backup.ts'
+import { type Backup, baseBackup, forgetBackups, listBackups } from './backup.ts'
 import type { Config } from './config.ts'
 import type { Embedded } from './embedded.ts'
 import type { JobList } from './jobs.ts'
@@ -57,19 +57,23 @@ export function createBackups({ config, embedded, metrics, log }: Ground): Backu
     }
     const backup = await baseBackup(source)
     await forgetBackups(backupDir, backupsKept)
-    metrics.backupAt.set(new Date(backup.ended_at).getTime() / 1000)
+    sayAge(backup)
     log.info({ backup }, 'backed up')
   }
 
   /** Where the last night's is missing: after a long stop, and once on a new machine. */
   async function backUpIfOld(): Promise<void> {
     const last = (await listBackups(backupDir)).at(-1)
-    if (last) metrics.backupAt.set(new Date(last.ended_at).getTime() / 1000)
+    sayAge(last)
     if (Date.now() - started < FIRST_MS) return
     if (!last || Date.now() - new Date(last.ended_at).getTime() > DAY_MS + FIRST_MS) await backUp()
   }
 
-  let current = take()
+  const sayAge = (last: Backup | undefined) => last && metrics.backupAt.set(new Date(last.ended_at).getTime() / 1000)
+  let current = listBackups(backupDir)
+    .then((all) => sayAge(all.at(-1)))
+    .catch((error: unknown) => log.error({ said: String(error) }, 'backups could not be read'))
+    .then(take)
   const timer = setInterval(() => {
     current = current.then(take)
   }, TAKE_MS)

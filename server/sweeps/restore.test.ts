@@ -110,14 +110,14 @@ test('a backup has no master key in it, and is not made beside one', async () =>
   writeFileSync(copy, readFileSync(keyFile))
   await expect(backUp(first)).rejects.toThrow('copy of the master key')
   rmSync(copy)
-})
+}, 120_000)
 
 test('a restore goes to a directory of its own, with the right key, to a second there is WAL of', async () => {
   await expect(restore({ backupDir, dataDir: first.dataDir, at, key_ids: readRing(source()).map(keyId) })).rejects.toThrow('is not empty')
   await expect(restore({ backupDir, dataDir: join(root, 'x'), at, key_ids: ['00000000'] })).rejects.toThrow('not this backup’s'.replace('’', "'"))
   await expect(into('y', new Date(0))).rejects.toThrow('the oldest backup')
   await expect(into('z', new Date(Date.now() + 3_600_000))).rejects.toThrow('the archived WAL ends before')
-})
+}, 120_000)
 
 test('a restored portal has the books of the second, and the next sales get no PIN that others hold', async () => {
   await first.end()

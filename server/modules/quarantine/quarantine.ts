@@ -28,6 +28,6 @@ export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<
         await putNotice(q, now, { organisation_id: owner_id, kind: 'stock_held', data: { count: String(own) } })
     }),
   )
-  log.error({ id, cause, point, pins: all }, 'stock is held back until it is released')
+  log.error({ id, cause, point, held: all }, 'stock is held back until it is released')
   return all
 }
