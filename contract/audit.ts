@@ -26,8 +26,8 @@ export const AuditEntry = z.object({
   seq: z.nullable(z.int()),
 })
 
-/** Calls that only now and then change something, and write it down then. */
-export const alsoAudited = ['approvalCheck', 'stockList', 'liveDiscounts', 'liveDiscountsPlatform'] as const
+/** Calls that only now and then change something, and write it down then; and `heldList`: what it lists was held back after a restore, by the server itself. */
+export const alsoAudited = ['approvalCheck', 'stockList', 'liveDiscounts', 'liveDiscountsPlatform', 'heldList'] as const
 
 export const auditList = call({
   path: '/view_audit/',

@@ -9,7 +9,7 @@ export const batchUndo = call({
   access: { roles: ['superadmin'], flags: ['has_inventory'] },
   input: z.object({ batch_no: field.int(1, 2_000_000_000), reason: field.text(200) }),
   output: z.object({ pins: z.int() }),
-  errors: ['not_found', 'batch_sold', 'batch_state'],
+  errors: ['not_found', 'batch_sold', 'batch_held', 'batch_state'],
   changes: true,
 })
 
@@ -45,7 +45,7 @@ export const pinStates = ['unpublished', 'available', 'sold', 'blocked', 'expire
 /** What happened to a PIN, oldest first. `who` by name, `note` a lot, a reason, a number of copies. */
 export const TrailEvent = z.object({
   at: instant,
-  event: z.enum(['imported', 'published', 'unpublished', 'sold', 'reprinted', 'downloaded', 'blocked', 'unblocked', 'looked_up', 'reclaimed']),
+  event: z.enum(['imported', 'published', 'unpublished', 'sold', 'reprinted', 'downloaded', 'blocked', 'unblocked', 'released', 'looked_up', 'reclaimed']),
   who: z.string(),
   note: z.string(),
 })

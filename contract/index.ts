@@ -28,6 +28,7 @@ import {
   priceWhy,
 } from './prices.ts'
 import { productAdd, productFilters, productImage, productsList, productUpdate } from './products.ts'
+import { heldList, heldRelease } from './quarantine.ts'
 import { registrationCode, registrationPassword, registrationsList, registrationUpdate, registrationUserName } from './registrations.ts'
 import { dashboard, salesList } from './sales.ts'
 import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProducts, sellerProductsV2, transactionKey } from './selling.ts'
@@ -136,6 +137,8 @@ export const calls = {
   batchUndo,
   inventorySearch,
   soldPins,
+  heldList,
+  heldRelease,
   deviceChange,
   devicePair,
   devicePairing,

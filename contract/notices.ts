@@ -21,6 +21,7 @@ export const noticeKinds = [
   'pool_low',
   'stock_expiring',
   'login_token',
+  'stock_held',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -241,5 +241,5 @@ export const stockList = call({
     batches: z.array(Batch),
     filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
   }),
-  errors: ['not_found', 'batch_state'],
+  errors: ['not_found', 'batch_state', 'batch_held'],
 })

@@ -19,6 +19,7 @@ import { pools } from './modules/pools/pools.calls.ts'
 import { prices } from './modules/prices/prices.calls.ts'
 import { productEditing } from './modules/products/editing.calls.ts'
 import { products } from './modules/products/products.calls.ts'
+import { quarantine } from './modules/quarantine/quarantine.calls.ts'
 import { registrations } from './modules/registrations/registrations.calls.ts'
 import { sales } from './modules/sales/sales.calls.ts'
 import { selling } from './modules/selling/selling.calls.ts'
@@ -58,4 +59,5 @@ export const handlers: Handlers = {
   ...terminals,
   ...productEditing,
   ...supplierEditing,
+  ...quarantine,
 }

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { app } from './app.ts'
-import { EXIT_CONFIGURATION, reasonsNotToStart } from './kit/boot-check.ts'
+import { createBackups } from './kit/backups.ts'
+import { EXIT_CONFIGURATION } from './kit/boot-check.ts'
 import { createCaptcha } from './kit/captcha.ts'
 import { systemClock } from './kit/clock.ts'
 import { type Config, readConfig } from './kit/config.ts'
-import { createDb, type Db } from './kit/db.ts'
-import { startEmbedded } from './kit/embedded.ts'
+import { createDb } from './kit/db.ts'
+import { type Embedded, startEmbedded } from './kit/embedded.ts'
 import { codeOf } from './kit/errors.ts'
 import { housekeeping } from './kit/housekeeping.ts'
 import { startJobs } from './kit/jobs.ts'
-import { createKeys, readMasterKey } from './kit/keys.ts'
 import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
-import { migrate } from './kit/migrate.ts'
 import { createSms } from './kit/sms.ts'
 import { soldJobs } from './kit/sold.ts'
 import { watchFailures } from './kit/unhandled.ts'
+import { takeWal } from './kit/wal-archive.ts'
 import { auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs } from './modules/credit/credit.ts'
@@ -27,13 +27,12 @@ import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
-import { demoSignIns, seedDemo } from './seeds/demo.ts'
+import { ConfigurationError, openPortal } from './open.ts'
+import { demoSignIns } from './seeds/demo.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
 /** Somebody else has the address, or this server may not: starting again is no help. */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
-
-class ConfigurationError extends Error {}
 
 const config = readConfig(process.env)
 // Written behind: a request does not wait for its line, and lines of a busy moment go together. pino empties it at the process's end.
@@ -55,26 +54,24 @@ await serve(config).catch(async (error: unknown) => {
 })
 
 async function serve(config: Config): Promise<void> {
-  const { url, ownerUrl, reportsUrl } = await database(config)
-  if (ownerUrl) await migrate(ownerUrl)
+  const { url, ownerUrl, reportsUrl, jobsUrl, embedded } = await database(config)
   const db = createDb({ url, ...(reportsUrl ? { reportsUrl } : {}) })
   undo.push(db.close)
-  const reasons = await reasonsNotToStart(db)
-  if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)
-
-  const keys = createKeys(readMasterKey(config.masterKey, config.masterKeyFile))
-  const isDemo = Boolean(ownerUrl) && (await isEmpty(db))
-  if (isDemo) await seedDemo({ ownerUrl, keys, clock: systemClock })
+  const { keys, isDemo, stop } = await openPortal({ db, ownerUrl, config, isOwn: Boolean(embedded), log })
+  undo.push(async () => stop())
 
   const metrics = createMetrics()
   measureProcess(metrics)
+  const backups = createBackups({ config, embedded, metrics, log })
+  undo.push(backups.stop)
   const money = createMoney(db, systemClock)
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
   const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
   const jobs = await startJobs(
-    ownerUrl || url,
+    jobsUrl,
     {
+      ...backups.jobs,
       ...housekeeping({ ...ground, money }),
       ...messageJobs(ground),
       ...auditJobs(ground),
@@ -108,19 +105,20 @@ async function database({
   databaseUrl,
   databaseUrlDirect,
   databaseUrlReports,
-}: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string }> {
-  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports }
-  const embedded = await startEmbedded(dataDir, (said) => log.error({ said }, 'PostgreSQL ended and is started again'))
+  backupDir,
+}: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string; jobsUrl: string; embedded?: Embedded }> {
+  // Jobs are the server's own too; past a pooler, which cannot listen, only the direct connection leads.
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
+  const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')
+  const embedded = await startEmbedded(dataDir, died, { isArchiving: backupDir !== '' })
+  // What PostgreSQL finishes while it ends is taken too.
+  undo.push(async () => void (backupDir && (await takeWal(embedded.spool, backupDir))))
   undo.push(embedded.stop)
-  return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '' }
+  return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '', jobsUrl: embedded.url, embedded }
 }
 
 function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : config.port
-}
-
-async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.reference((q) => q.query('select 1 from hosts limit 1'))).length === 0
 }
 
 function sayWhere(port: number): void {

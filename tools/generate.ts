@@ -1,13 +1,14 @@
 // Files made from others and committed, so that a reviewer sees them change: the schema, the tables of who may what, the OpenAPI document.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { calls } from '../contract/index.ts'
 import { openapi } from '../contract/kit/openapi.ts'
+import { setupSql } from '../server/kit/bootstrap.ts'
 import { startEmbedded } from '../server/kit/embedded.ts'
-import { migrate } from '../server/kit/migrate.ts'
+import { functionsHash, migrate } from '../server/kit/migrate.ts'
 import { accessTable } from '../server/sweeps/access-table.ts'
 import { schemaText } from '../server/sweeps/schema-text.ts'
 import { rightsText } from './rights.ts'
@@ -15,12 +16,26 @@ import { rightsText } from './rights.ts'
 const root = join(import.meta.dirname, '..')
 
 mkdirSync(join(root, 'docs'), { recursive: true })
+writeVersion()
+const readme = join(root, 'README.md')
+writeFileSync(
+  readme,
+  readFileSync(readme, 'utf8').replace(/(```sql\n)[^`]*(```)/, (_, open, close) => `${open}${setupSql()}${close}`),
+)
 writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
 writeFileSync(join(root, 'web/kit/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
 // Server and web meet only in tests, so the table of the screens is a test's.
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()
+
+/** Also out of a file that two branches raised: the highest number in it counts. */
+function writeVersion(): void {
+  const file = join(root, 'server/money/VERSION')
+  const known = readFileSync(file, 'utf8')
+  const numbers = [...known.matchAll(/^(\d+) /gm)].map(([, n]) => Number(n))
+  if (known !== `${numbers[0]} ${functionsHash()}\n`) writeFileSync(file, `${Math.max(0, ...numbers) + 1} ${functionsHash()}\n`)
+}
 
 async function generateFromDatabase(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-generate-'))

@@ -65,6 +65,7 @@ export const errors = {
   terminal_taken: { status: 409, text: 'This terminal id belongs to somebody else' },
   terminal_limit: { status: 409, text: 'This customer has as many terminals as it may' },
   batch_sold: { status: 409, text: 'Something of this import was sold: it stays' },
+  batch_held: { status: 409, text: 'Held back after a restore of the database: release it first' },
   pin_known: { status: 409, text: 'A card with this code is in stock already' },
 
   // PIN files.

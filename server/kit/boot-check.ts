@@ -1,7 +1,7 @@
 // Reasons not to serve: a database that would not keep its promises, or a role that could go around them.
 
 import type { Db, Query } from './db.ts'
-import { functionsHash, migrationNames } from './migrate.ts'
+import { functionsHash, migrationHashes } from './migrate.ts'
 
 /** sysexits: configuration error. A supervisor should not try again at once. */
 export const EXIT_CONFIGURATION = 78
@@ -28,8 +28,13 @@ export async function reasonsNotToStart(db: Db): Promise<string[]> {
 async function reasonsOfMigrations(q: Query): Promise<string[]> {
   const done = new Set((await q.query<{ name: string }>('select name from migrations')).map(({ name }) => name))
   const [functions] = await q.query<{ hash: string }>('select hash from money_functions')
-  const behind = migrationNames().filter((name) => !done.has(name))
+  const known = migrationHashes()
+  const behind = [...known.keys()].filter((name) => !done.has(name))
+  const [table] = await q.query<{ is: boolean }>(`select to_regclass('migration_hashes') is not null as is`)
+  const kept = table?.is ? await q.query<{ name: string; hash: string }>('select name, hash from migration_hashes order by name') : []
+  const edited = kept.filter(({ name, hash }) => known.has(name) && known.get(name) !== hash)
   return [
+    ...edited.map(({ name }) => `migration ${name} was edited after it ran`),
     ...behind.map((name) => `migration ${name} has not run`),
     ...(functions?.hash === functionsHash() ? [] : ['the money functions are not those of this code']),
   ]

@@ -1,7 +1,10 @@
-// The two roles of the product in a cluster of our own: one owns the schema, the other serves and owns nothing.
+// The two roles of the product, in a cluster of our own or by an operator's hand (README): one owns the schema, the other serves and owns nothing.
 import pg from 'pg'
 
 export type Passwords = { postgres: string; owner: string; app: string }
+
+const ROLES = ['portal_owner', 'portal_app'] as const
+const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole nobypassrls'
 
 const APP_SETTINGS = [
   "statement_timeout = '15s'",
@@ -10,7 +13,14 @@ const APP_SETTINGS = [
   "plan_cache_mode = 'force_generic_plan'",
   // Compiling a statement costs more than all of ours take.
   "jit = 'off'",
-]
+].map((setting) => `alter role portal_app set ${setting}`)
+
+const CREATE = 'create database portal owner portal_owner'
+const ACCESS = ['revoke all on database portal from public', 'grant connect on database portal to portal_app']
+
+/** The same for another server, by its superuser: what the README says. */
+export const setupSql = (): string =>
+  [...ROLES.map((role) => `create role ${role} ${ATTRIBUTES} password '…'`), ...APP_SETTINGS, CREATE, ...ACCESS].map((statement) => `${statement};\n`).join('')
 
 export async function bootstrap(superuserUrl: string, passwords: Pick<Passwords, 'owner' | 'app'>): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -18,18 +28,17 @@ export async function bootstrap(superuserUrl: string, passwords: Pick<Passwords,
   try {
     await ensureRole(client, 'portal_owner', passwords.owner)
     await ensureRole(client, 'portal_app', passwords.app)
-    for (const setting of APP_SETTINGS) await client.query(`alter role portal_app set ${setting}`)
+    for (const setting of APP_SETTINGS) await client.query(setting)
     const { rowCount } = await client.query(`select 1 from pg_database where datname = 'portal'`)
-    if (!rowCount) await client.query('create database portal owner portal_owner')
-    await client.query('revoke all on database portal from public')
-    await client.query('grant connect on database portal to portal_app')
+    if (!rowCount) await client.query(CREATE)
+    for (const statement of ACCESS) await client.query(statement)
   } finally {
     await client.end()
   }
 }
 
-async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
+async function ensureRole(client: pg.Client, role: (typeof ROLES)[number], password: string): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
   if (!rowCount) await client.query(`create role ${role}`)
-  await client.query(`alter role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls password ${client.escapeLiteral(password)}`)
+  await client.query(`alter role ${role} ${ATTRIBUTES} password ${client.escapeLiteral(password)}`)
 }

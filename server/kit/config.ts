@@ -17,9 +17,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrlDirect: env.DATABASE_URL_DIRECT ?? '',
     /** A read replica; the main database without it. */
     databaseUrlReports: env.DATABASE_URL_REPORTS ?? '',
-    /** 32 bytes in base64, or empty: the key file. */
+    /** The demo world in an empty database: our own has it unless DEMO=0, any other only with DEMO=1. */
+    isDemo: env.DATABASE_URL ? env.DEMO === '1' : env.DEMO !== '0',
+    /** 32 bytes in base64, several one behind the other during a change; or empty: the key file. */
     masterKey: env.MASTER_KEY ?? '',
     masterKeyFile: env.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
+    /** Base backups and archived WAL; '' with BACKUP=off, and where the database is not ours. */
+    backupDir: env.BACKUP === 'off' || env.DATABASE_URL ? '' : resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
+    /** Base backups kept, one a night. */
+    backupsKept: Number(env.BACKUPS_KEPT ?? 3),
     logLevel: env.LOG_LEVEL ?? 'info',
     /** Loopback may read the metrics without it. */
     metricsToken: env.METRICS_TOKEN ?? '',

@@ -3,19 +3,28 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { bootstrap, type Passwords } from './bootstrap.ts'
 import { codeOf } from './errors.ts'
 import { clearStaleLock, stopLeftover } from './leftover.ts'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
 
-export type Embedded = { url: string; ownerUrl: string; superuserUrl: string; stop: () => Promise<void> }
+export type Embedded = Urls & {
+  /** Where the cluster lies. */
+  cluster: string
+  /** Where it puts finished WAL, to be taken to the backups. */
+  spool: string
+  stop: () => Promise<void>
+}
+type Urls = { url: string; ownerUrl: string; superuserUrl: string }
 
 const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
 const AGAIN_MS = 200
 const WRONG_PASSWORD = '28P01'
+/** With the seconds it waits in the spool, less than a minute of sales can be lost with the machine. */
+const ARCHIVE_TIMEOUT_S = 45
 
 /** Written into postgresql.conf once, where the operator may change them. */
 const SETTINGS = {
@@ -41,7 +50,11 @@ const SETTINGS = {
  * Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused.
  * A PostgreSQL that ends by itself is started again on the same port; `died` is told its last words.
  */
-export async function startEmbedded(dataDir: string, died: (said: string) => void = () => undefined): Promise<Embedded> {
+export async function startEmbedded(
+  dataDir: string,
+  died: (said: string) => void = () => undefined,
+  { isArchiving = false }: { isArchiving?: boolean } = {},
+): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true })
   const passwords = readPasswords(join(dataDir, 'database.json'))
   const home = await postgresHome(dataDir)
@@ -50,14 +63,15 @@ export async function startEmbedded(dataDir: string, died: (said: string) => voi
     clearStaleLock(home.cluster)
   } else await initialise(home, passwords.postgres)
 
+  const spool = spoolOf(home)
   const port = await freePort()
-  const launch = () => run(home, 'postgres', ['-D', home.cluster, '-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='])
+  const launch = () => run(home, 'postgres', [...serverArgs(home.cluster, port), ...(isArchiving ? archivingTo(home, spool) : [])])
   let server = launch()
   const killed = () => void server.child.kill('SIGINT')
   process.once('exit', killed)
-  const superuserUrl = urlOf('postgres', passwords.postgres, port, 'postgres')
-  await ready(server, superuserUrl)
-  await bootstrap(superuserUrl, passwords)
+  const urls = urlsOf(passwords, port)
+  await ready(server, urls.superuserUrl)
+  await bootstrap(urls.superuserUrl, passwords)
   let isStopping = false
   async function supervise(): Promise<void> {
     for (await server.ended; !isStopping; await server.ended) {
@@ -70,9 +84,9 @@ export async function startEmbedded(dataDir: string, died: (said: string) => voi
   }
   const supervision = supervise()
   return {
-    url: urlOf('portal_app', passwords.app, port, 'portal'),
-    ownerUrl: urlOf('portal_owner', passwords.owner, port, 'portal'),
-    superuserUrl,
+    ...urls,
+    cluster: home.cluster,
+    spool,
     stop: async () => {
       process.off('exit', killed)
       // Fast shutdown: open transactions are rolled back, nothing acknowledged is lost.
@@ -83,9 +97,54 @@ export async function startEmbedded(dataDir: string, died: (said: string) => voi
   }
 }
 
+/** The cluster of a data directory whose server is running; undefined where none is. */
+export async function runningEmbedded(dataDir: string): Promise<(Urls & { cluster: string; spool: string }) | undefined> {
+  const home = await postgresHome(dataDir)
+  const file = join(home.cluster, 'postmaster.pid')
+  const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0
+  if (!port) return undefined
+  const urls = urlsOf(readPasswords(join(dataDir, 'database.json')), port)
+  const client = new pg.Client({ connectionString: urls.superuserUrl, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  const isUp = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  await client.end().catch(() => undefined)
+  return isUp ? { ...urls, cluster: home.cluster, spool: spoolOf(home) } : undefined
+}
+
+export const serverArgs = (cluster: string, port: number) => [
+  '-D',
+  cluster,
+  ...settings({ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
+]
+
+export const settings = (values: Record<string, string>) => Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+const spoolOf = (home: PostgresHome) => join(dirname(home.cluster), 'wal-spool')
+
+/** On the command line, so that clusters made before have it too. PostgreSQL writes into a folder of its own; whose backups are is nothing to it. */
+function archivingTo(home: PostgresHome, spool: string): string[] {
+  mkdirSync(spool, { recursive: true, mode: 0o700 })
+  home.giveTo(spool)
+  return settings({
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': spool,
+    archive_timeout: String(ARCHIVE_TIMEOUT_S),
+  })
+}
+
+const urlsOf = (passwords: Passwords, port: number): Urls => ({
+  url: urlOf('portal_app', passwords.app, port, 'portal'),
+  ownerUrl: urlOf('portal_owner', passwords.owner, port, 'portal'),
+  superuserUrl: urlOf('postgres', passwords.postgres, port, 'postgres'),
+})
+
 const urlOf = (user: string, password: string, port: number, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
-function readPasswords(file: string): Passwords {
+export function readPasswords(file: string): Passwords {
   if (!existsSync(file)) {
     const password = () => randomBytes(24).toString('hex')
     writeFileSync(file, JSON.stringify({ postgres: password(), owner: password(), app: password() }), { mode: 0o600, flag: 'wx' })
@@ -120,10 +179,10 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   }
 }
 
-type Running = { child: ChildProcess; ended: Promise<number | null>; said: () => string }
+export type Running = { child: ChildProcess; ended: Promise<number | null>; said: () => string }
 
 /** Its own process group: Ctrl-C ends the server first, and the server ends its database. */
-function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
+export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
   const child = spawn(join(home.bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...home.user })
   let said = ''
@@ -141,7 +200,7 @@ function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[])
 }
 
 /** Recovery after a crash may take its time; it is over when a connection is let in. */
-async function ready(server: Running, url: string): Promise<void> {
+export async function ready(server: Running, url: string): Promise<void> {
   let over = false
   void server.ended.then(() => {
     over = true
@@ -161,7 +220,7 @@ async function ready(server: Running, url: string): Promise<void> {
   throw new Error(`PostgreSQL did not start, or database.json is not this cluster's: ${server.said()}`)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,12 +1,15 @@
 // The master key and the keys derived from it. The interface speaks of purposes only, so a KMS can stand behind it.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { createHmac16 } from './hmac.ts'
 
 const KEY = 32
 const NONCE = 12
 const TAG = 16
+const ID = 4
+/** In front of a name. */
+const MARK = Buffer.from('k1')
+
+type Use = 'wrap' | 'seal'
 
 export type Keys = {
   /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, telling nothing without the key. */
@@ -21,13 +24,42 @@ export type Keys = {
   unseal: (purpose: string, sealed: Buffer) => string
   /** Throws when the wrapped key was made for something else or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
+  /** The same under the newest key, for a rotation; undefined where it is already. */
+  renew: (use: Use, closed: Buffer, bound: string) => Buffer | undefined
+  /** The root for the database, under this key or the one that is to follow it. */
+  wrapRootBy: (key: Buffer) => Buffer
+  /** The id of the key that wraps from now on. */
+  current: () => string
+  /** From now on this one wraps; those before still open. */
+  use: (master: Buffer) => void
 }
 
-export function createKeys(master: Buffer): Keys {
-  if (master.length !== KEY) throw new Error(`the master key has ${master.length} bytes, not ${KEY}`)
+/** What a key is called in the database and in front of what it wrapped: eight hex digits, telling nothing about it. */
+export const keyId = (master: Buffer): string => fingerprintOf(master).subarray(0, ID).toString('hex')
+
+/** Proves that a key is the same one, and nothing else. */
+export const fingerprintOf = (master: Buffer): Buffer => createHmac('sha256', keyOf(master, 'fingerprint')).update('portal master key').digest()
+
+type Options = {
+  /** What signatures and fingerprints of PINs are derived from; it stays when the master key changes. The master key itself in what was made before. */
+  root?: Buffer
+  /** Keys that still open what they wrapped. */
+  older?: readonly Buffer[]
+  /** Asked for once more when something was wrapped by a key not known here: a rotation under way. */
+  reread?: () => readonly Buffer[]
+}
+
+export function createKeys(first: Buffer, { root = first, older = [], reread = () => [] }: Options = {}): Keys {
+  const ring = new Map<string, Buffer>()
+  const add = (key: Buffer) => {
+    if (key.length !== KEY) throw new Error(`the master key has ${key.length} bytes, not ${KEY}`)
+    ring.set(keyId(key), key)
+  }
+  for (const key of [first, ...older]) add(key)
+  let master = first
   const derived = new Map<string, Buffer>()
   const keyFor = (purpose: string) => {
-    const key = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, '', `portal ${purpose}`, KEY))
+    const key = derived.get(purpose) ?? keyOf(root, purpose)
     derived.set(purpose, key)
     return key
   }
@@ -38,18 +70,53 @@ export function createKeys(master: Buffer): Keys {
     return made
   }
   const mac = (purpose: string, text: string) => createHmac('sha256', keyFor(purpose)).update(text).digest().subarray(0, 16)
+
+  const close = (use: Use, clear: Buffer, bound: string) => Buffer.concat([MARK, Buffer.from(keyId(master), 'hex'), wrap(clear, keyOf(master, use), bound)])
+  function open(use: Use, closed: Buffer, bound: string): Buffer {
+    const id = idOf(closed)
+    if (id && !ring.has(id)) for (const key of reread()) add(key)
+    const named = id && ring.get(id)
+    if (named) return unwrap(closed.subarray(MARK.length + ID), keyOf(named, use), bound)
+    return openUnnamed(use, closed, bound)
+  }
+  /** Wrapped before keys had names: by any of them. */
+  function openUnnamed(use: Use, closed: Buffer, bound: string): Buffer {
+    for (const key of ring.values()) {
+      try {
+        return unwrap(closed, keyOf(key, use), bound)
+      } catch {
+        // The next, or at last the newest, which says what is wrong.
+      }
+    }
+    return unwrap(closed, keyOf(master, use), bound)
+  }
   return {
     pinIndex: (tenant_id, pin) => pinMac(tenant_id)(pin),
     sign: (purpose, text) => mac(`sign ${purpose}`, text),
-    seal: (purpose, text) => wrap(Buffer.from(text), keyFor('seal'), purpose),
-    unseal: (purpose, sealed) => unwrap(sealed, keyFor('seal'), purpose).toString(),
+    seal: (purpose, text) => close('seal', Buffer.from(text), purpose),
+    unseal: (purpose, sealed) => open('seal', sealed, purpose).toString(),
     dataKey: async (bound) => {
       const key = randomBytes(KEY)
-      return { key, wrapped: wrap(key, keyFor('wrap'), bound) }
+      return { key, wrapped: close('wrap', key, bound) }
     },
-    unwrap: async (wrapped, bound) => unwrap(wrapped, keyFor('wrap'), bound),
+    unwrap: async (wrapped, bound) => open('wrap', wrapped, bound),
+    renew: (use, closed, bound) => (idOf(closed) === keyId(master) ? undefined : close(use, open(use, closed, bound), bound)),
+    wrapRootBy: (key) => wrap(root, keyOf(key, 'root'), 'root'),
+    current: () => keyId(master),
+    use: (next) => {
+      add(next)
+      master = next
+    },
   }
 }
+
+/** The root as `master` wrapped it. */
+export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wrapped, keyOf(master, 'root'), 'root')
+
+const keyOf = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `portal ${purpose}`, KEY))
+
+/** Of the key it names; undefined for what was wrapped before keys had names (or by chance looks so: then the name is nobody's). */
+const idOf = (closed: Buffer) => (closed.subarray(0, MARK.length).equals(MARK) ? closed.subarray(MARK.length, MARK.length + ID).toString('hex') : undefined)
 
 function wrap(key: Buffer, by: Buffer, bound: string): Buffer {
   const nonce = randomBytes(NONCE)
@@ -61,14 +128,4 @@ function unwrap(wrapped: Buffer, by: Buffer, bound: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', by, wrapped.subarray(0, NONCE), { authTagLength: TAG }).setAAD(Buffer.from(bound))
   decipher.setAuthTag(wrapped.subarray(-TAG))
   return Buffer.concat([decipher.update(wrapped.subarray(NONCE, -TAG)), decipher.final()])
-}
-
-/** From the environment, or the key file: made at first start, for this user's eyes only. */
-export function readMasterKey(base64: string, file: string): Buffer {
-  if (base64) return Buffer.from(base64, 'base64')
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, `${randomBytes(KEY).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-  }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
 }

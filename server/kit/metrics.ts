@@ -23,6 +23,9 @@ export function createMetrics() {
     poolConnections: new Gauge({ name: 'pool_connections', help: 'Database connections by state', labelNames: ['state'], registers: [registry] }),
     moneyWrong: new Gauge({ name: 'money_wrong', help: 'What the money check found wrong', labelNames: ['tenant_id', 'check'], registers: [registry] }),
     auditWrong: new Gauge({ name: 'audit_wrong', help: 'Rows of the audit log the check found wrong', labelNames: ['tenant_id'], registers: [registry] }),
+    backupAt: new Gauge({ name: 'backup_timestamp_seconds', help: 'When the newest base backup ended', registers: [registry] }),
+    walArchivedAt: new Gauge({ name: 'wal_archived_timestamp_seconds', help: 'When WAL was last taken to the backups', registers: [registry] }),
+    walWaiting: new Gauge({ name: 'wal_waiting', help: 'Finished WAL files not yet taken to the backups', registers: [registry] }),
     moneyCheckedAt: new Gauge({ name: 'money_checked_timestamp_seconds', help: 'When the last money check ended', registers: [registry] }),
   }
 }

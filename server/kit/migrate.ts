@@ -1,15 +1,13 @@
-// Brings a database to the state of the code: forward-only migrations, then the money functions whenever their text changed.
+// Brings a database to the state of the code: forward-only migrations, then the money functions whenever their text changed. Never back: older code refuses.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { folder } from './config.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
-
-/** File names without .sql, as node-pg-migrate records them. */
-export const migrationNames = (): string[] => sqlFiles('migrations').map((file) => file.name)
 
 const sqlFiles = (name: string) =>
   readdirSync(folder(name))
@@ -24,11 +22,39 @@ export function functionsHash(): string {
   return hash.digest('hex')
 }
 
+/** Counts up with every change of the functions (`npm run generate`), so that an older server never puts its own over newer ones. */
+export function functionsVersion(): number {
+  return Number(readFileSync(join(folder('money'), 'VERSION'), 'utf8').split(' ')[0])
+}
+
+/** What each migration says, by name. */
+export const migrationHashes = (): Map<string, string> =>
+  new Map(sqlFiles('migrations').map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')]))
+
+/** The database and this code do not belong together; another try would end the same. */
+export class MigrationError extends Error {}
+
+const STARTING = 7_302_017
+
+/** Two servers that begin on one database come one after the other. On a direct connection: the lock is the session's. */
+export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [STARTING])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
 /** As the owner, on a direct connection: the runner holds a session lock. */
 export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
+    await refuseStrange(client)
     await runner({
       dbClient: client,
       dir: folder('migrations'),
@@ -38,26 +64,73 @@ export async function migrate(ownerUrl: string): Promise<void> {
       advisoryLockMode: 'wait',
       logger: silent,
     })
+    await keepHashes(client)
     await applyFunctions(client)
+    await prepareJobs(client, ownerUrl)
   } finally {
     await client.end()
   }
 }
 
+/** Before anything changes: what ran here must be what this code knows, and as it was. */
+async function refuseStrange(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('migrations', 'migration_hashes')`,
+  )
+  const has = (name: string) => tables.some((table) => table.name === name)
+  const known = migrationHashes()
+  const ran = has('migrations') ? (await client.query<{ name: string }>('select name from migrations order by id')).rows : []
+  const newer = ran.filter(({ name }) => !known.has(name))
+  if (newer.length > 0) throw new MigrationError(`the database is newer than this code: ${newer.map(({ name }) => name).join(', ')} ran there`)
+  const kept = has('migration_hashes') ? (await client.query<{ name: string; hash: string }>('select name, hash from migration_hashes order by name')).rows : []
+  const edited = kept.filter(({ name, hash }) => known.get(name) !== hash)
+  if (edited.length > 0)
+    throw new MigrationError(`edited after it ran: ${edited.map(({ name }) => name).join(', ')}. A migration only goes forward: write a new one`)
+}
+
+async function keepHashes(client: pg.Client): Promise<void> {
+  const hashes = migrationHashes()
+  await client.query('insert into migration_hashes (name, hash) select * from unnest($1::text[], $2::text[]) on conflict do nothing', [
+    [...hashes.keys()],
+    [...hashes.values()],
+  ])
+}
+
+/** The tables of graphile-worker, made by the owner and worked on by the server's own role: a server needs no owner's password. */
+async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl, maxPoolSize: 1 })
+  await client.query(`
+    grant usage on schema graphile_worker to portal_app;
+    grant select, insert, update, delete on all tables in schema graphile_worker to portal_app;
+    grant usage on all sequences in schema graphile_worker to portal_app;
+    grant execute on all functions in schema graphile_worker to portal_app;
+    do $$ declare r record; begin
+      for r in select c.oid::regclass as name from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'portal_app') loop
+        execute format('create policy portal_app on %s to portal_app using (true) with check (true)', r.name);
+      end loop;
+    end $$`)
+}
+
 /** All in one transaction: functions that left the files leave the database, a changed signature leaves no overload behind. */
 async function applyFunctions(client: pg.Client): Promise<void> {
   const hash = functionsHash()
+  const version = functionsVersion()
   await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`)
   try {
-    await client.query(`create table if not exists money_functions (hash text primary key); lock table money_functions;
+    await client.query(`create table if not exists money_functions (hash text primary key);
+      alter table money_functions add column if not exists version int not null default 0; lock table money_functions;
       select place('money_functions', 'local'), place('migrations', 'local'); grant select on money_functions, migrations to portal_app`)
-    const { rowCount } = await client.query('select 1 from money_functions where hash = $1', [hash])
-    if (!rowCount) {
+    const [known] = (await client.query<{ hash: string; version: number }>('select hash, version from money_functions')).rows
+    if (known && known.version > version)
+      throw new MigrationError(`the money functions of the database are newer (${known.version}) than this code's (${version}): start the newer server`)
+    if (known?.hash !== hash) {
       await client.query(DROP_ALL)
       for (const { text } of sqlFiles('money')) await client.query(text)
       await client.query('delete from money_functions')
-      await client.query('insert into money_functions (hash) values ($1)', [hash])
+      await client.query('insert into money_functions (hash, version) values ($1, $2)', [hash, version])
     }
+    await client.query('update money_functions set version = $1 where version < $1', [version])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -55,15 +55,20 @@ declare
   v_stripes int;
   v_stripe int := 0;
   v_cost bigint;
+  -- A file of the time a restore has forgotten may be imported again: while one is open, what comes in is held like all the rest.
+  v_hold boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
+  v_hold := exists (select from restores r where r.tenant_id = p_tenant and r.released_at is null);
   select b.* into v_batch from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for update;
   if not found or v_batch.undone_at is not null then raise exception 'batch is not being imported' using errcode = 'PX412'; end if;
   select case when not c.is_pool then price_of(c.value, v_batch.buying_discount) end into v_cost from configurations c where c.tenant_id = p_tenant and c.id = v_batch.configuration_id;
   for i in 1 .. cardinality(p_ends) loop
     v_stripes := least(16, greatest(1, (p_ends[i] - v_first) / 256));
-    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit, buying_discount)
-    select p_tenant, v_batch.configuration_id, p_batch, v_stripe + s, a, a, b, p_publish, p_expiries[i], v_cost, v_batch.buying_discount
+    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, held_published, expires_on, cost_unit,
+      buying_discount)
+    select p_tenant, v_batch.configuration_id, p_batch, v_stripe + s, a, a, b, p_publish and not v_hold, case when v_hold then p_publish end, p_expiries[i], v_cost,
+           v_batch.buying_discount
       from generate_series(0, v_stripes - 1) as s,
            lateral (select v_first + ((p_ends[i] - v_first)::bigint * s / v_stripes)::int as a, v_first + ((p_ends[i] - v_first)::bigint * (s + 1) / v_stripes)::int as b) stretch;
     v_stripe := v_stripe + v_stripes;
@@ -72,7 +77,7 @@ begin
   update batches b set state = 'ready', quantity = v_first, expires_on = (select min(e) from unnest(p_expiries) e) where b.tenant_id = p_tenant and b.batch_no = p_batch;
 end $$;
 
--- Puts a batch on sale or takes what is left of it off. Answers the PINs concerned; PX404 when it is not p_owner's.
+-- Puts a batch on sale or takes what is left of it off. Answers the PINs concerned; PX404 when it is not p_owner's, PX423 when it is held back.
 create or replace function publish_batch(p_tenant int, p_owner uuid, p_batch int, p_publish boolean) returns int
 language plpgsql security definer set search_path = public as $$
 declare v_configuration uuid;
@@ -82,6 +87,7 @@ begin
   if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
   -- The heads one after the other by their key: a sale holds at most some of them and never waits for one while it holds another's wallet.
   perform 1 from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch order by h.stripe for update;
+  perform refuse_held(p_tenant, v_configuration, p_batch);
   update queue_heads h set is_published = p_publish where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch;
   return (select coalesce(sum(h.end_seq - h.next_seq), 0) from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch);
 end $$;
@@ -104,7 +110,7 @@ begin
 end $$;
 
 /* Begins to take an import back: possible while nothing of it was sold. From here on nothing of it can be; discard_batch then removes it in portions.
-   Answers its PINs; PX404 when it is not p_owner's, PX413 when something was sold. */
+   Answers its PINs; PX404 when it is not p_owner's, PX413 when something was sold, PX423 when a restore may have forgotten that. */
 create or replace function undo_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
 language plpgsql security definer set search_path = public as $$
 declare v_batch batches;
@@ -114,6 +120,7 @@ begin
   if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
   -- The heads in the order a sale takes them; whoever sells from one now is waited for, and then it is too late.
   perform 1 from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch order by h.stripe for update;
+  perform refuse_held(p_tenant, v_batch.configuration_id, p_batch);
   if exists (select from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch and h.next_seq > h.first_seq) then
     raise exception 'something was sold' using errcode = 'PX413';
   end if;
@@ -146,9 +153,9 @@ begin
   update queue_heads h set end_seq = case when p_block then p_seq else p_seq + 1 end
    where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch and h.stripe = v_head.stripe;
   if not p_block then return; end if;
-  insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, expires_on, cost_unit, buying_discount)
+  insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, held_published, expires_on, cost_unit, buying_discount)
   select p_tenant, v_configuration, p_batch, last.stripe + row_number() over (order by r.first), r.first, r.first, r.behind,
-         v_head.is_published, v_head.expires_on, v_head.cost_unit, v_head.buying_discount
+         v_head.is_published, v_head.held_published, v_head.expires_on, v_head.cost_unit, v_head.buying_discount
     from (select max(h.stripe) as stripe from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch) last,
          (values (p_seq, p_seq, v_head.first_seq < p_seq), (p_seq + 1, v_head.end_seq, p_seq + 1 < v_head.end_seq)) r(first, behind, is_needed)
    where r.is_needed;

@@ -64,6 +64,20 @@ export function createBatches(run: RunNamed, tenant_id: number) {
       return row?.pins ?? 0
     },
 
+    /** Holds all unsold stock back, once a restore. Answers the PINs. */
+    async hold(now: Date, { id, cause, point, since }: { id: string; cause: string; point: Date | null; since: Date }): Promise<number> {
+      const values = [tenant_id, now, id, cause, point, since]
+      const [row] = await run<{ pins: number }>({ name: 'hold_stock', text: 'select hold_stock($1, $2, $3, $4, $5, $6) as pins', values })
+      return row?.pins ?? 0
+    },
+
+    /** Lets a held batch go. Answers its PINs. PX404 not this owner's, PX424 when nothing of it is held. */
+    async release(now: Date, owner_id: string, batch_no: number): Promise<number> {
+      const values = [tenant_id, now, owner_id, batch_no]
+      const [row] = await run<{ pins: number }>({ name: 'release_stock', text: 'select release_stock($1, $2, $3, $4) as pins', values })
+      return row?.pins ?? 0
+    },
+
     /** Takes one unsold PIN out of sale or puts it back. PX404 not this owner's, PX413 when it was sold. */
     block: (owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>
       run({ name: 'block_pin', text: 'select block_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, is_blocked] }),

@@ -16,6 +16,8 @@ const codes: Record<string, ErrorCode> = {
   PX414: 'request_over',
   PX415: 'own_request',
   PX422: 'amount_out_of_range',
+  PX423: 'batch_held',
+  PX424: 'batch_state',
   '55P03': 'in_progress',
 }
 

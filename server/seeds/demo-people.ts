@@ -29,7 +29,7 @@ export async function inTenant<T>(owner: pg.Pool, tenant_id: number, work: (q: p
 }
 
 /** Inserts one row; column names are the object's own. */
-export const insert = (q: pg.PoolClient, table: string, row: Record<string, unknown>) => {
+export const insert = (q: pg.ClientBase, table: string, row: Record<string, unknown>) => {
   const names = Object.keys(row)
   return q.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(row))
 }

@@ -1,7 +1,7 @@
 // How each changing call about single goods, pools, cards, devices and exports succeeds once: for audit-table.ts.
 import type { Changing } from '../../contract/index.ts'
 import { csv, settled } from '../modules/stock/fixtures/upload.ts'
-import { goods, organisationId, rowsOf } from '../test/arrange.ts'
+import { goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
 import { as, pinFile, type Way } from './audit-ways.ts'
 
@@ -73,6 +73,10 @@ export const goodsChanging = {
   batchUndo: as('nord', async (me, w) => {
     const { batch_no } = await goods(w, { pins: 3 })
     return () => me.calls.batchUndo({ batch_no, reason: 'the wrong file' })
+  }),
+  heldRelease: as('nord', async (me, w) => {
+    await heldGoods(w)
+    return () => me.calls.heldRelease({ reason: 'the supplier says they are unused' })
   }),
   inventorySearch: as('nord', async (me) => () => me.calls.inventorySearch({ search_text: 'nothing like it' })),
   poolAdd: as('nord', async (me, w) => (await pooled(me, w)).add),

@@ -6,7 +6,7 @@ import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/err
 import { SCALE } from '../../contract/kit/money.ts'
 import { createDb } from '../kit/db.ts'
 import { newId } from '../kit/ids.ts'
-import { giveWallet, goods, organisationId, rowsOf } from '../test/arrange.ts'
+import { giveWallet, goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { accountErrors } from './account-errors.ts'
 import { shopErrors } from './shop-errors.ts'
@@ -119,6 +119,10 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   batch_sold: async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 2 })
     await sell(configuration_id)
+    await nord.calls.batchUndo({ batch_no, reason: 'the wrong file' })
+  },
+  batch_held: async () => {
+    const { batch_no } = await heldGoods(w)
     await nord.calls.batchUndo({ batch_no, reason: 'the wrong file' })
   },
   pin_known: async () => {

@@ -1,12 +1,18 @@
 // From an empty database to the schema of the code; and what the schema promises of itself: placement, the second lock, the server's few rights.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reasonsNotToStart } from '../kit/boot-check.ts'
+import { setupSql } from '../kit/bootstrap.ts'
+import { readConfig } from '../kit/config.ts'
 import { createDb, type Db } from '../kit/db.ts'
-import { migrate } from '../kit/migrate.ts'
-import { emptyDatabase } from '../test/world.ts'
+import { startJobs } from '../kit/jobs.ts'
+import { functionsHash, functionsVersion, migrate } from '../kit/migrate.ts'
+import { openPortal } from '../open.ts'
+import { makeFirst } from '../seeds/first.ts'
+import { emptyDatabase, worldOn } from '../test/world.ts'
 import { schemaText } from './schema-text.ts'
 
 let ground: Awaited<ReturnType<typeof emptyDatabase>>
@@ -29,6 +35,89 @@ const denied = { code: '42501' }
 
 test('the schema is the committed one (npm run generate)', async () => {
   expect(await schemaText(owner)).toBe(readFileSync(join(import.meta.dirname, '../../docs/schema.txt'), 'utf8'))
+})
+
+test('the version of the money functions is the one of this text (npm run generate)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../money/VERSION'), 'utf8')).toBe(`${functionsVersion()} ${functionsHash()}\n`)
+})
+
+test('an edited migration is refused, by whoever migrates and by whoever only serves', async () => {
+  await owner.query(`update migration_hashes set hash = 'as it was' where name = '0003-goods'`)
+  await expect(migrate(ground.ownerUrl)).rejects.toThrow('edited after it ran: 0003-goods')
+  expect(await reasonsNotToStart(db)).toEqual(['migration 0003-goods was edited after it ran'])
+  await owner.query(`delete from migration_hashes where name = '0003-goods'`)
+  await migrate(ground.ownerUrl)
+  expect(await reasonsNotToStart(db)).toEqual([])
+})
+
+test('an older server neither migrates a newer database nor puts its functions over newer ones', async () => {
+  await owner.query(`update money_functions set hash = 'newer', version = version + 1`)
+  await expect(migrate(ground.ownerUrl)).rejects.toThrow('are newer')
+  expect((await owner.query('select hash from money_functions')).rows).toEqual([{ hash: 'newer' }])
+  await owner.query('update money_functions set version = version - 1')
+  await migrate(ground.ownerUrl)
+  expect((await owner.query('select hash from money_functions')).rows).toEqual([{ hash: functionsHash() }])
+  await owner.query(`insert into migrations (name, run_on) values ('9999-later', now())`)
+  await expect(migrate(ground.ownerUrl)).rejects.toThrow('newer than this code: 9999-later')
+  await owner.query(`delete from migrations where name = '9999-later'`)
+})
+
+test('jobs run with the server’s own role; without its policy they would not', async () => {
+  const log = { error: () => undefined, debug: () => undefined } as never
+  let done: () => void = () => undefined
+  const ran = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  const jobs = await startJobs(ground.url, { something: { work: async () => done() } }, log)
+  await jobs.enqueue('something', {})
+  await ran
+  await owner.query('drop policy portal_app on graphile_worker._private_jobs')
+  await expect(jobs.enqueue('something', {})).rejects.toThrow('row-level security')
+  await jobs.stop()
+  await migrate(ground.ownerUrl)
+})
+
+test('two servers that begin at once on an empty database both come up, a third without the owner’s password too; then somebody is the first', async () => {
+  const empty = await emptyDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-first-'))
+  const pools = Array.from({ length: 3 }, () => createDb({ url: empty.url, max: 2 }))
+  try {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: empty.url })
+    const begin = (pool: Db | undefined, ownerUrl: string) =>
+      openPortal({ db: pool as Db, ownerUrl, config, isOwn: false, log: { error: () => undefined } as never })
+    const both = await Promise.all([begin(pools[0], empty.ownerUrl), begin(pools[1], empty.ownerUrl)])
+    const third = await begin(pools[2], '')
+    for (const { isDemo, stop } of [...both, third]) {
+      expect(isDemo).toBe(false)
+      stop()
+    }
+    const platform = { name: 'Platform', host: 'portal.example.test', username: 'petra', full_name: 'Petra', email: 'petra@example.test' }
+    const first = { platform, tenant: { name: 'Shops', host: 'shops.example.test' } }
+    const { password } = await makeFirst(empty.ownerUrl, first, new Date())
+    await expect(makeFirst(empty.ownerUrl, first, new Date())).rejects.toThrow('there is a platform already')
+    const w = await worldOn({ ...empty, dataDir, keys: third.keys, end: async () => undefined })
+    const petra = await w.signIn('petra', { host: 'portal.example.test', password })
+    await expect(petra.calls.tenantsList({})).rejects.toMatchObject({ code: 'password_new_needed' })
+    await w.end()
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()))
+    await empty.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('the demo world is only where nobody asked for a real one', () => {
+  const asked = (env: NodeJS.ProcessEnv) => readConfig(env).isDemo
+  expect([asked({}), asked({ DEMO: '0' }), asked({ DATABASE_URL: 'postgres://x' }), asked({ DATABASE_URL: 'postgres://x', DEMO: '1' })]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('the README’s roles are the embedded ones (npm run generate)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(`\`\`\`sql\n${setupSql()}\`\`\`\n`)
 })
 
 test('migrating again changes nothing', async () => {

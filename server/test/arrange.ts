@@ -81,6 +81,13 @@ export async function batch(
   return { batch_no, pins }
 }
 
+/** Goods that are held back, as after a restore; of this batch alone, so that others of the world go on selling. */
+export async function heldGoods(world: World, wanted: Wanted = { pins: 3 }): Promise<Corner> {
+  const corner = await goods(world, wanted)
+  await rowsOf(world, 'update queue_heads set held_published = is_published, is_published = false where tenant_id = 1 and batch_no = $1', [corner.batch_no])
+  return corner
+}
+
 /** Exactly this much to spend: balance and limit set past the books' door, with the transfer that makes the books agree. */
 export async function giveWallet(world: World, organisation_id: string, balance: number, credit_limit = 0) {
   await inTenant(world.owner, TENANT, async (q) => {

@@ -11,7 +11,7 @@ import { type Calls, calls } from '../../contract/index.ts'
 import { type Client, createClient } from '../../contract/kit/client.ts'
 import { type AppOptions, app } from '../app.ts'
 import { createDb, type Db, portalTypes } from '../kit/db.ts'
-import { createKeys } from '../kit/keys.ts'
+import { createKeys, type Keys } from '../kit/keys.ts'
 import { createMetrics } from '../kit/metrics.ts'
 import type { Services } from '../kit/services.ts'
 import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
@@ -50,6 +50,17 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
   await onCluster(superuserUrl, `create database ${name} template portal owner portal_owner`)
   const [url, ownerUrl] = [cluster.url, cluster.ownerUrl].map((each) => withDatabase(each, name)) as [string, string]
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-world-'))
+  const end = async () => {
+    await onCluster(superuserUrl, `drop database ${name} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return worldOn({ url, ownerUrl, dataDir, keys: createKeys(Buffer.from(masterKey, 'base64')), end }, options)
+}
+
+type Ground = { url: string; ownerUrl: string; dataDir: string; keys: Keys; end: () => Promise<void> }
+
+/** The app on a database that is there already. */
+export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, options: Partial<AppOptions> = {}): Promise<World> {
   const db = createDb({ url, max: 10 })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })
   // The database is dropped while its last connections are still closing.
@@ -61,7 +72,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const { server, services } = await app({
-    ...{ db, dataDir, clock: now, keys: createKeys(Buffer.from(masterKey, 'base64')), metrics: createMetrics() },
+    ...{ db, dataDir, clock: now, keys, metrics: createMetrics() },
     log: pino({ level: 'info' }, { write: (line) => void logs.push(line) }),
     captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
@@ -108,8 +119,7 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
     end: async () => {
       await server.close()
       await Promise.all([db.close(), owner.end()])
-      await onCluster(superuserUrl, `drop database ${name} with (force)`)
-      rmSync(dataDir, { recursive: true, force: true })
+      await end()
     },
   }
 }

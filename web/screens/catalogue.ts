@@ -30,6 +30,14 @@ export const catalogue: readonly Screen[] = [
     parent: '/inventory/view',
   },
   {
+    path: '/inventory/held',
+    title: 'stock_held',
+    call: 'heldList',
+    area: 'stock',
+    view: () => import('../modules/quarantine/HeldStock.tsx'),
+    parent: '/inventory/view',
+  },
+  {
     path: '/inventory/details/$configId',
     title: 'stock_details',
     call: 'stockList',

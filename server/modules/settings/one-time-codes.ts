@@ -27,7 +27,7 @@ type Asked = PendingCode['otp_type']
 type Around = Context & { actor: SignedIn }
 
 const TRIES = codeLimits.email.tries
-const sealedFor = (user_id: string) => `app ${user_id}`
+export const sealedFor = (user_id: string) => `app ${user_id}`
 
 export const oneTimeCodes: OneTimeCodes = {
   codeStart: async ({ otp_type, current_password }, context) => {

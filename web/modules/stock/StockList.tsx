@@ -8,6 +8,7 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Filter, Row } from '../../kit/list-state.ts'
+import { HeldNotice } from '../quarantine/HeldNotice.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { PublishPicked } from './PublishPicked.tsx'
 import { useSupplierFilter } from './use-supplier-filter.tsx'
@@ -40,6 +41,7 @@ export default function StockList() {
   return (
     <ListPage
       call="stockList"
+      above={() => <HeldNotice />}
       columns={columns}
       rowKey={(row) => row.configuration_id}
       link={(row) => `/inventory/details/${row.configuration_id}`}

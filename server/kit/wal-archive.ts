@@ -1,0 +1,79 @@
+// Finished WAL on its way from PostgreSQL's spool into the backups. Whoever has a base backup and what follows it here can go back to any second.
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const SEGMENT = /^[0-9A-F]{24}$/
+const WAL = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
+const SCAN = 64 * 1024
+
+export const walDir = (backupDir: string) => join(backupDir, 'wal')
+
+/** A segment's place in the log, whichever timeline wrote it. */
+export const placeOf = (segment: string) => segment.slice(8, 24)
+
+export const isSegment = (name: string) => SEGMENT.test(name)
+
+/** Takes what is finished. Another process may be at it too: each file arrives whole, once or twice the same. Answers how many it took. */
+export async function takeWal(spool: string, backupDir: string): Promise<number> {
+  const names = (await readdir(spool).catch(() => [])).filter((name) => WAL.test(name)).sort()
+  if (names.length > 0) await mkdir(walDir(backupDir), { recursive: true, mode: 0o700 })
+  let taken = 0
+  for (const name of names) taken += Number(await takeOne(join(spool, name), join(walDir(backupDir), name)))
+  return taken
+}
+
+export const waiting = async (spool: string) => (await readdir(spool).catch(() => [])).filter((name) => WAL.test(name)).length
+
+async function takeOne(from: string, to: string): Promise<boolean> {
+  const bytes = await readFile(from).catch(() => undefined)
+  if (!bytes) return false
+  const used = bytes.subarray(0, usedOf(bytes))
+  const known = await readFile(to).catch(() => undefined)
+  // Written by another cluster or after another restore: neither may be lost.
+  if (known && !known.equals(used)) throw new Error(`${to} is there already, and is another: give each database a BACKUP_DIR of its own`)
+  if (!known) {
+    const part = `${to}.${process.pid}.part`
+    await writeDurably(part, used)
+    await rename(part, to)
+    await syncFolder(join(to, '..'))
+  }
+  await rm(from, { force: true })
+  return true
+}
+
+/** A quiet minute's segment is 16 MB of zeros behind a few pages; without them it is as small as what happened. padTo() puts them back. */
+function usedOf(bytes: Buffer): number {
+  const zeros = Buffer.alloc(SCAN)
+  let end = bytes.length
+  while (end > 0 && bytes.subarray(Math.max(0, end - SCAN), end).equals(zeros.subarray(0, Math.min(SCAN, end)))) end -= Math.min(SCAN, end)
+  return end
+}
+
+export async function writeDurably(file: string, bytes: Buffer | string): Promise<void> {
+  const handle: FileHandle = await open(file, 'w', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().catch(() => undefined)
+  await handle.close()
+}
+
+/** When the newest came in; undefined before the first. */
+export async function newestWal(backupDir: string): Promise<Date | undefined> {
+  const names = (await readdir(walDir(backupDir)).catch(() => [])).filter(isSegment).sort()
+  const last = names.at(-1)
+  return last ? (await stat(join(walDir(backupDir), last))).mtime : undefined
+}
+
+/** What no kept base backup needs any more. */
+export async function forgetWal(backupDir: string, firstNeeded: string): Promise<void> {
+  for (const name of await readdir(walDir(backupDir)).catch(() => []))
+    if (/^[0-9A-F]{24}/.test(name) && placeOf(name) < placeOf(firstNeeded)) await rm(join(walDir(backupDir), name), { force: true })
+}

@@ -1,0 +1,141 @@
+// Stock held back after a restore: nothing brings it on sale but its release, by whose it is, with a reason; and how an older database is noticed.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCALE } from '../../../contract/kit/money.ts'
+import { newId } from '../../kit/ids.ts'
+import { type Setback, watch } from '../../kit/watermark.ts'
+import { batch, type Corner, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
+import { type Person, type World, world } from '../../test/world.ts'
+import { holdStock } from './quarantine.ts'
+
+let w: World
+let nord: Person
+let till: Person
+beforeAll(async () => {
+  w = await world()
+  nord = await w.signIn('nord')
+  till = await w.signIn('kiosque')
+  await giveWallet(w, till.customer_id, 10_000 * SCALE)
+})
+afterAll(() => w.end())
+
+async function buy({ configuration_id }: Pick<Corner, 'configuration_id'>) {
+  const { transaction_key } = await till.calls.transactionKey({})
+  return till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
+}
+const hold = (since = w.clock.now()) => holdStock(w.services, { id: newId(), cause: 'asked', point: null, since })
+const released = async () => void (await nord.calls.heldRelease({ reason: 'over' }))
+
+test('what is held is not sold, published, taken back or put on sale card by card; released it is as it was', async () => {
+  const on = await goods(w, { pins: 5 })
+  const off = await goods(w, { pins: 5, published: false })
+  await rowsOf(w, 'select block_pin(1, $1, $2, 2, true)', [on.owner_id, on.batch_no])
+  await buy(on)
+  expect(await hold()).toBeGreaterThan(8)
+  await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })
+  const { configuration_id, batch_no } = on
+  await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
+  await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
+  // Blocked before, and perhaps sold after the point: put back it is held like the rest. One that is known as sold is taken out meanwhile.
+  await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
+  await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
+  await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })
+
+  expect(await nord.calls.heldRelease({ batch_no, reason: 'asked the supplier' })).toEqual({ batches: 1, pins: 3 })
+  const sold = [await buy(on), await buy(on), await buy(on)].flatMap(({ pins }) => pins.map(({ pin }) => pin))
+  expect(sold.sort()).toEqual(on.pins.slice(2).sort())
+  await nord.calls.heldRelease({ batch_no: off.batch_no, reason: 'asked the supplier' })
+  await expect(buy(off)).rejects.toMatchObject({ code: 'out_of_stock' })
+  await expect(nord.calls.heldRelease({ batch_no, reason: 'twice' })).rejects.toMatchObject({ code: 'batch_state' })
+  const [row] = (await nord.calls.auditList({ search_text: '', limit: 5 })).content.filter(({ action }) => action === 'heldRelease')
+  expect(row?.reason).toBe('asked the supplier')
+  await released()
+})
+
+test('while a restore is open, what is imported is held too: the file may have been sold from already', async () => {
+  const own = await goods(w, { pins: 2 })
+  await hold()
+  const { batch_no } = await batch(w, own, { pins: 4 })
+  await expect(buy(own)).rejects.toMatchObject({ code: 'out_of_stock' })
+  expect((await nord.calls.heldList({ search_text: String(batch_no) })).content).toMatchObject([{ batch_no, held: 4, was_published: true }])
+  await released()
+  expect((await nord.calls.heldList({})).restore).toBe(null)
+  await batch(w, own, { pins: 1 })
+  expect((await nord.calls.heldList({})).content).toEqual([])
+  await buy(own)
+})
+
+test('one restore is held once, however many servers notice it; the next one again', async () => {
+  const since = w.clock.now()
+  w.clock.advance(1_000)
+  const both = await Promise.all([hold(since), hold(since)])
+  expect(both.filter((pins) => pins > 0)).toHaveLength(1)
+  await released()
+  expect(await hold(since)).toBe(0)
+  w.clock.advance(1_000)
+  expect(await hold()).toBeGreaterThan(0)
+  await released()
+})
+
+test('nobody releases what is somebody else’s, nor without a reason', async () => {
+  const own = await goods(w, { pins: 2 })
+  await hold()
+  const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
+  expect((await rhein.calls.heldList({ search_text: String(own.batch_no) })).content.map(({ owner_name }) => owner_name)).not.toContain('Nord')
+  await expect(till.calls.heldRelease({ reason: 'please' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(nord.calls.heldRelease({ reason: ' ' })).rejects.toThrow('required')
+  await rhein.calls.heldRelease({ reason: 'ours' })
+  expect((await nord.calls.heldList({ search_text: String(own.batch_no) })).held).toBe(2)
+  await released()
+})
+
+describe('an older database', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-mark-'))
+  const file = join(dataDir, 'watermark.json')
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const watching = async (isOwn = false, dir = dataDir) => {
+    const seen: Setback[] = []
+    const setBack = async (setback: Setback) => void seen.push(setback)
+    return { seen, ...(await watch({ db: w.db, dataDir: dir, isOwn, setBack, log: { error: () => undefined } })) }
+  }
+  const lastBeat = () => JSON.parse(readFileSync(file, 'utf8')).beat as number
+
+  test('is noticed while the server runs and at its start; one that only went on never is', async () => {
+    const { seen, look, stop } = await watching()
+    for (let i = 0; i < 3; i++) await look()
+    expect([lastBeat(), seen]).toEqual([3, []])
+    // The answer was lost, or the power went out before the file was written.
+    const mark = readFileSync(file, 'utf8')
+    await look()
+    writeFileSync(file, mark)
+    stop()
+    const again = await watching()
+    await again.look()
+    await again.look()
+    expect(again.seen).toEqual([])
+
+    await w.owner.query('update watermarks set beat = beat - 2')
+    await again.look()
+    expect(again.seen).toMatchObject([{ cause: 'older' }])
+    await again.look()
+    expect(again.seen).toHaveLength(1)
+    again.stop()
+
+    await w.owner.query('delete from watermarks')
+    const third = await watching()
+    expect(third.seen).toMatchObject([{ cause: 'older' }])
+    third.stop()
+  })
+
+  test('of our own that came without its file was copied; one elsewhere has got a new server', async () => {
+    const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
+    const own = await watching(true, fresh)
+    const external = await watching(false, other)
+    expect([own.seen.length, external.seen.length]).toEqual([1, 0])
+    own.stop()
+    external.stop()
+    for (const dir of [fresh, other]) rmSync(dir, { recursive: true, force: true })
+  })
+})

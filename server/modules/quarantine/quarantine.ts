@@ -1,0 +1,33 @@
+// Holding stock back: every tenant's, before anything is sold, with a notice to whose it is and a row in the audit log.
+import { writeAudit } from '../../kit/audit.ts'
+import { eachTenant } from '../../kit/housekeeping.ts'
+import type { Services } from '../../kit/services.ts'
+import type { Setback } from '../../kit/watermark.ts'
+import { createBatches } from '../../money/batches.ts'
+import { putNotice } from '../notices/notices.ts'
+import { holders } from './quarantine.sql.ts'
+
+type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'log'>
+type Cause = Setback['cause'] | 'asked'
+
+const SYSTEM = { actor: null, address: '', device: '' }
+
+/** Once a restore, also when several servers notice it or one of them dies over it. Answers the PINs held. */
+export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<Setback, 'cause'> & { cause: Cause }): Promise<number> {
+  const { db, keys, clock, log } = needs
+  let all = 0
+  await eachTenant({ db }, (tenant_id) =>
+    db.write(tenant_id, async (q) => {
+      const now = clock()
+      const pins = await createBatches((statement) => q.query(statement), tenant_id).hold(now, { id, cause, point, since })
+      if (pins === 0) return
+      all += pins
+      const subject = { kind: 'stock', id, name: cause }
+      await writeAudit(q, { keys, now }, { action: 'heldList', ...SYSTEM }, { subject, after: { pins, point: point?.toISOString() ?? null } })
+      for (const { owner_id, pins: own } of await holders(q, tenant_id))
+        await putNotice(q, now, { organisation_id: owner_id, kind: 'stock_held', data: { count: String(own) } })
+    }),
+  )
+  log.error({ id, cause, point, held: all }, 'stock is held back until it is released')
+  return all
+}

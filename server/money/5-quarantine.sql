@@ -1,0 +1,59 @@
+-- After a restore: what may have been sold since its point is held back from sale, whoever had it published, until
+-- somebody releases it.
+
+/* Holds all unsold stock of the tenant back, once a restore: nothing happens when one was noticed after p_since. What
+   is held is off sale for sell() as everything unpublished is. Answers the PINs held. Heads in the order in which a
+   sale alone takes them. */
+create or replace function hold_stock(p_tenant int, p_now timestamptz, p_restore uuid, p_cause text,
+  p_point timestamptz, p_since timestamptz) returns int
+language plpgsql security definer set search_path = public as $$
+declare v_pins int;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  perform pg_advisory_xact_lock(hashtext('hold_stock'), p_tenant);
+  if exists (select from restores r where r.tenant_id = p_tenant and r.held_at > p_since) then return 0; end if;
+  insert into restores (tenant_id, id, cause, point, held_at) values (p_tenant, p_restore, p_cause, p_point, p_now);
+  perform 1 from queue_heads h where h.tenant_id = p_tenant and (not h.is_over or h.first_seq = h.end_seq)
+    order by h.configuration_id, h.batch_no, h.stripe for update;
+  with held as (
+    update queue_heads h set is_published = false, held_published = coalesce(h.held_published, h.is_published)
+     where h.tenant_id = p_tenant and (not h.is_over or h.first_seq = h.end_seq)
+    returning h.end_seq - h.next_seq as pins)
+  select coalesce(sum(held.pins), 0) into v_pins from held;
+  return v_pins;
+end $$;
+
+/* Puts what is held of one batch back as it was before. The tenant's restores are over with the last of it. Answers the
+   PINs released; PX404 when the batch is not p_owner's, PX424 when nothing of it is held. */
+create or replace function release_stock(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
+language plpgsql security definer set search_path = public as $$
+declare v_configuration uuid; v_pins int; v_heads int;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select b.configuration_id into v_configuration from batches b
+   where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
+  if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
+  perform 1 from queue_heads h
+   where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
+   order by h.stripe for update;
+  with freed as (
+    update queue_heads h set is_published = h.held_published, held_published = null
+     where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
+       and h.held_published is not null
+    returning h.end_seq - h.next_seq as pins)
+  select coalesce(sum(freed.pins), 0), count(*) into v_pins, v_heads from freed;
+  if v_heads = 0 then raise exception 'nothing is held' using errcode = 'PX424'; end if;
+  update restores r set released_at = p_now where r.tenant_id = p_tenant and r.released_at is null
+     and not exists (select from queue_heads h where h.tenant_id = p_tenant and h.held_published is not null);
+  return v_pins;
+end $$;
+
+-- PX423 when any of a batch is held back; its heads are the caller's already.
+create or replace function refuse_held(p_tenant int, p_configuration uuid, p_batch int) returns void
+language plpgsql as $$
+begin
+  if exists (select from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = p_configuration
+                and h.batch_no = p_batch and h.held_published is not null) then
+    raise exception 'held back' using errcode = 'PX423';
+  end if;
+end $$;

@@ -1,0 +1,121 @@
+// The master key changed without a pause. `rotate` makes a new one, or takes the one that was put in front, and wraps everything anew under it, a
+// portion at a time beside the selling; `retire` does it once more and lets the old key go. Servers that run know both from the key file.
+import pg from 'pg'
+import { createDb } from './kit/db.ts'
+import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
+import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './kit/master-key.ts'
+import { keyBound } from './modules/exports/file.ts'
+import { sealedFor as messageBound } from './modules/messages/kinds.ts'
+import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
+import { fileKeyBound } from './modules/stock/files.ts'
+import { batchKeyBound } from './money/seal.ts'
+
+type Row = { id: string; bound_by: string; closed: Buffer }
+type Closed = {
+  table: string
+  column: string
+  /** SQL: the row's own key, and what names the thing it belongs to, as text. */
+  id: string
+  bound_by: string
+  use: 'wrap' | 'seal'
+  bound: (tenant_id: number, by: string) => string
+}
+
+/** All there is under the master key. What waits for the first code of an authenticator app is ten minutes old at most and is begun anew. */
+const CLOSED: readonly Closed[] = [
+  { table: 'batches', column: 'data_key', id: 'batch_no::text', bound_by: 'configuration_id::text', use: 'wrap', bound: batchKeyBound },
+  { table: 'uploads', column: 'file_key', id: 'id::text', bound_by: 'id::text', use: 'wrap', bound: fileKeyBound },
+  { table: 'exports', column: 'file_key', id: 'id::text', bound_by: 'id::text', use: 'wrap', bound: keyBound },
+  { table: 'users', column: 'otp_secret', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => appBound(by) },
+  { table: 'messages', column: 'body', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => messageBound(by) },
+]
+const PORTION = 500
+
+type Ground = { url: string; ownerUrl: string; source: KeySource }
+
+/** Answers the newest key's id and how many were wrapped anew. */
+export async function rotate({ url, ownerUrl, source }: Ground): Promise<{ key_id: string; renewed: number }> {
+  return withOwner({ url, ownerUrl, source }, async (owner, db) => {
+    const before = await openKeys(db, source, false)
+    const known = await idsOf(owner)
+    const ring = readRing(source)
+    const master = ring[0] && !known.includes(keyId(ring[0])) ? ring[0] : newMasterKey()
+    if (ring[0] !== master) {
+      if (source.masterKey) throw new KeyError('MASTER_KEY is a variable: put a new key in front of it (new,old), restart the servers, then rotate')
+      // Known to every server before anything is wrapped by it.
+      writeRing(source.masterKeyFile, [master, ...ring])
+    }
+    const wrapped = before.wrapRootBy(master)
+    await owner.query('insert into master_keys (key_id, replaces, fingerprint, root, created_at) values ($1, $2, $3, $4, clock_timestamp())', [
+      keyId(master),
+      known.at(-1),
+      fingerprintOf(master),
+      wrapped,
+    ])
+    const keys = await openKeys(db, source, false)
+    return { key_id: keyId(master), renewed: await renewAll(owner, keys) }
+  })
+}
+
+/** Only the newest key is left, in the database and in the file. Refuses while a server still wraps with the old one. */
+export async function retire({ url, ownerUrl, source }: Ground): Promise<{ key_id: string }> {
+  return withOwner({ url, ownerUrl, source }, async (owner, db) => {
+    const newest = (await idsOf(owner)).at(-1) ?? ''
+    const renewed = await renewAll(owner, await openKeys(db, source, false))
+    if (renewed > 0)
+      throw new KeyError(`a server wrapped ${renewed} with the old key since: wait ten seconds, or restart what does not see the key file, then retire again`)
+    await owner.query('delete from master_keys where key_id <> $1', [newest])
+    if (!source.masterKey) forgetOlder(source, newest)
+    return { key_id: newest }
+  })
+}
+
+async function withOwner<T>({ url, ownerUrl }: Ground, work: (owner: pg.Client, db: ReturnType<typeof createDb>) => Promise<T>): Promise<T> {
+  if (!ownerUrl) throw new KeyError('a rotation needs the owner of the database: DATABASE_URL_DIRECT')
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  const db = createDb({ url, max: 1 })
+  await owner.connect()
+  try {
+    await owner.query(`select pg_advisory_lock(hashtext('master key'))`)
+    return await work(owner, db)
+  } finally {
+    await Promise.all([owner.end(), db.close()])
+  }
+}
+
+const idsOf = async (owner: pg.Client) =>
+  (await owner.query<{ key_id: string }>('select key_id from master_keys order by created_at')).rows.map(({ key_id }) => key_id)
+
+async function renewAll(owner: pg.Client, keys: Keys): Promise<number> {
+  const { rows } = await owner.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id')
+  let renewed = 0
+  for (const { tenant_id } of rows) for (const closed of CLOSED) renewed += await renewColumn(owner, keys, tenant_id, closed)
+  return renewed
+}
+
+async function renewColumn(owner: pg.Client, keys: Keys, tenant_id: number, { table, column, id, bound_by, use, bound }: Closed): Promise<number> {
+  let renewed = 0
+  for (let from = ''; ; ) {
+    await owner.query(`begin; set local app.tenant = '${tenant_id}'`)
+    const { rows } = await owner.query<Row>(
+      `select ${id} as id, ${bound_by} as bound_by, ${column} as closed from ${table}
+        where tenant_id = $1 and ${column} is not null and ${id} > $2 order by 1 limit ${PORTION}`,
+      [tenant_id, from],
+    )
+    for (const { id: own, bound_by: by, closed } of rows) {
+      const anew = keys.renew(use, closed, bound(tenant_id, by))
+      if (!anew) continue
+      // One that was changed meanwhile was wrapped by whoever changed it.
+      const { rowCount } = await owner.query(`update ${table} set ${column} = $4 where tenant_id = $1 and ${id} = $2 and ${column} = $3`, [
+        tenant_id,
+        own,
+        closed,
+        anew,
+      ])
+      renewed += rowCount ?? 0
+    }
+    await owner.query('commit')
+    from = rows.at(-1)?.id ?? ''
+    if (rows.length < PORTION) return renewed
+  }
+}

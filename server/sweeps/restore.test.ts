@@ -1,0 +1,173 @@
+// The drill: sell, note a second, sell on, restore to that second in another directory. The books are those of the second, and what was sold afterwards
+// is held back: the database does not know that others hold these PINs.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCALE } from '../../contract/kit/money.ts'
+import { baseBackup, listBackups } from '../kit/backup.ts'
+import { readConfig } from '../kit/config.ts'
+import { createDb } from '../kit/db.ts'
+import { type Embedded, startEmbedded } from '../kit/embedded.ts'
+import { keyId } from '../kit/keys.ts'
+import { readRing } from '../kit/master-key.ts'
+import { restore } from '../kit/restore.ts'
+import { takeWal } from '../kit/wal-archive.ts'
+import { openPortal } from '../open.ts'
+import { type Corner, giveWallet, goods, rowsOf, wrongs } from '../test/arrange.ts'
+import { type Person, type World, worldOn } from '../test/world.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'portal-drill-'))
+chmodSync(root, 0o755)
+const keyFile = join(root, 'master.key')
+const source = () => ({ masterKey: '', masterKeyFile: keyFile })
+const silent = { error: () => undefined, info: () => undefined, fatal: () => undefined } as never
+
+type Portal = { w: World; embedded: Embedded; dataDir: string; end: () => Promise<void> }
+const open = new Set<() => Promise<void>>()
+
+/** As main.ts opens it: our own cluster in a directory, with everything a start looks at. */
+async function portal(dataDir: string): Promise<Portal> {
+  const embedded = await startEmbedded(dataDir, () => undefined, { isArchiving: true })
+  const config = readConfig({ DATA_DIR: dataDir, MASTER_KEY_FILE: keyFile })
+  const db = createDb({ url: embedded.url, max: 3 })
+  const opened = await openPortal({ db, ownerUrl: embedded.ownerUrl, config, isOwn: true, log: silent })
+  const end = async () => {
+    open.delete(end)
+    opened.stop()
+    await Promise.all([db.close(), w.end()])
+    await embedded.stop()
+  }
+  const w = await worldOn({ url: embedded.url, ownerUrl: embedded.ownerUrl, dataDir, keys: opened.keys, end: async () => undefined })
+  open.add(end)
+  return { w, embedded, dataDir, end }
+}
+
+const backupDir = join(root, 'backups')
+const backUp = ({ embedded, dataDir }: Portal) => baseBackup({ dataDir, backupDir, masterKeyFile: keyFile, ...embedded, portalUrl: embedded.url })
+
+/** All that is written so far is finished, and taken. */
+async function archived({ embedded: { superuserUrl, spool } }: Portal): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  const [wal] = (await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')).rows
+  const isIn = async () => (await client.query('select last_archived_wal >= $1 as is from pg_stat_archiver', [wal?.name])).rows[0].is
+  while (!(await isIn())) await new Promise((done) => setTimeout(done, 100))
+  await client.end()
+  await takeWal(spool, backupDir)
+}
+
+async function buy(till: Person, { configuration_id }: Pick<Corner, 'configuration_id'>, quantity: number): Promise<string[]> {
+  const { transaction_key } = await till.calls.transactionKey({})
+  const { pins } = await till.calls.sell({ transaction_key, configuration_id, quantity })
+  return pins.map(({ pin }) => pin)
+}
+
+const second = async ({ w }: Portal) => (await rowsOf<{ at: Date }>(w, 'select now() as at'))[0]?.at as Date
+
+let first: Portal
+let corner: Corner
+let at: Date
+/** Sold after the second: in people's hands, and not in the restored database. */
+let lost: string[] = []
+let balance = 0
+
+beforeAll(async () => {
+  first = await portal(join(root, 'first'))
+  const { w } = first
+  corner = await goods(w, { pins: 100 })
+  const till = await w.signIn('kiosque')
+  await giveWallet(w, till.customer_id, 10_000 * SCALE)
+  await buy(till, corner, 3)
+  // Selling goes on while the files are copied.
+  const [, bought] = await Promise.all([backUp(first), buy(till, corner, 4)])
+  expect(bought).toHaveLength(4)
+  await buy(till, corner, 5)
+  balance =
+    (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [till.customer_id]))[0]?.balance ?? 0
+  at = await second(first)
+  await new Promise((done) => setTimeout(done, 1_100))
+  lost = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
+  await archived(first)
+}, 180_000)
+
+afterAll(async () => {
+  for (const end of open) await end()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const into = (name: string, when: Date | null = at) =>
+  restore({ backupDir, dataDir: join(root, name), ...(when ? { at: when } : {}), key_ids: readRing(source()).map(keyId) })
+
+test('a backup has no master key in it, and is not made beside one', async () => {
+  const [backup] = await listBackups(backupDir)
+  expect(backup?.key_ids).toEqual(readRing(source()).map(keyId))
+  await expect(
+    baseBackup({ dataDir: first.dataDir, backupDir: root, masterKeyFile: keyFile, ...first.embedded, portalUrl: first.embedded.url }),
+  ).rejects.toThrow('must not lie with the backups')
+  const copy = join(first.dataDir, 'copy-of-the.key')
+  writeFileSync(copy, readFileSync(keyFile))
+  await expect(backUp(first)).rejects.toThrow('copy of the master key')
+  rmSync(copy)
+}, 120_000)
+
+test('a restore goes to a directory of its own, with the right key, to a second there is WAL of', async () => {
+  await expect(restore({ backupDir, dataDir: first.dataDir, at, key_ids: readRing(source()).map(keyId) })).rejects.toThrow('is not empty')
+  await expect(restore({ backupDir, dataDir: join(root, 'x'), at, key_ids: ['00000000'] })).rejects.toThrow('not this backup’s'.replace('’', "'"))
+  await expect(into('y', new Date(0))).rejects.toThrow('the oldest backup')
+  await expect(into('z', new Date(Date.now() + 3_600_000))).rejects.toThrow('the archived WAL ends before')
+}, 120_000)
+
+test('a restored portal has the books of the second, and the next sales get no PIN that others hold', async () => {
+  await first.end()
+  await into('second')
+  const second = await portal(join(root, 'second'))
+  const { w } = second
+  expect(existsSync(join(root, 'second', 'restored.json'))).toBe(false)
+  const till = await w.signIn('kiosque')
+  expect(await wrongs(w)).toEqual([])
+  expect(await rowsOf(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [till.customer_id])).toEqual([{ balance }])
+  expect(
+    (await rowsOf<{ n: number }>(w, 'select sum(quantity)::int as n from sales where tenant_id = 1 and configuration_id = $1', [corner.configuration_id]))[0]
+      ?.n,
+  ).toBe(12)
+
+  for (let i = 0; i < 3; i++) await expect(buy(till, corner, 10)).rejects.toMatchObject({ code: 'out_of_stock' })
+  const nord = await w.signIn('nord')
+  const held = await nord.calls.heldList({ search_text: String(corner.batch_no) })
+  expect(held.content).toMatchObject([{ batch_no: corner.batch_no, held: 88, was_published: true }])
+  expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
+  expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))
+
+  // Without the quarantine all thirty would be others': what it is for.
+  const { pins } = await nord.calls.heldRelease({ batch_no: corner.batch_no, reason: 'the supplier says they are unused' })
+  expect(pins).toBe(88)
+  const sold = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
+  expect(sold.filter((pin) => lost.includes(pin))).toHaveLength(30)
+  await second.end()
+}, 120_000)
+
+test('a cluster that was copied back by hand is noticed by the file beside it, once', async () => {
+  await into('third', null)
+  const dataDir = join(root, 'third')
+  const third = await portal(dataDir)
+  const nord = await third.w.signIn('nord')
+  await nord.calls.heldRelease({ reason: 'a drill' })
+  expect((await nord.calls.heldList({})).restore).toBe(null)
+  await third.end()
+
+  const again = await portal(dataDir)
+  expect((await (await again.w.signIn('nord')).calls.heldList({})).content).toEqual([])
+  await again.end()
+
+  // The file says that this server has seen more than the database knows.
+  const file = join(dataDir, 'watermark.json')
+  const mark = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...mark, beat: mark.beat + 1, at: new Date().toISOString() }))
+  const older = await portal(dataDir)
+  const seen = await (await older.w.signIn('nord')).calls.heldList({})
+  expect(seen.held).toBeGreaterThan(0)
+  expect(seen.restore?.cause).toBe('older')
+  await older.end()
+}, 120_000)

@@ -1,0 +1,18 @@
+// `npm run backup`: a base backup now, beside the server that sells. Every night the server makes one by itself.
+import { baseBackup, forgetBackups } from '../server/kit/backup.ts'
+import { readConfig } from '../server/kit/config.ts'
+import { withDatabase } from '../server/kit/reach.ts'
+import { answer } from './command.ts'
+
+const config = readConfig(process.env)
+const { dataDir, backupDir, backupsKept, masterKeyFile } = config
+
+await answer(async () => {
+  if (!backupDir) throw new Error('BACKUP is off, or the database is not ours: an external one is backed up by its own tools (docs/operations.md)')
+  return withDatabase(config, async ({ url, embedded }) => {
+    if (!embedded) throw new Error('an external database is backed up by its own tools (docs/operations.md)')
+    const backup = await baseBackup({ dataDir, backupDir, masterKeyFile, portalUrl: url, ...embedded })
+    await forgetBackups(backupDir, backupsKept)
+    return { ...backup, folder: backupDir, master_key: `apart: ${config.masterKey ? 'MASTER_KEY' : masterKeyFile} (npm run keys copy <file>)` }
+  })
+})

@@ -1,0 +1,38 @@
+// `npm run platform-user -- --host portal.example.com --shops shops.example.com --username … --email … [--name …] [--full-name …] [--tenant …]`: the first
+// person of a portal without a demo world. The password it prints has to be changed at the first sign-in.
+import { pino } from 'pino'
+import { systemClock } from '../server/kit/clock.ts'
+import { readConfig } from '../server/kit/config.ts'
+import { createDb } from '../server/kit/db.ts'
+import { withDatabase } from '../server/kit/reach.ts'
+import { openPortal } from '../server/open.ts'
+import { makeFirst } from '../server/seeds/first.ts'
+import { answer, argumentsOf } from './command.ts'
+
+const config = { ...readConfig(process.env), isDemo: false }
+
+await answer(async () => {
+  const {
+    host,
+    shops,
+    username,
+    email,
+    name = 'Platform',
+    tenant = 'Shops',
+    ...more
+  } = argumentsOf(['host', 'shops', 'username', 'email', 'name', 'full-name', 'tenant'])
+  if (!host || !shops || !username || !email)
+    throw new Error('npm run platform-user -- --host portal.example.com --shops shops.example.com --username petra --email petra@example.com')
+  return withDatabase(config, async ({ url, ownerUrl, embedded }) => {
+    if (!ownerUrl) throw new Error('this needs the owner of the database: DATABASE_URL_DIRECT')
+    const db = createDb({ url, max: 1 })
+    try {
+      const { stop } = await openPortal({ db, ownerUrl, config, isOwn: embedded !== undefined, log: pino({ level: 'warn' }) })
+      stop()
+      const first = { platform: { name, host, username, email, full_name: more['full-name'] ?? username }, tenant: { name: tenant, host: shops } }
+      return { host, username, ...(await makeFirst(ownerUrl, first, systemClock())) }
+    } finally {
+      await db.close()
+    }
+  })
+})

@@ -1,0 +1,26 @@
+// `npm run quarantine`: holds all unsold stock back, after somebody restored the database by other means. Released on the screen /inventory/held.
+import { pino } from 'pino'
+import { systemClock } from '../server/kit/clock.ts'
+import { readConfig } from '../server/kit/config.ts'
+import { createDb } from '../server/kit/db.ts'
+import { newId } from '../server/kit/ids.ts'
+import { openKeys } from '../server/kit/master-key.ts'
+import { withDatabase } from '../server/kit/reach.ts'
+import { holdStock } from '../server/modules/quarantine/quarantine.ts'
+import { answer, argumentsOf } from './command.ts'
+
+const config = readConfig(process.env)
+
+await answer(async () => {
+  const { point } = argumentsOf(['point'])
+  return withDatabase(config, async ({ url }) => {
+    const db = createDb({ url, max: 1 })
+    try {
+      const needs = { db, keys: await openKeys(db, config, false), clock: systemClock, log: pino({ level: 'silent' }) }
+      const now = systemClock()
+      return { held: await holdStock(needs, { id: newId(), cause: 'asked', point: point ? new Date(point) : null, since: now }) }
+    } finally {
+      await db.close()
+    }
+  })
+})

@@ -1,0 +1,26 @@
+// `npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]`: the portal as it was at that second, in a directory of its own.
+import { resolve } from 'node:path'
+import { readConfig } from '../server/kit/config.ts'
+import { keyId } from '../server/kit/keys.ts'
+import { readRing } from '../server/kit/master-key.ts'
+import { restore } from '../server/kit/restore.ts'
+import { answer, argumentsOf } from './command.ts'
+
+const config = readConfig(process.env)
+
+await answer(async () => {
+  const { to, at, from } = argumentsOf(['to', 'at', 'from'])
+  const second = at ? new Date(at) : undefined
+  if (!to || (second && Number.isNaN(second.getTime())))
+    throw new Error('npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]')
+  const backupDir = from ? resolve(from) : config.backupDir
+  if (!backupDir) throw new Error('where the backups are: --from')
+  const key_ids = readRing(config).map(keyId)
+  const { backup, last } = await restore({ backupDir, dataDir: resolve(to), ...(second ? { at: second } : {}), key_ids })
+  return {
+    restored: resolve(to),
+    from: backup.name,
+    last_change: last?.toISOString() ?? null,
+    next: `bring the master key (MASTER_KEY_FILE), then DATA_DIR=${resolve(to)} npm start: all unsold stock is held back until released`,
+  }
+})
