@@ -45,7 +45,20 @@ export const pinStates = ['unpublished', 'available', 'sold', 'blocked', 'expire
 /** What happened to a PIN, oldest first. `who` by name, `note` a lot, a reason, a number of copies. */
 export const TrailEvent = z.object({
   at: instant,
-  event: z.enum(['imported', 'published', 'unpublished', 'sold', 'reprinted', 'downloaded', 'blocked', 'unblocked', 'looked_up', 'reclaimed']),
+  event: z.enum([
+    'imported',
+    'published',
+    'unpublished',
+    'sold',
+    'repeated',
+    'settled',
+    'reprinted',
+    'downloaded',
+    'blocked',
+    'unblocked',
+    'looked_up',
+    'reclaimed',
+  ]),
   who: z.string(),
   note: z.string(),
 })

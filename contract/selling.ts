@@ -59,13 +59,15 @@ export const Sale = z.object({
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** 0 on the first slip, n on the n-th reprint. */
+  /** 0 on the sale's first answer, n on the n-th showing after it, however that came. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>
 
 const seller = { roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
+/** Why PINs are to be seen again. */
+const reason = z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long')))
 const refusals = [
   'key_invalid',
   'key_reused',
@@ -125,7 +127,7 @@ export const favouritesSet = call({
 
 export const sell = call({
   path: '/add_transaction_v3/',
-  summary: 'Sells 1 to 30 PINs of one configuration, once per transaction key; the same key answers the same sale',
+  summary: 'Sells 1 to 30 PINs of one configuration, once per transaction key; the same key shows the same sale again, by the reprint policy',
   access: seller,
   input: z.object({
     transaction_key: key,
@@ -133,8 +135,9 @@ export const sell = call({
     quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }),
   }),
   output: Sale,
-  errors: refusals,
+  errors: [...refusals, 'reprint_refused'],
   changes: 'booked',
+  live: true,
   reveals: true,
 })
 
@@ -146,15 +149,16 @@ export const sellBulk = call({
   output: z.object({ ...Sale.shape, download_id: z.string() }),
   errors: [...refusals, 'amount_out_of_range'],
   changes: 'booked',
+  live: true,
 })
 
 export const saleDownload = call({
   path: '/download_sale/',
-  summary: 'The PINs of a bulk sale as CSV, once (a call of our own)',
+  summary: 'The PINs of a bulk sale as CSV, once and by the reprint policy (a call of our own)',
   access: seller,
-  input: z.object({ download_id: field.id() }),
+  input: z.object({ download_id: field.id(), reason }),
   output: z.object({ filename: z.string(), csv: z.string() }),
-  errors: ['not_found', 'download_used'],
+  errors: ['not_found', 'download_used', 'reprint_refused'],
   changes: 'booked',
   reveals: true,
 })
@@ -164,6 +168,7 @@ export const saleSettle = call({
   summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
   access: seller,
   input: z.object({ transaction_key: key }),
+  /** The sale comes without its PINs where the reprint policy wants a reason or a manager for them. */
   output: z.object({ outcome: z.enum(['sold', 'not_sold']), sale: z.nullable(Sale) }),
   errors: ['key_invalid', 'key_reused', 'in_progress', 'busy'],
   changes: 'booked',
@@ -175,7 +180,7 @@ export const reprint = call({
   summary: 'The slip again, marked as copy, counted and logged (a call of our own)',
   access: seller,
   /** Without sale_id: the user's last sale. */
-  input: z.object({ sale_id: z.optional(field.id()), reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))) }),
+  input: z.object({ sale_id: z.optional(field.id()), reason }),
   output: Sale,
   errors: ['not_found', 'reprint_refused'],
   changes: 'booked',

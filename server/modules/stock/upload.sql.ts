@@ -154,6 +154,14 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     [tenant_id, id, from, to, JSON.stringify(settings), now],
   )
 
+/** Not one whose batch is ready: that is taken over as soon as it has been silent, and brought to its end. */
+export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =>
+  q.query(
+    `update uploads u set step = 'failed', updated_at = $3 where u.tenant_id = $1 and u.id = $2 and u.step in ('checking', 'importing')
+        and not exists (select from batches b where b.tenant_id = $1 and b.batch_no = u.batch_no and b.state = 'ready')`,
+    [tenant_id, id, now],
+  )
+
 /** How far a run is; no row when it was cancelled meanwhile. */
 export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, rows_done: number) =>
   q.query<{ id: string }>(
