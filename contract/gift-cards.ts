@@ -87,7 +87,7 @@ export const giftCardsAdd = call({
     publish: z._default(field.bool(), true),
   }),
   output: z.object({ batch_no: z.int() }),
-  errors: ['not_found', 'pin_known'],
+  errors: ['not_found', 'pin_known', 'stock_refused', 'stock_stopped'],
   changes: true,
 })
 

@@ -20,6 +20,7 @@ export const noticeKinds = [
   'stock_low',
   'pool_low',
   'stock_expiring',
+  'stock_stopped',
   'login_token',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -57,7 +57,7 @@ export const stockUpload = call({
     serial_sequence: z.int(),
     expiry_sequence: z.int(),
   }),
-  errors: ['file_not_csv', 'file_empty', 'file_encoding', 'file_known', 'too_large', 'not_found', 'form_unreadable'],
+  errors: ['file_not_csv', 'file_empty', 'file_encoding', 'file_known', 'too_large', 'not_found', 'form_unreadable', 'stock_stopped'],
   upload: true,
   changes: true,
 })
@@ -154,7 +154,7 @@ export const stockUploadFinish = call({
     publish: z._default(field.bool(), false),
   }),
   output: z.object({ upload_id: z.string(), step: Uploaded.shape.step }),
-  errors: ['not_found', 'upload_state', 'upload_has_errors', 'file_known'],
+  errors: ['not_found', 'upload_state', 'upload_has_errors', 'file_known', 'stock_refused', 'stock_stopped'],
   changes: true,
 })
 

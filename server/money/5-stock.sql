@@ -41,10 +41,10 @@ begin
   end;
 end $$;
 
-/* Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them. One by one through
-   the index and once, whatever the planner thinks of a stock that was small a minute ago: hence the settings, both offset 0 and the materialized. Row
+/* Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them where it is p_owner's
+   own; of what another owner has, nothing but that it is there, which nobody is told row by row (docs/decisions/0020). One by one through the index and once, whatever the planner thinks of a stock that was small a minute ago: hence the settings, both offset 0 and the materialized. Row
    level security lets only what cannot leak into an index search: the hash comes as a column, not as a substr() in the condition. */
-create or replace function pins_in_stock(p_tenant int, p_hashes bytea) returns table (i int, batch_no int, created_at timestamptz)
+create or replace function pins_in_stock(p_tenant int, p_owner uuid, p_hashes bytea) returns table (i int, batch_no int, created_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
@@ -54,7 +54,7 @@ begin
       select x.n, p.batch_no
         from (select n, substr(p_hashes, n * 16 + 1, 16) as hash from generate_series(0, length(p_hashes) / 16 - 1) as n offset 0) x
         cross join lateral (select p.batch_no from pins p where p.tenant_id = p_tenant and p.hash = x.hash offset 0) p)
-    select h.n, h.batch_no, b.created_at from hits h join batches b on b.tenant_id = p_tenant and b.batch_no = h.batch_no;
+    select h.n, b.batch_no, b.created_at from hits h left join batches b on b.tenant_id = p_tenant and b.batch_no = h.batch_no and b.owner_id = p_owner;
 end $$;
 
 /* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries: the batch in stretches of equal expiry,

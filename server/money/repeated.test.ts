@@ -91,7 +91,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
   open_batch: async () => [TENANT, w.clock.now(), ...opened()],
   open_wallet: async () => [TENANT, await shop()],
-  pins_in_stock: async () => [TENANT, w.services.keys.pinIndex(TENANT, corner.pins[0] ?? '')],
+  pins_in_stock: async () => [TENANT, corner.owner_id, w.services.keys.pinIndex(TENANT, corner.pins[0] ?? '')],
   publish_batch: async () => [TENANT, corner.owner_id, await ready(), false],
   ready_batch: async () => [TENANT, await importing(true), [20], [null], true],
   reveal_sale: async () => showing('repeated', await sold()),

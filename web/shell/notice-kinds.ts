@@ -17,6 +17,7 @@ export const leadsTo: Record<NoticeKind, string> = {
   stock_low: '/inventory/details/$configId',
   pool_low: '/inventory/details/$configId',
   stock_expiring: '/inventory/details/$configId',
+  stock_stopped: '/audit',
   login_token: '/settings?tab=places',
 }
 

@@ -30,6 +30,9 @@ export type Settings = {
   /** What the check found, for step three. */
   lot?: string
   stretches?: Stretch[]
+  /** Accepted rows that are another owner's stock: told to nobody, refused at step three; and whether that refusal is counted. */
+  elsewhere?: number
+  refused?: boolean
   /** What step three asked for, so that it can go on after a restart. */
   publish?: boolean
 }
@@ -115,10 +118,11 @@ export const previousDiscount = (q: Query, tenant_id: number, configuration_id: 
     [tenant_id, configuration_id, supplier_id],
   )
 
-export const batchOfFile = (q: Query, tenant_id: number, file_hash: Buffer) =>
+/** The owner's own batch of this file; another's is not told of. */
+export const batchOfFile = (q: Query, tenant_id: number, owner_id: string, file_hash: Buffer) =>
   q.query<{ batch_no: number; configuration_id: string; created_at: Date }>(
-    'select batch_no, configuration_id, created_at from batches where tenant_id = $1 and file_hash = $2',
-    [tenant_id, file_hash],
+    'select batch_no, configuration_id, created_at from batches where tenant_id = $1 and owner_id = $2 and file_hash = $3',
+    [tenant_id, owner_id, file_hash],
   )
 
 export type NewUpload = Pick<Upload, 'id' | 'owner_id' | 'configuration_id' | 'filename' | 'file_key' | 'file_hash' | 'settings' | 'rows_total'> & {
@@ -193,6 +197,10 @@ export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, 
       now,
     ],
   )
+
+/** One refusal a check: asked again it is the same. */
+export const setRefused = (q: Query, tenant_id: number, id: string) =>
+  q.query(`update uploads set settings = settings || '{"refused": true}' where tenant_id = $1 and id = $2`, [tenant_id, id])
 
 /** The batch an upload becomes while it is imported. */
 export const setBatch = (q: Query, tenant_id: number, id: string, batch_no: number | null) =>
