@@ -1,7 +1,7 @@
 // Batches and single PINs: taking an import back, what of a batch was sold, and where one PIN is and who had it in hands.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
 
 export const batchUndo = call({
   path: '/undo_import/',
@@ -59,7 +59,7 @@ export const TrailEvent = z.object({
     'looked_up',
     'reclaimed',
   ]),
-  who: z.string(),
+  who: contact,
   note: z.string(),
 })
 
@@ -99,7 +99,7 @@ export const inventorySearch = call({
         unpublished: z.int(),
         expired: z.int(),
         created_at: instant,
-        created_by: z.string(),
+        created_by: contact,
       }),
     ),
   }),

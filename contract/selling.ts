@@ -1,7 +1,7 @@
 // The till: what is on offer, the sale, its slip and the reprint.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, money, percent } from './kit/field.ts'
+import { contact, field, instant, money, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 
 /** Spec §5 and §9. */
@@ -53,7 +53,7 @@ export const Sale = z.object({
   face_total: money,
   balance_before: z.nullable(money),
   balance_after: z.nullable(money),
-  seller: z.object({ name: z.string(), address: z.string(), city: z.string() }),
+  seller: z.object({ name: z.string(), address: contact, city: z.string() }),
   organisation_name: z.string(),
   username: z.string(),
   instructions: z.string(),

@@ -1,7 +1,7 @@
 // PIN stock: import batches, their three upload steps, publish and unpublish.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
+import { contact, field, instant, listOf, money, paging, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 
 export const delimiters = [';', ',', '|', 'tab'] as const
@@ -212,7 +212,7 @@ const Batch = z.object({
   is_published: z.boolean(),
   expires_on: z.nullable(z.string()),
   created_at: instant,
-  created_by: z.string(),
+  created_by: contact,
 })
 
 export const stockList = call({

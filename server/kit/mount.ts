@@ -86,7 +86,7 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
           if (c.changes === true && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
           void reply.header('cache-control', 'no-store')
           const answer = z.encode(c.output, output as never) as object
-          return { message_type: 1, message: '', account_status: 1, ...(actor?.view ? (maskAnswer(answer) as object) : answer) }
+          return { message_type: 1, message: '', account_status: 1, ...(actor?.view ? (maskAnswer(c.output, answer) as object) : answer) }
         } finally {
           inFlight--
         }
