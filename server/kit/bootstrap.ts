@@ -21,6 +21,7 @@ export async function bootstrap(superuserUrl: string, passwords: Pick<Passwords,
     for (const setting of APP_SETTINGS) await client.query(`alter role portal_app set ${setting}`)
     const { rowCount } = await client.query(`select 1 from pg_database where datname = 'portal'`)
     if (!rowCount) await client.query('create database portal owner portal_owner')
+    // Nobody connects who is not named, and nobody makes temporary tables but the owner.
     await client.query('revoke all on database portal from public')
     await client.query('grant connect on database portal to portal_app')
   } finally {

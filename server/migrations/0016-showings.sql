@@ -13,3 +13,8 @@ create table stock_refusals (
 select place('stock_refusals', 'tenant');
 select guard('stock_refusals');
 grant select, insert, update on stock_refusals to portal_app;
+
+-- Nobody makes tables of their own where the money functions look: temporary ones are the owner's alone (docs/decisions/0020).
+do $$ begin
+  execute format('revoke temporary on database %I from public', current_database());
+end $$;
