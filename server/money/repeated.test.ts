@@ -7,6 +7,7 @@ import { inTenant } from '../seeds/demo-people.ts'
 import { batch, type Corner, giveWallet, goods, rowsOf, sabotage } from '../test/arrange.ts'
 import { type Swallowing, swallowing } from '../test/swallow.ts'
 import { type Person, type World, world } from '../test/world.ts'
+import { createMoney } from './money.ts'
 
 const EURO = 10_000
 const TENANT = 1
@@ -154,6 +155,25 @@ test('every function the server may call is among them', async () => {
 test.each(Object.entries(functions))('%s is done once', async (name, asked) => {
   const { alone, repeated } = await effects(name, await asked(w))
   expect(repeated).toEqual(alone)
+})
+
+test('a purchase whose answer the server never got is sold once, and its slip is the original', async () => {
+  const money = createMoney(db, w.clock.now)
+  const purchase = {
+    tenant_id: TENANT,
+    key: newId(),
+    user_id,
+    session_id: seller.session_id,
+    seller_id: seller.customer_id,
+    sale_id: newId(),
+    download_id: null,
+  }
+  const before = wire.swallowed()
+  wire.next('from sell(')
+  const outcome = await money.sell({ ...purchase, configuration_id: corner.configuration_id, quantity: 1 })
+  expect(wire.swallowed()).toBe(before + 1)
+  expect(outcome).toMatchObject({ code: 'sold', slip: { facts: { sale_id: purchase.sale_id, copies: 0 } } })
+  expect(await rowsOf(w, 'select cause_id from transaction_keys where tenant_id = 1 and key = $1', [purchase.key])).toEqual([{ cause_id: purchase.sale_id }])
 })
 
 test('a download is used up once', async () => {

@@ -105,6 +105,17 @@ describe('a file with codes of another owner', () => {
   })
 })
 
+test('a pool’s file is refused alike', async () => {
+  const corner = await goods(w, { pins: 0, owner: 'sud' })
+  await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [corner.product_id])
+  await rowsOf(w, 'update configurations set is_pool = true where tenant_id = 1 and id = $1', [corner.configuration_id])
+  const text = fileOf([...fresh(3), theirs[16] ?? ''])
+  const { upload_id, pin_sequence } = await guesser.calls.poolUpload({ pool_id: corner.configuration_id, csv_file: csv(text) })
+  await guesser.calls.poolUploadCheck({ upload_id, pin_sequence })
+  expect(await settled(guesser, upload_id)).toMatchObject({ accepted: 4, errors: 0 })
+  expect(await refusalOf(guesser.calls.poolUploadFinish({ upload_id, supplier_id, buying_discount: 500 }))).toEqual(refused)
+})
+
 async function giftCard() {
   const corner = await goods(w, { pins: 0, owner: 'sud' })
   await rowsOf(w, `update products set type = 'gift_card' where tenant_id = 1 and id = $1`, [corner.product_id])
