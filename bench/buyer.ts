@@ -30,13 +30,25 @@ export function buyerAt(port: number) {
     }
   }
 
+  /** Ten minutes after the sale its PINs are seen again with a reason only. */
+  const shownAgain = (shop: number, sale_id: string) => tillOf(shop).reprint({ sale_id, reason: 'asked again' })
+
   return {
     buy: ({ key, shop, configuration, quantity }: Asked) =>
-      outcomeOf(async () => soldOf(await tillOf(shop).sell({ transaction_key: key, configuration_id: idOf.configuration(configuration), quantity }))),
+      outcomeOf(async () => {
+        const asked = { transaction_key: key, configuration_id: idOf.configuration(configuration), quantity }
+        const sale = await tillOf(shop)
+          .sell(asked)
+          .catch((error: unknown) => {
+            if (error instanceof CallError && error.code === 'reprint_refused') return shownAgain(shop, String(error.detail['sale_id']))
+            throw error
+          })
+        return soldOf(sale)
+      }),
     settle: ({ key, shop }: Asked) =>
       outcomeOf(async () => {
         const { sale } = await tillOf(shop).saleSettle({ transaction_key: key })
-        return sale && soldOf(sale)
+        return sale && soldOf(sale.pins.length > 0 ? sale : await shownAgain(shop, sale.sale_id))
       }),
   }
 }

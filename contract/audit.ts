@@ -1,7 +1,7 @@
 // The audit log: every change of a setting, right, price, limit, status or credential; who, when, from where, before, after, why.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, paging } from './kit/field.ts'
 
 export const AuditEntry = z.object({
   audit_id: z.string(),
@@ -9,10 +9,10 @@ export const AuditEntry = z.object({
   /** Nobody for what nobody signed in did. */
   user_id: z.nullable(z.string()),
   username: z.string(),
-  full_name: z.string(),
+  full_name: contact,
   /** Where the person belongs to. */
   organisation_name: z.string(),
-  address: z.string(),
+  address: contact,
   device: z.string(),
   /** The call, by its name in the contract. */
   action: z.string(),
@@ -20,8 +20,8 @@ export const AuditEntry = z.object({
   subject_id: z.string(),
   subject_name: z.string(),
   /** Fields that changed; secrets only say that they did. */
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  reason: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: contact, after: contact })),
+  reason: contact,
   /** Its place in the chain; null for the seconds before it is sealed. */
   seq: z.nullable(z.int()),
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { atMost, field, instant } from './kit/field.ts'
+import { atMost, contact, field, instant } from './kit/field.ts'
 
 /** Interface languages, in the order of the switch; the default is French (spec §1). */
 export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
@@ -19,7 +19,7 @@ export const Organisation = z.object({
   template: z.int(),
   languages: z.array(z.string()),
   default_language: z.string(),
-  support: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+  support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })),
   /** Where the operator configured one: its site key and the script that draws it. */
   captcha: z.nullable(z.object({ site_key: z.string(), script: z.string() })),
 })
@@ -55,7 +55,7 @@ export const UserInfo = z.object({
   account_role: z.int(),
   internal_role: z.int(),
   organisation_name: z.string(),
-  address: z.object({ address: z.string(), house_no: z.string(), postal: z.string(), city: z.string() }),
+  address: z.object({ address: contact, house_no: contact, postal: z.string(), city: z.string() }),
   template: z.int(),
   enable_web_view: binary,
   flag: z.string(),
@@ -67,10 +67,10 @@ export const UserInfo = z.object({
   user_id: z.string(),
   customer_id: z.string(),
   username: z.string(),
-  full_name: z.string(),
+  full_name: contact,
   language: z.string(),
-  email: z.string(),
-  mobile: z.string(),
+  email: contact,
+  mobile: contact,
   otp_type: z.enum(codeChannels),
   /** Somebody else set the password: nothing opens before a new one is chosen. */
   must_change_password: binary,
@@ -107,7 +107,7 @@ export const SignIn = z.object({
   expires_at: z.nullable(instant),
   /** How the one-time code comes, and where to, mostly masked. */
   code_channel: z.enum(codeChannels),
-  code_destination: z.string(),
+  code_destination: contact,
   /** When another code may be asked for. */
   code_again_at: z.nullable(instant),
   /** While waiting for approval: what to tell the manager, and the number they have to type. */

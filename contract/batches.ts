@@ -1,7 +1,7 @@
 // Batches and single PINs: taking an import back, what of a batch was sold, and where one PIN is and who had it in hands.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
 
 export const batchUndo = call({
   path: '/undo_import/',
@@ -45,8 +45,22 @@ export const pinStates = ['unpublished', 'available', 'sold', 'blocked', 'expire
 /** What happened to a PIN, oldest first. `who` by name, `note` a lot, a reason, a number of copies. */
 export const TrailEvent = z.object({
   at: instant,
-  event: z.enum(['imported', 'published', 'unpublished', 'sold', 'reprinted', 'downloaded', 'blocked', 'unblocked', 'released', 'looked_up', 'reclaimed']),
-  who: z.string(),
+  event: z.enum([
+    'imported',
+    'published',
+    'unpublished',
+    'sold',
+    'repeated',
+    'settled',
+    'reprinted',
+    'downloaded',
+    'blocked',
+    'unblocked',
+    'released',
+    'looked_up',
+    'reclaimed',
+  ]),
+  who: contact,
   note: z.string(),
 })
 
@@ -86,7 +100,7 @@ export const inventorySearch = call({
         unpublished: z.int(),
         expired: z.int(),
         created_at: instant,
-        created_by: z.string(),
+        created_by: contact,
       }),
     ),
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { BOOKING_MAX, creditRule, WalletEntry, walletChanges } from './credit.ts'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
 
 export const AutoCredit = z.object({
   customer_id: z.string(),
@@ -91,13 +91,13 @@ export const creditRequestsList = call({
         type: z.enum(walletChanges),
         amount: money,
         payment_mode: z.string(),
-        remarks: z.string(),
+        remarks: contact,
         state: z.enum(['waiting', 'approved', 'refused']),
-        asked_by: z.string(),
+        asked_by: contact,
         asked_at: instant,
-        decided_by: z.string(),
+        decided_by: contact,
         decided_at: z.nullable(instant),
-        reason: z.string(),
+        reason: contact,
         is_own: z.boolean(),
       }),
     ).shape,

@@ -1,7 +1,7 @@
 // Wallets: balance, credit line, top-up of one and of many, what was booked.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
 /** One booking moves at most ten million euro: a slip of the finger, not a business case. */
@@ -58,9 +58,9 @@ export const walletRecent = call({
         amount: money,
         balance_after: money,
         payment_mode: z.string(),
-        remarks: z.string(),
+        remarks: contact,
         created_at: instant,
-        created_by: z.string(),
+        created_by: contact,
       }),
     ),
   }),
@@ -87,8 +87,8 @@ export const WalletEntry = z.object({
   before: money,
   after: money,
   payment_mode: z.string(),
-  remarks: z.string(),
-  created_by: z.string(),
+  remarks: contact,
+  created_by: contact,
   created_at: instant,
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { codeChannels } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { atMost, field, instant, money, paging } from './kit/field.ts'
+import { atMost, contact, field, instant, money, paging } from './kit/field.ts'
 
 /** The customers rule of spec §5 also passes with has_customers_read. */
 const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
@@ -17,7 +17,7 @@ export const Customer = z.object({
   username: z.string(),
   account_role: z.int(),
   city: z.string(),
-  mobile: z.string(),
+  mobile: contact,
   is_active: z.boolean(),
   balance: money,
   credit_limit: money,
@@ -83,8 +83,8 @@ export const customersList = call({
         otp_type: z.enum(codeChannels),
         balance_trigger: z.nullable(money),
         stopped_at: z.nullable(instant),
-        stopped_by: z.string(),
-        stopped_reason: z.string(),
+        stopped_by: contact,
+        stopped_reason: contact,
       }),
     ),
     filters: filtersOut,
@@ -95,14 +95,18 @@ export const customersList = call({
 export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
 export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
 
+/** Figures and names of the sentence, as far as it has them. */
+const told = z.optional(z.string())
+const Happening = z.object({ ...{ amount: told, balance: told, before: told, fields: told }, reason: z.optional(contact), what: z.optional(contact) })
+
 export const CustomerDetails = z.object({
   customer_id: z.string(),
   parent_id: z.string(),
   parent_name: z.string(),
   account_role: z.int(),
-  ...{ name: z.string(), address: z.string(), house_no: z.string(), postal: z.string(), city: z.string(), country: z.string() },
-  ...{ email: z.string(), mobile: z.string(), alternative_mobiles: z.array(z.string()) },
-  ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: z.string(), stnr: z.string() },
+  ...{ name: z.string(), address: contact, house_no: contact, postal: z.string(), city: z.string(), country: z.string() },
+  ...{ email: contact, mobile: contact, alternative_mobiles: z.array(contact) },
+  ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
   /** Rights its parent can give: its own, and of a till what it stocks. */
@@ -112,19 +116,19 @@ export const CustomerDetails = z.object({
   ...{ mask_seller_discount: z.boolean(), show_print_popup: z.boolean(), merge_receipts: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean() },
   ...{ enable_otp: z.boolean(), terminal_limit: z.int(), devices_only: z.boolean(), plan_id: z.nullable(z.string()), plan_name: z.nullable(z.string()) },
   username: z.string(),
-  full_name: z.string(),
+  full_name: contact,
   otp_type: z.enum(codeChannels),
   last_login_at: z.nullable(instant),
   is_registering: z.boolean(),
   is_active: z.boolean(),
   stopped_at: z.nullable(instant),
-  stopped_by: z.string(),
-  stopped_reason: z.string(),
-  remarks: z.string(),
+  stopped_by: contact,
+  stopped_reason: contact,
+  remarks: contact,
   api: z.object({
     is_enabled: z.boolean(),
     key_last4: z.string(),
-    addresses: z.array(z.string()),
+    addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
     /** Null: as much as the wallet allows. */
@@ -137,7 +141,7 @@ export const CustomerDetails = z.object({
   /** Of the last 30 days, oldest first. */
   sales_by_day: z.array(money),
   /** What happened, newest first: from the audit log, the books and the registrations. */
-  timeline: z.array(z.object({ at: instant, kind: z.string(), who: z.string(), text: z.record(z.string(), z.string()) })),
+  timeline: z.array(z.object({ at: instant, kind: z.string(), who: contact, text: Happening })),
   /** Changed since: an edit made meanwhile is refused with `changed_meanwhile`. */
   version: z.int(),
 })

@@ -1,7 +1,7 @@
 // Gift cards: stock that is also added, changed and looked for one by one.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
 
 /** Gift cards are stock; has_gift_card is the till’s right to sell them. */
 const rule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
@@ -44,7 +44,7 @@ export const giftCardDetails = call({
   output: z.object({
     ...GiftCard.shape,
     supplier_name: z.string(),
-    trail: z.array(z.object({ at: instant, event: z.string(), who: z.string(), note: z.string() })),
+    trail: z.array(z.object({ at: instant, event: z.string(), who: contact, note: z.string() })),
   }),
   errors: ['not_found'],
 })
@@ -82,7 +82,7 @@ export const giftCardsAdd = call({
     publish: z._default(field.bool(), true),
   }),
   output: z.object({ batch_no: z.int() }),
-  errors: ['not_found', 'pin_known'],
+  errors: ['not_found', 'pin_known', 'stock_refused', 'stock_stopped'],
   changes: true,
 })
 

@@ -1,7 +1,7 @@
 // Requests to be let in: sign-ins on devices nobody knows, which a manager decides.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, paging } from './kit/field.ts'
 
 export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as const
 
@@ -10,18 +10,18 @@ export const LoginRequest = z.object({
   /** As the asking screen shows it. */
   approval_code: z.string(),
   username: z.string(),
-  full_name: z.string(),
+  full_name: contact,
   organisation_name: z.string(),
   /** Browser and system, and whether the fingerprint was seen with this account before. */
   device: z.string(),
   device_seen_before: z.boolean(),
-  address: z.string(),
+  address: contact,
   state: z.enum(requestStates),
   requested_at: instant,
   expires_at: instant,
-  decided_by: z.string(),
+  decided_by: contact,
   decided_at: z.nullable(instant),
-  reason: z.string(),
+  reason: contact,
   /** One's own: somebody else decides. */
   is_own: z.boolean(),
 })

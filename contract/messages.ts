@@ -1,7 +1,7 @@
 // Mail and text messages on their way out. Without a server for them they stay here, where a manager of the platform reads them.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, paging } from './kit/field.ts'
 
 export const messageStates = ['waiting', 'sent', 'failed', 'kept'] as const
 export const messageChannels = ['email', 'sms'] as const
@@ -20,7 +20,7 @@ export const messagesList = call({
       z.object({
         message_id: z.string(),
         channel: z.enum(messageChannels),
-        recipient: z.string(),
+        recipient: contact,
         subject: z.string(),
         /** What it is for. */
         kind: z.string(),
@@ -45,7 +45,7 @@ export const messageRead = call({
   summary: 'The text of one message that nobody is set up to send; of any other it is empty. Reading is written down (a call of our own)',
   access: { roles: ['superadmin'], managers: true },
   input: z.object({ message_id: field.id() }),
-  output: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }),
+  output: z.object({ recipient: contact, subject: z.string(), text: contact }),
   errors: ['not_found'],
   changes: true,
 })

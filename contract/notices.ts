@@ -20,6 +20,7 @@ export const noticeKinds = [
   'stock_low',
   'pool_low',
   'stock_expiring',
+  'stock_stopped',
   'login_token',
   'stock_held',
 ] as const

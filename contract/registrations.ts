@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { codeChannels } from './auth.ts'
 import { call } from './kit/call.ts'
-import { field, instant, paging } from './kit/field.ts'
+import { contact, field, instant, paging } from './kit/field.ts'
 
 /** What the link carries: the registration's id and its secret, with a dot between. */
 const registration = field.text(120)
@@ -10,13 +10,13 @@ const registration = field.text(120)
 export const RegistrationState = z.object({
   step: z.enum(['username', 'code', 'password', 'done']),
   organisation_name: z.string(),
-  full_name: z.string(),
+  full_name: contact,
   username: z.string(),
   /** Only where the one asked for is taken ('Username not Available'): free ones close to it. Where the call refuses with `username_taken` they are its detail. */
   suggestions: z.array(z.string()),
   code_channel: z.enum(codeChannels),
   /** Where the code went, mostly masked. */
-  code_destination: z.string(),
+  code_destination: contact,
   code_again_at: z.nullable(instant),
   /** Of step two, for step three: only the browser that knew the code sets the password. One that lost it stands at `code` again. */
   proof: z.string(),
@@ -57,14 +57,14 @@ export const registrationStates = ['waiting', 'done', 'expired', 'cancelled'] as
 
 export const Registration = z.object({
   registration_id: z.string(),
-  full_name: z.string(),
+  full_name: contact,
   username: z.string(),
   organisation_name: z.string(),
   account_role: z.int(),
   /** A staff member, not a customer's first user. */
   is_staff: z.boolean(),
-  email: z.string(),
-  mobile: z.string(),
+  email: contact,
+  mobile: contact,
   state: z.enum(registrationStates),
   created_at: instant,
   expires_at: instant,

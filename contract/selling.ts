@@ -1,7 +1,7 @@
 // The till: what is on offer, the sale, its slip and the reprint.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, money, percent } from './kit/field.ts'
+import { contact, field, instant, money, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 
 /** Spec §5 and §9. */
@@ -53,19 +53,21 @@ export const Sale = z.object({
   face_total: money,
   balance_before: z.nullable(money),
   balance_after: z.nullable(money),
-  seller: z.object({ name: z.string(), address: z.string(), city: z.string() }),
+  seller: z.object({ name: z.string(), address: contact, city: z.string() }),
   organisation_name: z.string(),
   username: z.string(),
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** 0 on the first slip, n on the n-th reprint. */
+  /** 0 on the sale's first answer, n on the n-th showing after it, however that came. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>
 
 const seller = { roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
+/** Why PINs are to be seen again. */
+const reason = z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long')))
 const refusals = [
   'key_invalid',
   'key_reused',
@@ -125,7 +127,7 @@ export const favouritesSet = call({
 
 export const sell = call({
   path: '/add_transaction_v3/',
-  summary: 'Sells 1 to 30 PINs of one configuration, once per transaction key; the same key answers the same sale',
+  summary: 'Sells 1 to 30 PINs of one configuration, once per transaction key; the same key shows the same sale again, by the reprint policy',
   access: seller,
   input: z.object({
     transaction_key: key,
@@ -133,9 +135,10 @@ export const sell = call({
     quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }),
   }),
   output: Sale,
-  errors: refusals,
+  errors: [...refusals, 'reprint_refused'],
   makesKey: true,
   changes: 'booked',
+  live: true,
   reveals: true,
 })
 
@@ -148,15 +151,16 @@ export const sellBulk = call({
   errors: [...refusals, 'amount_out_of_range'],
   makesKey: true,
   changes: 'booked',
+  live: true,
 })
 
 export const saleDownload = call({
   path: '/download_sale/',
-  summary: 'The PINs of a bulk sale as CSV, once (a call of our own)',
+  summary: 'The PINs of a bulk sale as CSV, once and by the reprint policy (a call of our own)',
   access: seller,
-  input: z.object({ download_id: field.id() }),
+  input: z.object({ download_id: field.id(), reason }),
   output: z.object({ filename: z.string(), csv: z.string() }),
-  errors: ['not_found', 'download_used'],
+  errors: ['not_found', 'download_used', 'reprint_refused'],
   changes: 'booked',
   reveals: true,
 })
@@ -166,6 +170,7 @@ export const saleSettle = call({
   summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
   access: seller,
   input: z.object({ transaction_key: key }),
+  /** The sale comes without its PINs where the reprint policy wants a reason or a manager for them. */
   output: z.object({ outcome: z.enum(['sold', 'not_sold']), sale: z.nullable(Sale) }),
   errors: ['key_invalid', 'key_reused', 'in_progress', 'busy'],
   changes: 'booked',
@@ -177,7 +182,7 @@ export const reprint = call({
   summary: 'The slip again, marked as copy, counted and logged (a call of our own)',
   access: seller,
   /** Without sale_id: the user's last sale. */
-  input: z.object({ sale_id: z.optional(field.id()), reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))) }),
+  input: z.object({ sale_id: z.optional(field.id()), reason }),
   output: Sale,
   errors: ['not_found', 'reprint_refused'],
   changes: 'booked',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { codeChannels, languages, Preferences, TEMPLATES } from './auth.ts'
 import { call } from './kit/call.ts'
-import { atMost, field, instant } from './kit/field.ts'
+import { atMost, contact, field, instant } from './kit/field.ts'
 
 const time = z.string().check(atMost(5, 'not_a_time'), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 
@@ -54,9 +54,9 @@ export const settingsView = call({
   output: z.object({
     profile: z.object({
       username: z.string(),
-      full_name: z.string(),
-      email: z.string(),
-      mobile: z.string(),
+      full_name: contact,
+      email: contact,
+      mobile: contact,
       job_role: z.string(),
       last_login_at: z.nullable(instant),
     }),
@@ -71,7 +71,7 @@ export const settingsView = call({
       download_csv: z.boolean(),
     }),
     shop_timings: z.nullable(ShopTimings),
-    support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: z.string() })) }),
+    support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: contact })) }),
     one_time_code: z.object({
       otp_type: z.enum(codeChannels),
       /** The organisation asks for one: it can be changed, not switched off. */
@@ -80,9 +80,7 @@ export const settingsView = call({
       /** Ways that work here: by e-mail where an address is known, by text message where a gateway is set. */
       channels: z.array(z.enum(codeChannels)),
     }),
-    devices: z.array(
-      z.object({ device_id: z.string(), name: z.string(), address: z.string(), created_at: instant, last_seen_at: instant, is_this: z.boolean() }),
-    ),
+    devices: z.array(z.object({ device_id: z.string(), name: z.string(), address: contact, created_at: instant, last_seen_at: instant, is_this: z.boolean() })),
   }),
 })
 
@@ -154,7 +152,7 @@ export const codeStart = call({
   summary: 'Begins to set up one-time codes: a secret for an authenticator app, or a first code by mail or text message (a call of our own)',
   access: 'all',
   input: z.object({ otp_type: field.oneOf(['email', 'sms', 'app']), current_password: field.secret() }),
-  output: z.object({ secret: z.string(), uri: z.string(), code_destination: z.string() }),
+  output: z.object({ secret: z.string(), uri: z.string(), code_destination: contact }),
   errors: ['password_wrong', 'too_many_requests'],
   changes: true,
 })
@@ -186,7 +184,7 @@ export const sessionsList = call({
   input: z.object({}),
   output: z.object({
     content: z.array(
-      z.object({ session_id: z.string(), device: z.string(), address: z.string(), created_at: instant, last_seen_at: instant, is_this: z.boolean() }),
+      z.object({ session_id: z.string(), device: z.string(), address: contact, created_at: instant, last_seen_at: instant, is_this: z.boolean() }),
     ),
   }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { codeChannels, languages } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, listOf, paging } from './kit/field.ts'
 
 /** Spec §5, the users rule: superadmin or reseller, manager. */
 const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
@@ -15,9 +15,9 @@ export const staffStates = ['active', 'registering', 'stopped'] as const
 export const Staff = z.object({
   user_id: z.string(),
   username: z.string(),
-  full_name: z.string(),
-  email: z.string(),
-  mobile: z.string(),
+  full_name: contact,
+  email: contact,
+  mobile: contact,
   job_role: z.string(),
   /** 0 manager, any other value staff (spec §3). */
   internal_role: z.int(),
@@ -144,13 +144,13 @@ export const staffAssignHistory = call({
     z.object({
       assignment_id: z.string(),
       user_id: z.string(),
-      full_name: z.string(),
+      full_name: contact,
       customer_id: z.string(),
       customer_name: z.string(),
       assigned_at: instant,
-      assigned_by: z.string(),
+      assigned_by: contact,
       ended_at: z.nullable(instant),
-      ended_by: z.string(),
+      ended_by: contact,
     }),
   ),
 })

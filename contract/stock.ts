@@ -1,7 +1,7 @@
 // PIN stock: import batches, their three upload steps, publish and unpublish.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
+import { contact, field, instant, listOf, money, paging, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 
 export const delimiters = [';', ',', '|', 'tab'] as const
@@ -57,7 +57,7 @@ export const stockUpload = call({
     serial_sequence: z.int(),
     expiry_sequence: z.int(),
   }),
-  errors: ['file_not_csv', 'file_empty', 'file_encoding', 'file_known', 'uploads_open', 'too_large', 'not_found', 'form_unreadable'],
+  errors: ['file_not_csv', 'file_empty', 'file_encoding', 'file_known', 'uploads_open', 'too_large', 'not_found', 'form_unreadable', 'stock_stopped'],
   upload: true,
   changes: true,
 })
@@ -154,7 +154,7 @@ export const stockUploadFinish = call({
     publish: z._default(field.bool(), false),
   }),
   output: z.object({ upload_id: z.string(), step: Uploaded.shape.step }),
-  errors: ['not_found', 'upload_state', 'upload_has_errors', 'file_known'],
+  errors: ['not_found', 'upload_state', 'upload_has_errors', 'file_known', 'stock_refused', 'stock_stopped'],
   changes: true,
 })
 
@@ -212,7 +212,7 @@ const Batch = z.object({
   is_published: z.boolean(),
   expires_on: z.nullable(z.string()),
   created_at: instant,
-  created_by: z.string(),
+  created_by: contact,
 })
 
 export const stockList = call({

@@ -1,7 +1,7 @@
 // Who the PIN stock comes from.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging, percent } from './kit/field.ts'
+import { contact, field, instant, listOf, paging, percent } from './kit/field.ts'
 
 const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max, 'too_long')), '')
 
@@ -33,9 +33,9 @@ const fields = {
 
 export const Supplier = z.object({
   supplier_id: z.string(),
-  ...{ company: z.string(), full_name: z.string(), address: z.string(), city: z.string(), postalcode: z.string(), country: z.string() },
-  ...{ email: z.string(), mobile: z.string(), telephone: z.string(), ustidnr: z.string(), stnr: z.string() },
-  ...{ bank_name: z.string(), iban: z.string(), bic: z.string(), hrb: z.string(), director: z.string(), remarks: z.string() },
+  ...{ company: z.string(), full_name: contact, address: contact, city: z.string(), postalcode: z.string(), country: z.string() },
+  ...{ email: contact, mobile: contact, telephone: contact, ustidnr: contact, stnr: contact },
+  ...{ bank_name: contact, iban: contact, bic: contact, hrb: contact, director: contact, remarks: contact },
   buying_discount: percent,
   status: z.boolean(),
   /** Products it delivered for, of which only it delivered. */

@@ -37,6 +37,8 @@ export type Call<
    * say who, when and where (sales, transfers, reveals).
    */
   changes?: What
+  /** Its own money function refuses an ended session, in the statement that sells: nothing is looked up before it. */
+  live?: true
   /** A change allowed in a support view, which otherwise changes nothing. */
   inView?: true
   /** Answers clear PINs: the leak test knows exactly these calls, no log or cache keeps their answers. */

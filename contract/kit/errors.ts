@@ -66,6 +66,8 @@ export const errors = {
   terminal_limit: { status: 409, text: 'This customer has as many terminals as it may' },
   batch_sold: { status: 409, text: 'Something of this import was sold: it stays' },
   batch_held: { status: 409, text: 'Held back after a restore of the database: release it first' },
+  stock_refused: { status: 409, text: 'This delivery cannot be taken: ask your supplier about it' },
+  stock_stopped: { status: 429, text: 'No more deliveries are taken from you today' },
   pin_known: { status: 409, text: 'A card with this code is in stock already' },
 
   // PIN files.

@@ -150,6 +150,11 @@ export const money = field.money()
 /** What many amounts add up to may be more than any one of them. */
 export const moneySum = field.money(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const percent = field.percent()
+/** Of an answer: what identifies a person or their money, how to reach them, what was written about them. A support view reads first letters of it. */
+const personal = z.registry<object>()
+export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)
+export const contact = z.string().register(personal, {})
+
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()
 

@@ -1,18 +1,40 @@
-// The contract for people: a page at /api/docs and the OpenAPI document behind it. The page's script is our own copy, so nothing comes from elsewhere.
-import scalar from '@scalar/fastify-api-reference'
+// The contract for people: a page at /api/docs and the OpenAPI document behind it. It is made here, of the contract, and has no script: what a browser
+// is shown below the portal's own address reads nobody's session.
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
+import { errors } from '../../contract/kit/errors.ts'
 import { openapi } from '../../contract/kit/openapi.ts'
 
-/** The page's script writes styles and evaluates templates of its own; nothing else of the product is shown under this policy. */
-const POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
+const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif } body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+details { border-top: 1px solid } summary { padding: 0.4rem 0; cursor: pointer } pre { overflow-x: auto } code { font-size: 0.95em }`
+
+/** Nothing but its own style; sandboxed, so that it stands on an origin of its own, whatever may ever get into it. */
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (value: unknown) => String(value).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+const json = (value: unknown) => `<pre>${text(JSON.stringify(value, null, 1))}</pre>`
+const schema = (type: z.ZodMiniType) => json(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }))
+
+const entry = ([name, c]: [string, Call]) => `<details id="${text(name)}">
+<summary><code>${c.method ?? 'POST'} /api${text(c.path)}</code> ${text(c.summary)}</summary>
+<p>For ${c.access === 'all' ? 'everybody signed in' : c.access === 'public' ? 'everybody' : `<code>${text(JSON.stringify(c.access))}</code>`}</p>
+<h3>Input</h3>${schema(c.input)}
+<h3>Answer</h3>${schema(c.output)}
+${c.errors ? `<h3>Refusals</h3><ul>${c.errors.map((code) => `<li><code>${code}</code> ${errors[code].status}: ${text(errors[code].text)}</li>`).join('')}</ul>` : ''}
+</details>`
+
+export const docsPage = (calls: Record<string, Call>): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body><h1>API</h1>
+<p>Forms travel as multipart, urlencoded or JSON. The same for programs: <a href="/api/openapi.json">openapi.json</a></p>
+${Object.entries(calls).map(entry).join('\n')}
+</body></html>`
 
 export async function registerDocs(server: FastifyInstance, calls: Record<string, Call>): Promise<void> {
   const document = openapi(calls)
+  const page = docsPage(calls)
   server.get('/api/openapi.json', async () => document)
-  await server.register(async (scope) => {
-    scope.addHook('onSend', async (_, reply) => void reply.header('content-security-policy', POLICY))
-    await scope.register(scalar, { routePrefix: '/api/docs', configuration: { content: document, withDefaultFonts: false, telemetry: false } })
-  })
+  server.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page))
 }

@@ -1,6 +1,6 @@
 // The embedded PostgreSQL outlives bad ends: a server that was killed, an empty lock file, a second start.
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -69,4 +69,18 @@ test('an empty lock file, as a power cut leaves it, does not keep it from starti
 test('passwords that are not the cluster’s are said so at once', async () => {
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ postgres: 'a', owner: 'b', app: 'c' }))
   await expect(startEmbedded(dataDir)).rejects.toThrow('database.json')
+})
+
+/** Places where the server makes a file of its own without saying who may read it, from its first byte on. */
+const open = (text: string) =>
+  [...text.matchAll(/\b(writeFileSync|writeFile|appendFile|open)\((?=[^)]*(?:\bfile\b|File\b|path, 'w))[^\n]*/g)]
+    .map(([line]) => line)
+    .filter((line) => !line.includes('0o600'))
+
+test('every file the server makes is for its own eyes from the first byte on; control: one made without a mode is seen', () => {
+  const folder = join(import.meta.dirname, '..')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !/node_modules|test/.test(name))
+  expect(sources.length).toBeGreaterThan(100)
+  expect(sources.flatMap((name) => open(readFileSync(join(folder, name), 'utf8')))).toEqual([])
+  expect(open('  writeFileSync(passwordFile, password)\n')).toHaveLength(1)
 })

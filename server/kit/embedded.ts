@@ -1,7 +1,7 @@
 // The embedded PostgreSQL: real binaries from npm, driven directly. Works as root (PostgreSQL itself then runs as another user), outlives a kill -9.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -157,9 +157,9 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   const fresh = `${home.cluster}.new`
   const passwordFile = `${home.cluster}.password`
   rmSync(fresh, { recursive: true, force: true })
-  writeFileSync(passwordFile, password)
+  rmSync(passwordFile, { force: true })
+  writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' })
   if (home.user) home.giveTo(passwordFile)
-  chmodSync(passwordFile, 0o600)
   try {
     mkdirSync(fresh, { mode: 0o700 })
     home.giveTo(fresh)

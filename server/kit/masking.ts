@@ -1,13 +1,32 @@
-// What a support view may not read whole: how to reach people, and what identifies their money. One list, applied to every answer of such a session.
-
-const MASKED = /^(email|mobile|phone|recipient|address|house_no|iban|bic|ustidnr|stnr|full_name|remarks|code_destination)$/
+// What a support view may not read whole: whatever the contract says is about a person (kit/field.ts), in every answer of such a session.
+import type * as z from 'zod/mini'
+import { isPersonal } from '../../contract/kit/field.ts'
 
 const masked = (text: string) => (text === '' ? '' : `${[...text][0]}${'•'.repeat(5)}`)
 
-/** The same answer with such texts reduced to their first letter. */
-export function maskAnswer(value: unknown, field = ''): unknown {
-  if (typeof value === 'string') return MASKED.test(field) ? masked(value) : value
-  if (Array.isArray(value)) return value.map((item) => maskAnswer(item, field))
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskAnswer(each, name)]))
-  return value
+/** The same answer, as it goes over the wire, with such texts reduced to their first letter. */
+export function maskAnswer(type: z.core.$ZodType, value: unknown): unknown {
+  if (value === null || value === undefined) return value
+  if (isPersonal(type)) return typeof value === 'string' ? masked(value) : value
+  const { def } = (type as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return each(value, (name) => def.shape[name])
+    case 'record':
+      return each(value, () => def.valueType)
+    case 'array':
+      return Array.isArray(value) ? value.map((item) => maskAnswer(def.element, item)) : value
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return maskAnswer(def.innerType, value)
+    case 'union':
+      return def.options.reduce<unknown>((all, option) => maskAnswer(option, all), value)
+    default:
+      return value
+  }
 }
+
+const each = (value: unknown, typeOf: (name: string) => z.core.$ZodType | undefined) =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mask(typeOf(name), inner)])) : value
+const mask = (type: z.core.$ZodType | undefined, value: unknown) => (type ? maskAnswer(type, value) : value)

@@ -104,7 +104,7 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
           void reply.header('cache-control', 'no-store')
           const answer = z.encode(c.output, output as never) as object
           const key = c.makesKey ? { transaction_key: fields.transaction_key } : {}
-          return { ...said(c, output, reply), account_status: 1, ...key, ...(actor?.view ? (maskAnswer(answer) as object) : answer) }
+          return { ...said(c, output, reply), account_status: 1, ...key, ...(actor?.view ? (maskAnswer(c.output, answer) as object) : answer) }
         } finally {
           place.isWorking = false
           if (place.isAnswered) place.leave()
@@ -191,12 +191,12 @@ function refuse(c: Call, actor: SignedIn): void {
 /** What a call changed that did not say: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
-/** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). What changes something believes nothing remembered. */
+/** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). What changes, books or reveals believes nothing remembered. */
 async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
   const { authorization = '', customer, session } = request.headers
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]
   if (!token) throw new Refusal('signed_out')
-  const claim = { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request), fresh: c.changes === true }
+  const claim = { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request), fresh: Boolean(c.changes || c.reveals) && !c.live }
   const actor = await sessions.find(tenant_id, claim)
   if (actor.key) keys.admit(actor.session_id, actor.key, request.ip)
   if ((customer && customer !== actor.home_organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')

@@ -11,7 +11,7 @@
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[], p_user uuid[], p_session uuid[],
   p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[], p_download uuid[])
 returns table (ord int, code text, sale_id uuid, available bigint, missing bigint, left_over int)
-language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
@@ -173,7 +173,7 @@ end $$;
 
 -- Gives an unanswered key up for ever, unless it was sold: afterwards nothing can be sold under it, however late the first request arrives.
 create or replace function settle_key(p_tenant int, p_now timestamptz, p_key uuid, p_user uuid) returns table (outcome text, sale_id uuid)
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
   perform set_config('app.tenant', p_tenant::text, true);

@@ -2,7 +2,7 @@
 
 create or replace function sale_pins(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, batch_no int, block int, sealed bytea, data_key bytea, configuration_id uuid, seqs int[], serials text[], lot text, expires_on date)
-language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
@@ -23,28 +23,32 @@ begin
      order by s.id, p.batch_no, b.block;
 end $$;
 
--- Counts and logs one more copy of a slip; answers its number. The counter moves under the row's lock, so ten at once get ten numbers.
-create or replace function reveal_sale(p_tenant int, p_now timestamptz, p_id uuid, p_sale uuid, p_user uuid, p_session uuid, p_reason text) returns int
-language plpgsql security definer set search_path = public as $$
-declare v_copy int;
+/* One showing of a sale's clear PINs besides the sale's own answer: counted under the sale's row lock, so ten at once get ten numbers, and written down, once
+   for a p_id: the same statement again, after its answer was lost, answers the same. Whichever comes first uses a bulk sale's download up. Answers the showing's
+   number, null for a download that was used up. The session is looked up here, whatever a server remembers of it: PX401 when it is over. PX404 no such sale. */
+create or replace function reveal_sale(p_tenant int, p_now timestamptz, p_id uuid, p_sale uuid, p_user uuid, p_session uuid, p_kind text, p_reason text) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_sale sales;
+  v_copy int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  update sales set copies = copies + 1 where tenant_id = p_tenant and id = p_sale returning copies into v_copy;
+  select s.* into v_sale from sales s where s.tenant_id = p_tenant and s.id = p_sale for no key update;
   if not found then raise exception 'no such sale' using errcode = 'PX404'; end if;
+  select r.copy into v_copy from reveals r where r.tenant_id = p_tenant and r.id = p_id;
+  if found then return v_copy; end if;
+  perform 1 from sessions s
+    join users u on u.tenant_id = p_tenant and u.id = s.user_id and u.is_active
+    join organisations o on o.tenant_id = p_tenant and o.id = u.organisation_id and o.is_active
+   where s.tenant_id = p_tenant and s.id = p_session and s.user_id = p_user and s.ended_at is null;
+  if not found then raise exception 'signed out' using errcode = 'PX401'; end if;
+  if p_kind = 'download' and v_sale.downloaded_at is not null then return null; end if;
+  v_copy := least(v_sale.copies + 1, 32767);
+  update sales s set copies = v_copy, downloaded_at = case when s.download_id is not null then coalesce(s.downloaded_at, p_now) end
+   where s.tenant_id = p_tenant and s.id = p_sale;
   insert into reveals (tenant_id, id, sale_id, user_id, session_id, kind, copy, reason, created_at)
-  values (p_tenant, p_id, p_sale, p_user, p_session, 'reprint', v_copy, p_reason, p_now);
+  values (p_tenant, p_id, p_sale, p_user, p_session, p_kind, v_copy, p_reason, p_now);
   return v_copy;
-end $$;
-
--- Uses a bulk sale's download up: the sale the first time, null ever after.
-create or replace function use_download(p_tenant int, p_now timestamptz, p_id uuid, p_download uuid, p_sale uuid, p_user uuid, p_session uuid) returns boolean
-language plpgsql security definer set search_path = public as $$
-begin
-  perform set_config('app.tenant', p_tenant::text, true);
-  update sales set downloaded_at = p_now where tenant_id = p_tenant and id = p_sale and download_id = p_download and downloaded_at is null;
-  if not found then return false; end if;
-  insert into reveals (tenant_id, id, sale_id, user_id, session_id, kind, copy, created_at) values (p_tenant, p_id, p_sale, p_user, p_session, 'download', 0, p_now);
-  return true;
 end $$;
 
 -- The facts of sales for their slips, as they stand in the books; texts of the product, in the shop's language where it has them, and of the shop as they are today.
@@ -53,7 +57,7 @@ returns table (sale_id uuid, created_at timestamptz, product_name text, product_
   price_unit bigint, amount_total bigint, balance_before bigint, balance_after bigint, copies int, download_id uuid, downloaded_at timestamptz,
   seller_id uuid, user_id uuid, session_id uuid, username text, instructions text, customer_care text,
   seller_name text, seller_address text, seller_city text, organisation_name text, mask_seller_discount boolean)
-language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin

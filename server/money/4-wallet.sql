@@ -1,7 +1,7 @@
 -- Wallets: opened with an organisation, topped up, given a credit line. Refusals are SQLSTATEs of our own; DETAIL carries their figures as JSON.
 
 create or replace function open_wallet(p_tenant int, p_organisation uuid) returns void
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_wallet wallets;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -17,7 +17,7 @@ end $$;
    Only the customer's own parent, or the platform, may. PX404 not theirs, PX409 key_reused, PX410 key_void, PX411 limit too low. Money in ten-thousandths. */
 create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid, p_actor uuid, p_customer uuid, p_id uuid,
   p_type text, p_amount bigint, p_payment_mode text, p_remarks text) returns jsonb
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_is_new boolean;
   v_key transaction_keys;
@@ -68,7 +68,7 @@ end $$;
 
 -- Stops or reactivates a customer: its users, its till and its wallet in one step.
 create or replace function set_customer_active(p_tenant int, p_actor uuid, p_customer uuid, p_active boolean) returns void
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_before wallets;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -84,7 +84,7 @@ end $$;
    customer's parent, or the platform, may. Money in ten-thousandths. PX404 not theirs. */
 create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid, p_trigger bigint, p_topup bigint, p_daily bigint,
   p_enabled boolean) returns bigint
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
@@ -98,16 +98,20 @@ begin
 end $$;
 
 /* Books a customer's automatic credit where it is due: at a rule's change, and after midnight when the day's limit begins anew. Answers what was booked, 0
-   when nothing. A sale does the same in its own commit. */
+   when nothing. A sale does the same in its own commit. Once for a wallet and p_now: the same call again answers what the first one booked. */
 create or replace function run_auto_credit(p_tenant int, p_now timestamptz, p_customer uuid) returns bigint
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_today date := (p_now at time zone 'Europe/Berlin')::date;
   v_wallet wallets;
   v_rule auto_credit_rules;
+  v_booked bigint;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   select w.* into v_wallet from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer for no key update;
+  select t.amount into v_booked from transfers t
+   where t.tenant_id = p_tenant and t.wallet_id = p_customer and t.created_at = p_now and t.kind <> 'sale' and t.kind = 'auto_credit' limit 1;
+  if found then return v_booked; end if;
   select r.* into v_rule from auto_credit_rules r where r.tenant_id = p_tenant and r.wallet_id = p_customer and r.is_enabled for update;
   if v_rule.wallet_id is null or not v_wallet.is_active or v_wallet.balance >= v_rule.balance_trigger then return 0; end if;
   if v_rule.booked_on is distinct from v_today then v_rule.booked := 0; end if;
@@ -123,7 +127,7 @@ end $$;
 /* Switches the rules of all the actor's customers on or off; answers how many changed. Rules in one order, as a sale locks them. Nothing is booked here:
    what is due then is found within the minute. */
 create or replace function pause_auto_credit(p_tenant int, p_actor uuid, p_enabled boolean) returns int
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_wallets uuid[];
 begin
@@ -141,7 +145,7 @@ end $$;
    told that it is over. PX404 not theirs, PX414 over, PX415 their own, and what change_wallet refuses. Lock order: request → key → wallet. */
 create or replace function decide_credit_request(p_tenant int, p_now timestamptz, p_user uuid, p_name text, p_actor uuid, p_request uuid, p_content bytea, p_id uuid,
   p_approve boolean, p_reason text) returns jsonb
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_request credit_requests;
   v_answer jsonb;
@@ -165,7 +169,7 @@ end $$;
 
 -- Whether something was booked or sold under a key: who asks again is answered as before, whatever the rules are by now.
 create or replace function is_key_used(p_tenant int, p_key uuid) returns boolean
-language plpgsql stable security definer set search_path = public as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   return exists (select from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key);

@@ -6,7 +6,7 @@
    sale alone takes them. */
 create or replace function hold_stock(p_tenant int, p_now timestamptz, p_restore uuid, p_cause text,
   p_point timestamptz, p_since timestamptz) returns int
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_pins int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -26,7 +26,7 @@ end $$;
 /* Puts what is held of one batch back as it was before. The tenant's restores are over with the last of it. Answers the
    PINs released; PX404 when the batch is not p_owner's, PX424 when nothing of it is held. */
 create or replace function release_stock(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_configuration uuid; v_pins int; v_heads int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);

@@ -1,7 +1,7 @@
 -- What must always be true of one tenant's money and stock; every row counts what is not. Proved by a call, a metric and a job while selling goes on.
 -- Whole tables against whole tables: a row-by-row plan, made on statistics from before a busy hour, would take for ever. One process only: tills go first.
 create or replace function check_money(p_tenant int) returns table (name text, wrong int)
-language plpgsql stable security definer set search_path = public
+language plpgsql stable security definer set search_path = public, pg_temp
 set enable_nestloop = off set max_parallel_workers_per_gather = 0 as $$
 begin
   perform set_config('app.tenant', p_tenant::text, true);

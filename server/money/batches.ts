@@ -38,12 +38,15 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     fill: (batch_no: number, { first, hashes, serials, last4, blocks }: Filling) =>
       run({ name: 'fill_batch', text: 'select fill_batch($1, $2, $3, $4, $5, $6, $7)', values: [tenant_id, batch_no, first, hashes, serials, last4, blocks] }),
 
-    /** Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them. */
-    inStock: (hashes: Buffer) =>
-      run<{ i: number; batch_no: number; created_at: Date }>({
+    /**
+     * Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them.
+     * No batch: it is another owner's, and its place is for nobody to see.
+     */
+    inStock: (owner_id: string, hashes: Buffer) =>
+      run<{ i: number; batch_no: number | null; created_at: Date | null }>({
         name: 'pins_in_stock',
-        text: 'select * from pins_in_stock($1, $2)',
-        values: [tenant_id, hashes],
+        text: 'select * from pins_in_stock($1, $2, $3)',
+        values: [tenant_id, owner_id, hashes],
       }),
 
     /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */

@@ -40,6 +40,17 @@ export type Outcome =
   /** available, missing: money of the buyer's own wallet; left_over: PINs there are. Null where they do not apply. */
   | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null }
 
+/** How clear PINs came to be seen, the sale's own answer apart. */
+export type Showing = {
+  tenant_id: number
+  id: string
+  sale_id: string
+  user_id: string
+  session_id: string
+  kind: 'repeated' | 'settled' | 'reprint' | 'download'
+  reason: string
+}
+
 type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null; available: Money | null; missing: Money | null; left_over: number | null }
 
 const SELL = 'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[])'
@@ -110,24 +121,17 @@ export function createMoney(db: MoneyDb, now: () => Date) {
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
       run({ name: 'set_customer_active', text: 'select set_customer_active($1, $2, $3, $4)', values: [tenant_id, actor_id, customer_id, is_active] }),
 
-    /** Counts and logs a reprint; answers the copy's number. PX404 when there is no such sale. */
-    async reveal(tenant_id: number, id: string, sale_id: string, user_id: string, session_id: string, reason: string): Promise<number> {
-      const [row] = await run<{ copy: number }>({
+    /**
+     * One showing of clear PINs, counted and written down under `id`; answers its number, null for a download that was used up.
+     * PX401 when the session is over, PX404 when there is no such sale.
+     */
+    async reveal({ tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
+      const [row] = await run<{ copy: number | null }>({
         name: 'reveal_sale',
-        text: 'select reveal_sale($1, $2, $3, $4, $5, $6, $7) as copy',
-        values: [tenant_id, now(), id, sale_id, user_id, session_id, reason],
+        text: 'select reveal_sale($1, $2, $3, $4, $5, $6, $7, $8) as copy',
+        values: [tenant_id, now(), id, sale_id, user_id, session_id, kind, reason],
       })
-      return row?.copy ?? 0
-    },
-
-    /** Uses a bulk download up: true once. */
-    async useDownload(tenant_id: number, id: string, download_id: string, sale_id: string, user_id: string, session_id: string): Promise<boolean> {
-      const [row] = await run<{ first: boolean }>({
-        name: 'use_download',
-        text: 'select use_download($1, $2, $3, $4, $5, $6, $7) as first',
-        values: [tenant_id, now(), id, download_id, sale_id, user_id, session_id],
-      })
-      return row?.first ?? false
+      return row?.copy ?? null
     },
 
     /** What must always be true of a tenant's money and stock; `wrong` counts what is not. */

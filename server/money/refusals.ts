@@ -7,6 +7,7 @@ import { codeOf, Refusal } from '../kit/errors.ts'
 /** SQLSTATEs of the functions beside this file, and a lock not got in time: the same key is still at work. */
 const codes: Record<string, ErrorCode> = {
   PX400: 'key_invalid',
+  PX401: 'signed_out',
   PX404: 'not_found',
   PX409: 'key_reused',
   PX410: 'key_void',

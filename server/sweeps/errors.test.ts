@@ -6,6 +6,7 @@ import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/err
 import { SCALE } from '../../contract/kit/money.ts'
 import { createDb } from '../kit/db.ts'
 import { newId } from '../kit/ids.ts'
+import { REFUSALS_MOST } from '../modules/stock/refusals.ts'
 import { giveWallet, goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { accountErrors } from './account-errors.ts'
@@ -59,6 +60,14 @@ async function checked(text: string) {
 async function finish(upload_id: string) {
   const [supplier] = (await nord.calls.suppliersList({})).content
   await nord.calls.stockUploadFinish({ upload_id, supplier_id: supplier?.supplier_id ?? '', buying_discount: 500 })
+}
+
+/** A gift card with a code that another owner has in stock. */
+async function addTheirs() {
+  const [theirs, { configuration_id, product_id }] = [await goods(w, { pins: 1, owner: 'sud' }), await goods(w, { pins: 0 })]
+  await rowsOf(w, `update products set type = 'gift_card' where tenant_id = 1 and id = $1`, [product_id])
+  const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
+  await nord.calls.giftCardsAdd({ configuration_id, supplier_id, buying_discount: 0, cards: [{ pin: theirs.pins[0] ?? '', serial: '' }] })
 }
 
 const pinRows = (n: number) => Array.from({ length: n }, () => `${Math.random().toFixed(16).slice(2).padEnd(16, '7')};\n`).join('')
@@ -131,6 +140,12 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
     const cards = [{ pin: '8100000000000001', serial: '' }]
     for (let i = 0; i < 2; i++) await nord.calls.giftCardsAdd({ configuration_id, supplier_id, buying_discount: 0, cards })
+  },
+
+  stock_refused: () => addTheirs(),
+  stock_stopped: async () => {
+    for (let i = 0; i < REFUSALS_MOST; i++) await addTheirs().catch(() => undefined)
+    await addTheirs().finally(() => rowsOf(w, 'delete from stock_refusals'))
   },
 
   in_progress: async () => {

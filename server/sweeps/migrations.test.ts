@@ -139,6 +139,27 @@ describe('placement', () => {
   })
 })
 
+describe('a function with its owner’s rights', () => {
+  /** Somebody’s temporary table named like one of ours would be found first, unless the place for those is named last. */
+  const strays = `select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`
+
+  test('looks for tables in one place, and never first among temporary ones', async () => {
+    expect((await owner.query(strays)).rows).toEqual([])
+  })
+
+  test('the lint sees one that does; and a planted table is read then', async () => {
+    await owner.query('begin')
+    await owner.query(`create function stray() returns bigint language sql security definer set search_path = public as 'select count(*) from tenants'`)
+    await owner.query('create temporary table tenants (planted int); insert into tenants values (1), (2)')
+    expect((await owner.query(strays)).rows).toEqual([{ name: 'stray()' }])
+    expect((await owner.query('select stray() as n')).rows).toEqual([{ n: '2' }])
+    await owner.query('alter function stray() set search_path = public, pg_temp')
+    expect((await owner.query('select stray() as n')).rows).toEqual([{ n: '0' }])
+    await owner.query('rollback')
+  })
+})
+
 describe('the second lock', () => {
   test('is forced on every tenant table', async () => {
     const { rows } = await owner.query(`select p.object from schema_placement p join pg_class c on c.relname = p.object and c.relkind in ('r', 'p')
@@ -165,6 +186,14 @@ describe('the server’s role', () => {
 
   test.each(['pin_blocks', 'transaction_keys'])('cannot read %s', async (table) => {
     await expect(db.read(1, (q) => q.query(`select * from ${table}`))).rejects.toMatchObject(denied)
+  })
+
+  test('makes no temporary tables; control: where everybody may, it could', async () => {
+    await expect(db.write(1, (q) => q.query('create temporary table pins (seq int)'))).rejects.toMatchObject(denied)
+    const name = new URL(ground.url).pathname.slice(1)
+    await owner.query(`grant temporary on database ${name} to public`)
+    await db.write(1, (q) => q.query('create temporary table pins (seq int) on commit drop'))
+    await owner.query(`revoke temporary on database ${name} from public`)
   })
 
   test('owns nothing and may start', async () => {

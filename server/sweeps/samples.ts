@@ -3,6 +3,7 @@ import type { Calls } from '../../contract/index.ts'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
+import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import type { Ids } from './ids.ts'
 import { shopSamples, shopSamplesOfCall } from './shop-samples.ts'
 
@@ -58,7 +59,8 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   number: '42',
   check: '1',
   proof: 'none',
-  new_password: 'Trombone#41',
+  // The one they have: who asks in a sweep signs in again after it.
+  new_password: DEMO_PASSWORD,
   current_password: 'wrong',
   full_name: 'Sample Person',
   email: 'sample@example.test',

@@ -110,8 +110,8 @@ export const shopErrors = (on: () => Ground) =>
   }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>
 
 /** What a shop's own system asks with a new key of these bounds. */
-async function withKey(w: World, bounds: { addresses?: string[]; amount_per_day?: number }) {
+async function withKey(w: World, { addresses = [], ...bounds }: { addresses?: string[]; amount_per_day?: number }) {
   const nord = await w.signIn('nord')
-  const { key } = await nord.calls.customerApi({ customer_id: await organisationId(w, 'port'), is_enabled: true, new_key: true, ...bounds })
+  const { key } = await nord.calls.customerApi({ customer_id: await organisationId(w, 'port'), is_enabled: true, new_key: true, addresses, ...bounds })
   return w.anonymous(HOST, { authorization: `Bearer ${key}` })
 }

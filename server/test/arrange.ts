@@ -8,7 +8,7 @@ import { insert, inTenant } from '../seeds/demo-people.ts'
 import type { World } from './world.ts'
 
 export type Corner = { tenant_id: number; owner_id: string; product_id: string; configuration_id: string; batch_no: number; pins: string[] }
-type Wanted = { pins: number; euro?: number; discount?: number; published?: boolean; expires_on?: string | null }
+type Wanted = { pins: number; owner?: string; euro?: number; discount?: number; published?: boolean; expires_on?: string | null }
 
 const TENANT = 1
 
@@ -19,9 +19,12 @@ export const organisationId = async (world: World, username: string, tenant_id =
     )
   ).rows[0]?.organisation_id as string
 
-/** A new product of reseller nord with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
-export async function goods(world: World, { pins: count, euro = 10, discount = 500, published = true, expires_on = null }: Wanted): Promise<Corner> {
-  const owner_id = await organisationId(world, 'nord')
+/** A new product of reseller nord, or another `owner` by a user's name, with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
+export async function goods(
+  world: World,
+  { pins: count, owner = 'nord', euro = 10, discount = 500, published = true, expires_on = null }: Wanted,
+): Promise<Corner> {
+  const owner_id = await organisationId(world, owner)
   const [product_id, configuration_id] = [newId(), newId()]
   const created_at = world.clock.now()
   await inTenant(world.owner, TENANT, async (q) => {

@@ -83,7 +83,7 @@ const TRAIL = `
   select s.created_at, 'sold', o.name, coalesce(u.username, '') from pin join sales s on s.tenant_id = $1 and s.id = pin.sale_id
     join organisations o on o.tenant_id = $1 and o.id = s.seller_id left join users u on u.tenant_id = $1 and u.id = s.user_id
   union all
-  select r.created_at, case r.kind when 'reprint' then 'reprinted' else 'downloaded' end, coalesce(u.username, ''), case when r.copy > 0 then r.copy::text else '' end
+  select r.created_at, case r.kind when 'reprint' then 'reprinted' when 'download' then 'downloaded' else r.kind end, coalesce(u.username, ''), case when r.copy > 0 then r.copy::text else '' end
     from pin join reveals r on r.tenant_id = $1 and r.sale_id = pin.sale_id left join users u on u.tenant_id = $1 and u.id = r.user_id
   order by at`
 

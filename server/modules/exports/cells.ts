@@ -1,5 +1,5 @@
 // Values of a row as cells: typed by the contract, so that a spreadsheet adds up amounts and never runs what a customer typed as its name.
-import { stringify } from 'csv-stringify/sync'
+import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import type { CellKind, WireRow } from '../../kit/lists.ts'
 
 /** `at`: Berlin's wall clock. */
@@ -59,12 +59,6 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** What a spreadsheet takes for a formula, also in full width (OWASP CSV injection). A plain number begins like one and is none. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/
-
-export const harmless = (text: string): string => (FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
-
 /** A decimal comma, as those read it who use semicolons. */
 function plainText(cell: Cell): string {
   if (cell === null) return ''
@@ -72,10 +66,6 @@ function plainText(cell: Cell): string {
   if ('yes' in cell) return cell.yes ? '1' : '0'
   return 'at' in cell ? cell.at : cell.text
 }
-const csvText = (cell: Cell): string => (cell !== null && 'text' in cell ? harmless(cell.text) : plainText(cell))
 
-const lines = (rows: readonly string[][]) => stringify([...rows], { delimiter: ';', record_delimiter: 'windows' })
-
-/** Semicolons, and a mark at the beginning by which spreadsheets know UTF-8. */
-export const csvHead = (columns: readonly Column[]): string => `\uFEFF${lines([columns.map(({ header }) => harmless(header))])}`
-export const csvRows = (rows: readonly Cell[][]): string => lines(rows.map((cells) => cells.map(csvText)))
+export const csvHead = (columns: readonly Column[]): string => `${CSV_MARK}${csvRow(columns.map(({ header }) => header))}`
+export const csvRows = (rows: readonly Cell[][]): string => rows.map((cells) => csvRow(cells.map(plainText))).join('')

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { exportable } from '../../../contract/exports.ts'
 import { calls } from '../../../contract/index.ts'
 import { encodeInput } from '../../../contract/kit/client.ts'
+import { harmless } from '../../../contract/kit/csv.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { harmless } from './cells.ts'
 import { forget } from './exports.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

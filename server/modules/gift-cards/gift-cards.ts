@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import { percentText } from '../../../contract/kit/money.ts'
 import type { Audit } from '../../kit/audit.ts'
 import { berlinDay } from '../../kit/berlin.ts'
+import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../kit/services.ts'
@@ -13,7 +14,7 @@ import type { SignedIn } from '../../kit/sessions.ts'
 import { createBatches, type Filling } from '../../money/batches.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../../money/seal.ts'
 import { batchSubject, putCustody } from '../batches/batches.ts'
-import { createRowCheck } from '../stock/stock.ts'
+import { admitDelivery, countRefusal, createRowCheck } from '../stock/stock.ts'
 import { type CardGoods, ownGiftCard, supplierOf } from './gift-cards.sql.ts'
 
 type Ground = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
@@ -22,7 +23,6 @@ type Input = InputOf<typeof giftCardsAdd>
 type Card = { row: number; pin: string; serial: string; hash: Buffer; expires_on: string | null }
 
 const UNIQUE = '23505'
-const known = (row: number, batch_no?: number) => new Refusal('pin_known', { detail: { row, ...(batch_no ? { batch_no } : {}) } })
 
 const problemOf = (i: number, finding: string, found: unknown): FieldProblem => {
   if (finding === 'expired') return { field: `cards.${i}.expires_on`, code: 'day_over' }
@@ -59,44 +59,59 @@ function stretchesOf(cards: readonly Card[]) {
   return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }
 }
 
+/** Answers the batch's number; pin_known for one's own, stock_refused where another owner has one of them. Nothing of a refused batch stays. */
 export async function addCards(ground: Ground, input: Input): Promise<number> {
-  const { db, clock, keys, audit, actor } = ground
-  const { tenant_id, username, user_id } = actor
-  const { configuration_id, supplier_id, buying_discount, lot, publish } = input
-  const { key, wrapped } = await keys.dataKey(batchKeyBound(tenant_id, configuration_id))
-  let cards: Card[] = []
-  try {
-    return await db.write(tenant_id, async (q) => {
-      const [goods] = await ownGiftCard(q, actor, configuration_id)
-      const [supplier] = goods ? await supplierOf(q, tenant_id, goods.owner_id, supplier_id) : []
-      if (!goods || !supplier) throw new Refusal('not_found')
-      cards = readCards(ground, input, goods)
-      const batches = createBatches((statement) => q.query(statement), tenant_id)
-      const facts = { owner_id: goods.owner_id, configuration_id, supplier_id, lot, filename: '', buying_discount, data_key: wrapped, created_by: username }
-      // No file: nothing that could come again but its cards, and those are known one by one.
-      const batch_no = await batches.open(clock(), { ...facts, file_hash: createHash('sha256').update(newId()).digest() })
-      await batches.fill(
-        batch_no,
-        sealed(cards, (pins, block) => sealBlock(pins, key, { tenant_id, configuration_id, batch_no, block })),
-      )
-      const { ends, expiries } = stretchesOf(cards)
-      await batches.ready(batch_no, ends, expiries, publish)
-      if (publish) await putCustody(q, clock(), { batch_no, seq: null, event: 'published', who: username, user_id })
-      const after = { cards: cards.length, supplier: supplier.name, buying_discount: percentText(buying_discount), lot, publish }
-      await audit({ subject: batchSubject({ ...goods, batch_no }), after }, q)
-      return batch_no
+  const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))
+  const batch_no = await ground.db
+    .write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
+    .catch((error: unknown) => {
+      // One of them came into stock in this very moment: looked at again, it is there.
+      if (codeOf(error) !== UNIQUE) throw error
+      return ground.db.write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     })
-  } catch (error) {
-    if (codeOf(error) === UNIQUE) throw await knownOf(ground, cards)
-    throw error
-  }
+  if (batch_no === null) throw new Refusal('stock_refused')
+  return batch_no
 }
 
-/** Which card is in stock already; nothing of the batch stayed. */
-async function knownOf({ db, actor }: Ground, cards: readonly Card[]): Promise<Refusal> {
-  const hits = await createBatches((statement) => db.call(statement), actor.tenant_id).inStock(Buffer.concat(cards.map(({ hash }) => hash)))
-  const first = hits.map(({ i, batch_no }) => ({ row: cards[i]?.row ?? 1, batch_no })).sort((a, b) => a.row - b.row)[0]
-  return known(first?.row ?? 1, first?.batch_no)
+/** Null when it is refused, which is counted and so has to be committed. */
+async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
+  const { clock, audit, actor } = ground
+  const { tenant_id, username, user_id } = actor
+  const { configuration_id, supplier_id, buying_discount, lot, publish } = input
+  const [goods] = await ownGiftCard(q, actor, configuration_id)
+  const [supplier] = goods ? await supplierOf(q, tenant_id, goods.owner_id, supplier_id) : []
+  if (!goods || !supplier) throw new Refusal('not_found')
+  const cards = readCards(ground, input, goods)
+  const { owner_id } = goods
+  const delivery = { tenant_id, owner_id, now: clock() }
+  await admitDelivery(q, delivery)
+  const batches = createBatches((statement) => q.query(statement), tenant_id)
+  const hits = await batches.inStock(owner_id, Buffer.concat(cards.map(({ hash }) => hash)))
+  refuseOwn(cards, hits)
+  if (hits.length > 0) {
+    await countRefusal(q, delivery, audit, { subject: { kind: 'configuration', id: configuration_id, name: goods.product_name, organisation_id: owner_id } })
+    return null
+  }
+  const facts = { owner_id, configuration_id, supplier_id, lot, filename: '', buying_discount, data_key: wrapped, created_by: username }
+  // No file: nothing that could come again but its cards, and those are known one by one.
+  const batch_no = await batches.open(clock(), { ...facts, file_hash: createHash('sha256').update(newId()).digest() })
+  await batches.fill(
+    batch_no,
+    sealed(cards, (pins, block) => sealBlock(pins, key, { tenant_id, configuration_id, batch_no, block })),
+  )
+  const { ends, expiries } = stretchesOf(cards)
+  await batches.ready(batch_no, ends, expiries, publish)
+  if (publish) await putCustody(q, clock(), { batch_no, seq: null, event: 'published', who: username, user_id })
+  const after = { cards: cards.length, supplier: supplier.name, buying_discount: percentText(buying_discount), lot, publish }
+  await audit({ subject: batchSubject({ ...goods, batch_no }), after }, q)
+  return batch_no
+}
+
+/** The first card as it was typed that its owner has already. */
+function refuseOwn(cards: readonly Card[], hits: readonly { i: number; batch_no: number | null }[]): void {
+  const own = hits.flatMap(({ i, batch_no }) => (batch_no === null ? [] : [{ row: cards[i]?.row ?? 1, batch_no }]))
+  const [first] = own.sort((a, b) => a.row - b.row)
+  if (first) throw new Refusal('pin_known', { detail: first })
 }
 
 const sealed = (cards: readonly Card[], seal: (pins: string[], block: number) => Buffer): Filling => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
-import { giveWallet, goods, rowsOf, wrongs } from '../../test/arrange.ts'
+import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
 const EURO = 10_000
@@ -46,7 +46,7 @@ describe('a key whose answer was lost', () => {
     const corner = await goods(w, { pins: 2 })
     const transaction_key = await key()
     const sale = await seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
-    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale })
+    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale: { ...sale, copy: 1 } })
   })
 
   test('or for ever: nothing can be sold under it afterwards', async () => {
@@ -59,6 +59,97 @@ describe('a key whose answer was lost', () => {
 
   test('is not settled for others', async () => {
     await expect((await w.signIn('gare')).calls.saleSettle({ transaction_key: await key() })).rejects.toMatchObject({ code: 'key_invalid' })
+  })
+})
+
+describe('a showing of clear PINs after the sale', () => {
+  const shown = async (sale_id: string) => {
+    const rows = await rowsOf<{ kind: string; copy: number }>(w, 'select kind, copy from reveals where tenant_id = 1 and sale_id = $1 order by copy', [sale_id])
+    const [sale] = await rowsOf<{ copies: number }>(w, 'select copies from sales where tenant_id = 1 and id = $1', [sale_id])
+    return [...rows.map(({ kind, copy }) => `${copy} ${kind}`), sale?.copies]
+  }
+  const bulkOf = async (person = seller) => {
+    const corner = await goods(w, { pins: 31, euro: 5 })
+    const asked = { transaction_key: await key(person), configuration_id: corner.configuration_id, quantity: 31 }
+    return { corner, asked, sale: await person.calls.sellBulk(asked) }
+  }
+
+  test('is counted and written down, however it came; the sale’s own answer is the original', async () => {
+    const corner = await goods(w, { pins: 2 })
+    const asked = { transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 1 }
+    const { sale_id, copy, pins } = await seller.calls.sell(asked)
+    expect([copy, ...(await shown(sale_id))]).toEqual([0, 0])
+    expect(await seller.calls.sell(asked)).toMatchObject({ copy: 1, pins })
+    expect(await seller.calls.saleSettle(asked)).toMatchObject({ sale: { copy: 2, pins } })
+    expect(await seller.calls.reprint({ sale_id })).toMatchObject({ copy: 3, pins })
+    expect(await shown(sale_id)).toEqual(['1 repeated', '2 settled', '3 reprint', 3])
+    const nord = await w.signIn('nord')
+    const { trail } = (await nord.calls.inventorySearch({ search_text: pins[0]?.pin ?? '', kind: 'pin' })).pins[0] ?? { trail: [] }
+    expect(trail.map(({ event }) => event)).toEqual(['imported', 'sold', 'repeated', 'settled', 'reprinted', 'looked_up'])
+  })
+
+  test('uses a bulk sale’s download up, and the download counts like any', async () => {
+    for (const show of ['saleSettle', 'reprint'] as const) {
+      const { asked, sale } = await bulkOf()
+      await (show === 'reprint' ? seller.calls.reprint({ sale_id: sale.sale_id }) : seller.calls.saleSettle(asked))
+      await expect(seller.calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'download_used' })
+    }
+    const { asked, sale, corner } = await bulkOf()
+    expect(await seller.calls.sellBulk(asked)).toMatchObject({ pins: [], copy: 0 })
+    expect((await seller.calls.saleDownload({ download_id: sale.download_id })).csv).toContain(corner.pins[0])
+    expect(await seller.calls.saleSettle(asked)).toMatchObject({ sale: { copy: 2 } })
+    expect(await shown(sale.sale_id)).toEqual(['1 download', '2 settled', 2])
+  })
+
+  test('of ten downloads at once is one', async () => {
+    const { sale } = await bulkOf()
+    const files = await Promise.allSettled(Array.from({ length: 10 }, () => seller.calls.saleDownload({ download_id: sale.download_id })))
+    expect(files.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await shown(sale.sale_id)).toEqual(['1 download', 1])
+  })
+
+  test('in another session wants a reason, by whichever way; that it was sold is said all the same', async () => {
+    const corner = await goods(w, { pins: 2 })
+    const asked = { transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 1 }
+    const { sale_id } = await seller.calls.sell(asked)
+    const bulk = await bulkOf()
+    const anew = await w.signIn('kiosque')
+    const refused = (id: string) => ({ code: 'reprint_refused', detail: { why: 'reason_needed', sale_id: id } })
+    await expect(anew.calls.sell(asked)).rejects.toMatchObject(refused(sale_id))
+    expect(await anew.calls.saleSettle(asked)).toMatchObject({ outcome: 'sold', sale: { sale_id, pins: [], copy: 0 } })
+    await expect(anew.calls.saleDownload({ download_id: bulk.sale.download_id })).rejects.toMatchObject(refused(bulk.sale.sale_id))
+    expect([await shown(sale_id), await shown(bulk.sale.sale_id)]).toEqual([[0], [0]])
+    expect((await anew.calls.reprint({ sale_id, reason: 'answer lost' })).pins).toHaveLength(1)
+    expect((await anew.calls.saleDownload({ download_id: bulk.sale.download_id, reason: 'closed too early' })).csv).toContain(bulk.corner.pins[30])
+  })
+
+  test('is none to somebody whose session ended on another server, though this one remembers it; control: without the look it is', async () => {
+    const clerk = await w.signIn('kiosque')
+    const corner = await goods(w, { pins: 2 })
+    const asked = { transaction_key: await key(clerk), configuration_id: corner.configuration_id, quantity: 1 }
+    const { sale_id } = await clerk.calls.sell(asked)
+    const bulk = await bulkOf(clerk)
+    await clerk.calls.balance({})
+    await rowsOf(w, 'update sessions set ended_at = $2 where tenant_id = 1 and id = $1', [clerk.session_id, w.clock.now()])
+    const out = { code: 'signed_out' }
+    await expect(clerk.calls.sell(asked)).rejects.toMatchObject(out)
+    await expect(clerk.calls.sell({ ...asked, transaction_key: await key(clerk) })).rejects.toMatchObject(out)
+    expect((await clerk.calls.balance({})).balance).toBeGreaterThan(0)
+    await expect(clerk.calls.saleSettle(asked)).rejects.toMatchObject(out)
+    await expect(clerk.calls.reprint({ sale_id })).rejects.toMatchObject(out)
+    await expect(clerk.calls.saleDownload({ download_id: bulk.sale.download_id })).rejects.toMatchObject(out)
+    expect([await shown(sale_id), await shown(bulk.sale.sale_id)]).toEqual([[0], [0]])
+    const own = await world()
+    try {
+      await sabotage(own, 'reveal_sale', 'and s.ended_at is null', '')
+      const person = await own.signIn('kiosque')
+      const again = { transaction_key: await key(person), configuration_id: (await goods(own, { pins: 1 })).configuration_id, quantity: 1 }
+      const { pins } = await person.calls.sell(again)
+      await rowsOf(own, 'update sessions set ended_at = $2 where tenant_id = 1 and id = $1', [person.session_id, own.clock.now()])
+      expect((await person.calls.sell(again)).pins).toEqual(pins)
+    } finally {
+      await own.end()
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import { newId } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
+import type { Showing } from '../../money/money.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { Slip } from '../../money/slips.ts'
 import { isOpenAt } from '../settings/settings.ts'
@@ -68,19 +69,34 @@ async function soldBefore(
   return slip
 }
 
-async function buy(asked: Asked, context: SellerContext, download_id: string | null) {
+/** `isFresh`: sold just now, and not under this key before. */
+async function buy(asked: Asked, context: SellerContext, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
   const { tenant_id, user_id, session_id, organisation_id } = context.actor
   const { configuration_id, quantity } = asked
-  const key = keyOf(asked.transaction_key, context)
+  const [key, sale_id] = [keyOf(asked.transaction_key, context), newId()]
   await refuseOtherTypes(configuration_id, context)
   try {
     const why = barredBy(context)
-    if (why) return await soldBefore(key, asked, why, context)
-    const purchase = { tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }
-    return await withinKey(context, key, asked, async () => slipOf(await context.money.sell(purchase)))
+    if (why) return { slip: await soldBefore(key, asked, why, context), isFresh: false }
+    const purchase = { tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id, download_id }
+    const slip = await withinKey(context, key, asked, async () => slipOf(await context.money.sell(purchase)))
+    return { slip, isFresh: slip.facts.sale_id === sale_id }
   } catch (error) {
     throw refusalOf(error)
   }
+}
+
+/** The one way to clear PINs but the sale's own answer: by the reprint policy, counted and written down first. */
+async function show(slip: Slip, kind: Showing['kind'], { actor, money, now, openPins }: SellerContext, reason?: string): Promise<SaleAnswer> {
+  const { sale_id } = slip.facts
+  const verdict = reprintVerdict(slip.facts, actor, now(), reason)
+  if (verdict !== 'free') throw new Refusal('reprint_refused', { detail: { why: verdict, sale_id } })
+  const { tenant_id, user_id, session_id } = actor
+  const copy = await money.reveal({ tenant_id, id: newId(), sale_id, user_id, session_id, kind, reason: reason ?? '' }).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  if (copy === null) throw new Refusal('download_used')
+  return slipAnswer(slip, await openPins(slip), copy)
 }
 
 export const selling: Selling = {
@@ -102,46 +118,48 @@ export const selling: Selling = {
   },
 
   sell: async (input, context) => {
-    const slip = await buy(input, context, null)
-    return slipAnswer(slip, await context.openPins(slip), 0)
+    const { slip, isFresh } = await buy(input, context, null)
+    return isFresh ? slipAnswer(slip, await context.openPins(slip), 0) : show(slip, 'repeated', context)
   },
 
   sellBulk: async (input, context) => {
     const { pin_download } = context.actor
     if (input.quantity <= QUANTITY_MAX && !pin_download) throw new Refusal('amount_out_of_range', { detail: { lowest: QUANTITY_MAX + 1, highest: BULK_MAX } })
-    const slip = await buy(input, context, newId())
-    return { ...slipAnswer(slip, [], 0), download_id: slip.facts.download_id ?? '' }
+    const { slip } = await buy(input, context, newId())
+    return { ...slipAnswer(slip, [], slip.facts.copies), download_id: slip.facts.download_id ?? '' }
   },
 
-  saleDownload: async ({ download_id }, context) => {
-    const { actor, db, money } = context
+  saleDownload: async ({ download_id, reason }, context) => {
+    const { actor, db } = context
     const [sale] = await db.read(actor.tenant_id, (q) => saleOfDownload(q, actor, download_id))
     if (!sale) throw new Refusal('not_found')
-    const first = await money.useDownload(actor.tenant_id, newId(), download_id, sale.id, actor.user_id, actor.session_id)
-    if (!first) throw new Refusal('download_used')
-    return pinFile(await slipById(sale.id, context, 0))
+    const slip = await slipById(sale.id, context)
+    // Told before a reason is asked for.
+    if (slip.facts.downloaded_at) throw new Refusal('download_used')
+    return pinFile(await show(slip, 'download', context, reason))
   },
 
   saleSettle: async ({ transaction_key }, context) => {
-    const { actor, money } = context
+    const { actor, money, now } = context
     const { outcome, sale_id } = await money.settle(actor.tenant_id, keyOf(transaction_key, context), actor.user_id)
     if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
-    return { outcome, sale: sale_id ? await slipById(sale_id, context, 0) : null }
+    if (!sale_id) return { outcome, sale: null }
+    const slip = await slipById(sale_id, context)
+    // That it was sold is certain in any case.
+    const isShown = reprintVerdict(slip.facts, actor, now(), undefined) === 'free'
+    return { outcome, sale: isShown ? await show(slip, 'settled', context) : slipAnswer(slip, [], slip.facts.copies) }
   },
 
   reprint: async ({ sale_id, reason }, context) => {
-    const { actor, db, money, now } = context
+    const { actor, db } = context
     const [sale] = await db.read(actor.tenant_id, (q) => saleToReprint(q, actor, sale_id))
     if (!sale) throw new Refusal('not_found')
-    const verdict = reprintVerdict(sale, actor, now(), reason)
-    if (verdict !== 'free') throw new Refusal('reprint_refused', { detail: { why: verdict, sale_id: sale.id } })
-    const copy = await money.reveal(actor.tenant_id, newId(), sale.id, actor.user_id, actor.session_id, reason ?? '')
-    return slipById(sale.id, context, copy)
+    return show(await slipById(sale.id, context), 'reprint', context, reason)
   },
 }
 
-async function slipById(sale_id: string, { actor, money, openPins }: Pick<SellerContext, 'actor' | 'money' | 'openPins'>, copy: number): Promise<SaleAnswer> {
+async function slipById(sale_id: string, { actor, money }: Pick<SellerContext, 'actor' | 'money'>): Promise<Slip> {
   const slip = (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)
   if (!slip) throw new Refusal('not_found')
-  return slipAnswer(slip, await openPins(slip), copy)
+  return slip
 }

@@ -76,8 +76,8 @@ export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: read
 
 /** The sale to print again: the one named, or the user's last; only of the actor's own organisation. */
 export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
-  q.query<{ id: string; created_at: Date; session_id: string; user_id: string }>(
-    `select id, created_at, session_id, user_id from sales
+  q.query<{ id: string }>(
+    `select id from sales
       where tenant_id = $1 and seller_id = $2 and ($3::uuid is null or id = $3) and ($3 is not null or user_id = $4)
       order by id desc limit 1`,
     [actor.tenant_id, actor.organisation_id, sale_id ?? null, actor.user_id],

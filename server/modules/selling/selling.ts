@@ -1,5 +1,6 @@
 // The till's verbs: building a slip, the reprint policy, turning outcomes into answers.
 import type { OutputOf } from '../../../contract/kit/call.ts'
+import { CSV_MARK, csvRow, csvTexts } from '../../../contract/kit/csv.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { type ProductType, productTypes } from '../../../contract/kit/product-types.ts'
 import type { sell } from '../../../contract/selling.ts'
@@ -76,13 +77,10 @@ export function reprintVerdict(
 
 /** A bulk sale's file: UTF-8 with BOM, semicolons, every cell as text so that no spreadsheet eats a leading zero. */
 export function pinFile(answer: SaleAnswer): { filename: string; csv: string } {
-  const cell = (text: string) => `"=""${text.replaceAll('"', '""""')}"""`
-  const rows = answer.pins.map((pin) =>
-    [answer.product_name, moneyText(answer.value), pin.pin, pin.serial, pin.batch, pin.expires_on ?? ''].map(cell).join(';'),
-  )
+  const rows = answer.pins.map((pin) => csvTexts([answer.product_name, moneyText(answer.value), pin.pin, pin.serial, pin.batch, pin.expires_on ?? '']))
   const name = answer.product_name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   return {
     filename: `${name}-${moneyText(answer.value)}-${answer.quantity}.csv`,
-    csv: `\uFEFF${['product;value;pin;serial;batch;expires_on', ...rows].join('\r\n')}\r\n`,
+    csv: [CSV_MARK, csvRow(['product', 'value', 'pin', 'serial', 'batch', 'expires_on']), ...rows].join(''),
   }
 }

@@ -1,5 +1,6 @@
 // Uploads as people see them: their state, their rows with what was found, the rows left out as a file. No full PIN anywhere.
 import type { OutputOf } from '../../../contract/kit/call.ts'
+import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import type { stockUploadErrors, stockUploadProgress, stockUploadRows, stockUploadsOpen } from '../../../contract/stock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { readSealedFile } from '../../kit/sealed-file.ts'
@@ -101,7 +102,6 @@ async function rowsFrom({ keys, dataDir, actor }: Asked, { id, file_key, setting
   return wanted.slice(0, limit)
 }
 
-const cell = (text: string) => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 const reason = ({ finding, detail }: FindingRow) => [finding, ...Object.entries(detail).map(([name, value]) => `${name} ${value}`)].join(', ')
 
 /** The rows left out: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; nothing in it is a formula. */
@@ -109,5 +109,5 @@ export async function errorsCsv({ db, actor }: Asked, { id, step, filename, sett
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')
   const rows = await db.read(actor.tenant_id, (q) => errorRows(q, actor.tenant_id, id))
   const lines = [['row', 'reason', ...settings.header], ...rows.map((row) => [String(row.row), reason(row), ...row.cells])]
-  return { filename: `${filename.replace(/\.csv$/i, '')}-errors.csv`, csv: `\uFEFF${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n` }
+  return { filename: `${filename.replace(/\.csv$/i, '')}-errors.csv`, csv: `${CSV_MARK}${lines.map(csvRow).join('')}` }
 }

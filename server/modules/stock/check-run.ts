@@ -61,6 +61,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
   let lotsDiffer = false
   let candidates: Candidate[] = []
   let accepted = 0
+  let elsewhere = 0
   let settling: Promise<void> = Promise.resolve()
   await tally.begin()
 
@@ -79,12 +80,14 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
 
   /** One chunk against the stock: what is not there is accepted. */
   async function settle(chunk: Candidate[]) {
-    const hits = await batches.inStock(Buffer.concat(chunk.map(({ hash }) => hash)))
+    const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))
     for (const [i, { row, good, hash }] of chunk.entries()) {
-      const hit = known.get(i)
-      if (hit) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no: hit.batch_no, created_at: hit.created_at.toISOString() } }, 'error')
+      const { batch_no = null, created_at = null } = known.get(i) ?? {}
+      if (batch_no && created_at) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no, created_at: created_at.toISOString() } }, 'error')
       else {
+        // What another owner has is a row like any other until step three.
+        if (known.has(i)) elsewhere++
         accepted++
         lot ??= good.batch
         if (lot !== good.batch) tally.add(row, otherBatch(lot, good.batch), 'warning')
@@ -116,7 +119,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
       const stretches = await spool.end()
       const { error: errors, warning: warnings } = tally.totals
       const fatal = fatalOf(reader, accepted)
-      const settings = { lot: (lotsDiffer ? '' : lot) || (upload.settings.import_batch ?? ''), stretches, columns: reader.columns() }
+      const settings = { lot: (lotsDiffer ? '' : lot) || (upload.settings.import_batch ?? ''), stretches, columns: reader.columns(), elsewhere, refused: false }
       const checked = { rows_total: reader.rows(), accepted, errors, warnings, found: tally.counts(), fatal, settings }
       await db.write(tenant_id, (q) => saveChecked(q, tenant_id, clock(), upload.id, checked))
     },

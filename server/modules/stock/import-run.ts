@@ -35,9 +35,12 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
     } catch (error) {
       // Stopped: whoever stopped it gives the batch up, or goes on with it later.
       if (error instanceof Stopped) throw error
-      await giveUp(run, batch.batch_no, codeOf(error) === UNIQUE ? 'checking' : 'failed')
-      if (codeOf(error) !== UNIQUE) throw error
-      return 'recheck'
+      const isKnown = codeOf(error) === UNIQUE
+      // Ready all the same: whatever failed, what is on sale is not said to have failed.
+      if (await giveUp(run, batch.batch_no, isKnown ? 'checking' : 'failed')) {
+        if (isKnown) return 'recheck'
+        throw error
+      }
     }
   }
   await db.write(tenant_id, async (q) => {
@@ -57,11 +60,15 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   return 'imported'
 }
 
-async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, step: 'checking' | 'failed') {
+/** False when the batch turned out to be ready: then it stays. */
+async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, step: 'checking' | 'failed'): Promise<boolean> {
   await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
-  await db.write(tenant_id, async (q) => {
+  return db.write(tenant_id, async (q) => {
+    const [left] = await batchOfUpload(q, tenant_id, upload.id)
+    if (left?.state === 'ready') return false
     await setBatch(q, tenant_id, upload.id, null)
     await moveUpload(q, tenant_id, clock(), upload.id, ['importing'], step)
+    return true
   })
 }
 

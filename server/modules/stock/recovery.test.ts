@@ -1,7 +1,9 @@
 // What happens at once, half way and in between: races, giving up, a server that dies. All or nothing, every time.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb } from '../../kit/db.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
+import { swallowing } from '../../test/swallow.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { forgetUploads } from './open.ts'
@@ -135,7 +137,7 @@ test('what was imported cannot be given up any more', async () => {
   expect(await batchesOf()).toMatchObject([{ quantity: 5 }])
 })
 
-test('a server that died is taken over: a check and an import begun are brought to their end, once', async () => {
+test('a server that died is taken over: a check and an import begun are brought to their end, once, also when the answer that opened the batch is lost', async () => {
   const [checking, importing] = [await checked(nord, configuration_id, fileOf(fresh(30))), await checked(nord, configuration_id, fileOf(fresh(20_000)))]
   await nord.calls.stockUploadFinish({ upload_id: importing.upload_id, supplier_id, buying_discount: 650, publish: true })
   await stopAll()
@@ -145,9 +147,16 @@ test('a server that died is taken over: a check and an import begun are brought 
   await resumeUploads(w.services)
   expect(await nord.calls.stockUploadProgress(importing)).toMatchObject({ step: 'importing' })
   w.clock.advance(60_000)
-  await Promise.all([resumeUploads(w.services), resumeUploads(w.services)])
+  const wire = await swallowing(w.url)
+  const db = createDb({ url: wire.url, max: 5 })
+  const lossy = { ...w.services, db }
+  wire.next('ready_batch')
+  await Promise.all([resumeUploads(lossy), resumeUploads(lossy)])
   expect(await settled(nord, checking.upload_id)).toMatchObject({ step: 'checked', accepted: 30 })
   expect(await settled(nord, importing.upload_id)).toMatchObject({ step: 'imported', accepted: 20_000 })
+  expect(wire.swallowed()).toBe(1)
+  await db.close()
+  await wire.end()
   expect(await batchesOf()).toMatchObject([{ quantity: 20_000, unsold: 20_000 }])
   expect(await w.services.money.check(1)).toSatisfy((checks: { wrong: number }[]) => checks.every(({ wrong }) => wrong === 0))
 })

@@ -2,7 +2,7 @@
 import { codeOf } from '../../kit/errors.ts'
 import type { Services } from '../../kit/services.ts'
 import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
-import { moveUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
+import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
 export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'dataDir'> & { log: Pick<Services['log'], 'error'> }
 
@@ -52,7 +52,7 @@ async function whole(ground: Ground, tenant_id: number, upload_id: string, signa
     if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id).catch(() => undefined)
     // Only the code and the place: a database's message may quote what it was given.
     log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
-    await db.write(tenant_id, (q) => moveUpload(q, tenant_id, clock(), upload_id, ['checking', 'importing'], 'failed')).catch(() => undefined)
+    await db.write(tenant_id, (q) => failUpload(q, tenant_id, clock(), upload_id)).catch(() => undefined)
   }
 }
 

@@ -2,7 +2,8 @@
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { percentText } from '../../../contract/kit/money.ts'
 import type { stockUpload, stockUploadCheck, stockUploadFinish } from '../../../contract/stock.ts'
-import type { Audit } from '../../kit/audit.ts'
+import { type Audit, createAudit } from '../../kit/audit.ts'
+import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { createBatches } from '../../money/batches.ts'
@@ -11,6 +12,7 @@ import { previewRow, uploadedAnswer } from './answers.ts'
 import { checkUpload } from './check-run.ts'
 import { removeFiles } from './files.ts'
 import { importUpload, reopenBatch } from './import-run.ts'
+import { admitDelivery, countRefusal } from './refusals.ts'
 import { begin, type Ground, isRunning, type Run, stop } from './runs.ts'
 import { fileKnown, subjectOf, type Take, takeUpload } from './take.ts'
 import {
@@ -24,12 +26,15 @@ import {
   ownUpload,
   previousDiscount,
   setBatch,
+  setRefused,
   type Upload,
+  uploadById,
 } from './upload.sql.ts'
 
 export { stockJobs } from './low.ts'
 export { openJobs } from './open.ts'
 export { type Day, daysLeft, scarcest, soldLately } from './pace.sql.ts'
+export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck, normalisePin } from './row-check.ts'
 
 const UNIQUE = '23505'
@@ -111,10 +116,19 @@ export async function beginImport(
     data_key: wrapped,
     created_by: actor.username,
   }
+  const delivery = { tenant_id, owner_id, now: clock() }
+  const refuse = async (q: Query) => {
+    if (!upload.settings.refused) await countRefusal(q, delivery, ground.audit, { subject: subjectOf(upload) })
+    await setRefused(q, tenant_id, upload_id)
+    return false
+  }
+  let isTaken: boolean
   try {
-    await db.write(tenant_id, async (q) => {
+    isTaken = await db.write(tenant_id, async (q) => {
       const [supplier] = await ownSupplier(q, actor, supplier_id)
       if (supplier?.owner_id !== owner_id) throw new Refusal('not_found')
+      await admitDelivery(q, delivery)
+      if (upload.settings.elsewhere) return refuse(q)
       const [moved] = await moveUpload(q, tenant_id, clock(), upload_id, ['checked'], 'importing', { publish })
       if (!moved) throw new Refusal('upload_state')
       await setBatch(q, tenant_id, upload_id, await createBatches((statement) => q.query(statement), tenant_id).open(clock(), batch))
@@ -123,17 +137,31 @@ export async function beginImport(
       if (goods?.draws_on) throw new Refusal('upload_state')
       const after = { step: 'importing', supplier: supplier.name, buying_discount: percentText(buying_discount), accepted: upload.accepted, publish }
       await ground.audit({ subject: subjectOf(upload), before: { step: upload.step }, after }, q)
+      return true
     })
   } catch (error) {
-    const [known] = codeOf(error) === UNIQUE ? await db.read(tenant_id, (q) => batchOfFile(q, tenant_id, file_hash)) : []
-    throw known ? fileKnown(known) : error
+    if (codeOf(error) !== UNIQUE) throw error
+    const [known] = await db.read(tenant_id, (q) => batchOfFile(q, tenant_id, owner_id, file_hash))
+    if (known) throw fileKnown(known)
+    // Another owner's file, to the byte.
+    isTaken = await db.write(tenant_id, refuse)
   }
+  if (!isTaken) throw new Refusal('stock_refused')
   begin(ground, tenant_id, upload_id, importAndRecheck)
 }
 
-/** A PIN that came into stock since the check: the check says which, and the person decides again. */
+/** A PIN that came into stock since the check: the check says which, and the person decides again. Another owner's counts as refused already. */
 async function importAndRecheck(run: Run): Promise<void> {
-  if ((await importUpload(run)) === 'recheck') await checkUpload(run)
+  if ((await importUpload(run)) !== 'recheck') return
+  await checkUpload(run)
+  const { db, clock, tenant_id } = run
+  await db.write(tenant_id, async (q) => {
+    const [upload] = await uploadById(q, tenant_id, run.upload.id)
+    if (!upload?.settings.elsewhere) return
+    const { audit } = createAudit(run, tenant_id, { action: 'stockUploadFinish', actor: null, address: '', device: '' })
+    await countRefusal(q, { tenant_id, owner_id: upload.owner_id, now: clock() }, audit, { subject: subjectOf(upload) })
+    await setRefused(q, tenant_id, upload.id)
+  })
 }
 
 /** Gives an upload up at any step; nothing stays: file, findings, batch, PINs. */

@@ -11,6 +11,7 @@ import { guessLayout, PREVIEW_ROWS, preview } from './layout.ts'
 import { maskCells, maskFrom } from './mask.ts'
 import { refuseMany } from './open.ts'
 import { type Received, receive } from './receive.ts'
+import { admitDelivery } from './refusals.ts'
 import type { Row } from './rows.ts'
 import type { Ground } from './runs.ts'
 import { batchOfFile, insertUpload, type OwnConfiguration, ownConfiguration, type Settings } from './upload.sql.ts'
@@ -30,6 +31,7 @@ export async function takeUpload(
   // What draws on a pool has no stock of its own.
   if (!configuration || configuration.draws_on || configuration.is_pool !== (goods === 'pool')) throw new Refusal('not_found')
   if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
+  await db.write(tenant_id, (q) => admitDelivery(q, { tenant_id, owner_id: configuration.owner_id, now: clock() }))
   const id = newId()
   const { key, wrapped } = await keys.dataKey(fileKeyBound(tenant_id, id))
   await db.read(tenant_id, (q) => refuseMany(q, actor, configuration.owner_id))
@@ -39,7 +41,7 @@ export async function takeUpload(
     const { settings, rows, rows_total } = layoutOf(received, configuration, delimiter)
     const upload = { id, owner_id: configuration.owner_id, configuration_id, filename: baseName(csv_file.filename), file_key: wrapped, settings, rows_total }
     await db.write(tenant_id, async (q) => {
-      const [known] = await batchOfFile(q, tenant_id, received.file_hash)
+      const [known] = await batchOfFile(q, tenant_id, upload.owner_id, received.file_hash)
       if (known) throw fileKnown(known)
       await refuseMany(q, actor, configuration.owner_id)
       await insertUpload(q, tenant_id, clock(), { ...upload, file_hash: received.file_hash, file_bytes: received.file_bytes, created_by: actor.user_id })

@@ -30,6 +30,9 @@ export type Settings = {
   /** What the check found, for step three. */
   lot?: string
   stretches?: Stretch[]
+  /** Accepted rows that are another owner's stock: told to nobody, refused at step three; and whether that refusal is counted. */
+  elsewhere?: number
+  refused?: boolean
   /** What step three asked for, so that it can go on after a restart. */
   publish?: boolean
 }
@@ -115,10 +118,11 @@ export const previousDiscount = (q: Query, tenant_id: number, configuration_id: 
     [tenant_id, configuration_id, supplier_id],
   )
 
-export const batchOfFile = (q: Query, tenant_id: number, file_hash: Buffer) =>
+/** The owner's own batch of this file; another's is not told of. */
+export const batchOfFile = (q: Query, tenant_id: number, owner_id: string, file_hash: Buffer) =>
   q.query<{ batch_no: number; configuration_id: string; created_at: Date }>(
-    'select batch_no, configuration_id, created_at from batches where tenant_id = $1 and file_hash = $2',
-    [tenant_id, file_hash],
+    'select batch_no, configuration_id, created_at from batches where tenant_id = $1 and owner_id = $2 and file_hash = $3',
+    [tenant_id, owner_id, file_hash],
   )
 
 export type NewUpload = Pick<Upload, 'id' | 'owner_id' | 'configuration_id' | 'filename' | 'file_key' | 'file_hash' | 'settings' | 'rows_total'> & {
@@ -154,6 +158,14 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     [tenant_id, id, from, to, JSON.stringify(settings), now],
   )
 
+/** Not one whose batch is ready: that is taken over as soon as it has been silent, and brought to its end. */
+export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =>
+  q.query(
+    `update uploads u set step = 'failed', updated_at = $3 where u.tenant_id = $1 and u.id = $2 and u.step in ('checking', 'importing')
+        and not exists (select from batches b where b.tenant_id = $1 and b.batch_no = u.batch_no and b.state = 'ready')`,
+    [tenant_id, id, now],
+  )
+
 /** How far a run is; no row when it was cancelled meanwhile. */
 export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, rows_done: number) =>
   q.query<{ id: string }>(
@@ -185,6 +197,10 @@ export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, 
       now,
     ],
   )
+
+/** One refusal a check: asked again it is the same. */
+export const setRefused = (q: Query, tenant_id: number, id: string) =>
+  q.query(`update uploads set settings = settings || '{"refused": true}' where tenant_id = $1 and id = $2`, [tenant_id, id])
 
 /** The batch an upload becomes while it is imported. */
 export const setBatch = (q: Query, tenant_id: number, id: string, batch_no: number | null) =>

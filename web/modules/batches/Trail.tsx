@@ -6,7 +6,9 @@ import styles from './batches.module.css'
 
 type Events = Output<'inventorySearch'>['pins'][number]['trail']
 type Event = Events[number]['event']
-const events: readonly Event[] = ['imported', 'published', 'unpublished', 'sold', 'reprinted', 'downloaded', 'blocked', 'unblocked', 'looked_up', 'reclaimed']
+/** Showings of the PIN after its sale, each with its number. */
+const shown: readonly Event[] = ['repeated', 'settled', 'reprinted', 'downloaded']
+const events: readonly Event[] = ['imported', 'published', 'unpublished', 'sold', ...shown, 'blocked', 'unblocked', 'looked_up', 'reclaimed']
 
 type Props = { trail: readonly { at: string; event: string; who: string; note: string }[] }
 
@@ -16,7 +18,7 @@ export function Trail({ trail }: Props) {
     <ol className={styles.trail} aria-label={t('trail')}>
       {trail.map(({ at, event, who, note }) => {
         const known = events.find((one) => one === event)
-        const noted = event === 'reprinted' && note ? t('copy', { number: note }) : note
+        const noted = known && shown.includes(known) && note ? t('copy', { number: note }) : note
         return (
           <li key={`${at} ${event} ${who}`} data-event={event}>
             <b>{known ? t(`events.${known}`) : event}</b>

@@ -1,5 +1,6 @@
 // The result of a multi top-up as a file: what was asked, line by line, and what became of it. No cell of it is a formula.
 import { useTranslations } from 'use-intl'
+import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/format.ts'
 import { saveFile } from '../../kit/save-file.ts'
@@ -7,27 +8,24 @@ import { amountOf, type MultiRow } from './multi-rows.ts'
 import type { Customer } from './use-own-customers.ts'
 import { useRowState } from './use-row-state.ts'
 
-/** What a spreadsheet takes for a formula, also in full width (OWASP CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-const cell = (text: string) => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 const comma = (text: string) => text.replace('.', ',')
 
 export function useResultFile(rows: readonly MultiRow[], customers: ReadonlyMap<string, Customer> | undefined) {
   const t = useTranslations('money.multi')
   const stateOf = useRowState()
-  const head = [t('line'), t('customer'), t('username'), t('amount'), t('after'), t('note'), t('state')].map(cell)
+  const head = [t('line'), t('customer'), t('username'), t('amount'), t('after'), t('note'), t('state')]
   const lineOf = (row: MultiRow, at: number) => {
     const customer = customers?.get(row.username)
     const amount = amountOf(row)
     return [
       String(row.line ?? at + 1),
-      cell(customer?.name ?? ''),
-      cell(row.username),
-      amount === undefined ? cell(row.amount) : comma(moneyText(amount)),
+      customer?.name ?? '',
+      row.username,
+      amount === undefined ? row.amount : comma(moneyText(amount)),
       row.balance_after === null ? '' : comma(moneyText(row.balance_after)),
-      cell(row.note),
-      cell(stateOf({ ...row, at, customer, isRepeated: false, isKnown: true }, true).text),
+      row.note,
+      stateOf({ ...row, at, customer, isRepeated: false, isKnown: true }, true).text,
     ]
   }
-  return () => saveFile(`${t('result_name')}-${berlinDay()}.csv`, `\uFEFF${[head, ...rows.map(lineOf)].map((cells) => `${cells.join(';')}\r\n`).join('')}`)
+  return () => saveFile(`${t('result_name')}-${berlinDay()}.csv`, [CSV_MARK, ...[head, ...rows.map(lineOf)].map(csvRow)].join(''))
 }

@@ -3,25 +3,29 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../../kit/api.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { ReprintTroubles } from './ReprintTroubles.tsx'
 import styles from './till.module.css'
+import { type ReprintTrouble, troubleOf } from './use-reprint.ts'
 
-type State = { file?: Output<'saleDownload'>; busy?: boolean; error?: unknown }
+type State = { file?: Output<'saleDownload'>; busy?: boolean; error?: unknown; trouble?: ReprintTrouble }
 
 export function BulkFile({ download_id }: { download_id: string }) {
   const t = useTranslations('till.file')
-  const [{ file, busy, error }, setState] = useState<State>({})
+  const [{ file, busy, error, trouble }, setState] = useState<State>({})
   const isAsking = useRef(false)
-  async function fetchFile() {
+  /** Later than ten minutes after the sale, or signed in anew, by the reprint policy like every slip. */
+  async function fetchFile(reason?: string) {
     if (file) return save(file)
     if (isAsking.current) return
     isAsking.current = true
     setState({ busy: true })
     try {
-      const fetched = await ask('saleDownload', { download_id })
+      const fetched = await ask('saleDownload', { download_id, ...(reason ? { reason } : {}) })
       setState({ file: fetched })
       save(fetched)
     } catch (refused) {
-      setState({ error: refused })
+      const trouble = troubleOf(refused)
+      setState(trouble.kind === 'reason_needed' || trouble.kind === 'manager_needed' ? { trouble } : { error: refused })
     } finally {
       isAsking.current = false
     }
@@ -30,9 +34,10 @@ export function BulkFile({ download_id }: { download_id: string }) {
     <div className="stack">
       <p className="muted">{t(file ? 'saved' : 'once')}</p>
       <Refusal error={error} changes />
-      <button type="button" className={styles.action} onClick={fetchFile} aria-busy={busy}>
+      <button type="button" className={styles.action} onClick={() => fetchFile()} aria-busy={busy}>
         {t(busy ? 'fetching' : file ? 'again' : 'fetch')}
       </button>
+      <ReprintTroubles trouble={trouble} onReason={(_, reason) => fetchFile(reason)} onClose={() => setState({})} />
     </div>
   )
 }

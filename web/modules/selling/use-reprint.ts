@@ -10,7 +10,7 @@ export type ReprintTrouble =
   | { kind: 'nothing_sold' }
   | { kind: 'refused'; error: unknown }
 
-function troubleOf(error: unknown): ReprintTrouble {
+export function troubleOf(error: unknown): ReprintTrouble {
   if (!(error instanceof CallError)) return { kind: 'refused', error }
   const { why, sale_id } = error.detail
   if (error.code === 'reprint_refused' && why === 'manager_needed') return { kind: 'manager_needed' }

@@ -1,0 +1,23 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { CSV_MARK, csvRow, csvTexts } from './csv.ts'
+
+const ROWS = [
+  ['plain', '', '12,50', '-3'],
+  ['a;b', 'say "no"', 'two\nlines', '=1+1'],
+  ['+cmd', '@SUM(A1)', '\tx', '\uFF1Dx'],
+]
+const LINE = /^("([^"]|"")*"(;|\r\n))+$/
+
+test('every cell of a CSV is in quotes, comes back as it went in, and none is a formula', () => {
+  const csv = `${CSV_MARK}${ROWS.map(csvRow).join('')}`
+  for (const row of ROWS) expect(csvRow(row)).toMatch(LINE)
+  expect(parse(csv, { bom: true, delimiter: ';' })).toEqual([ROWS[0], ['a;b', 'say "no"', 'two\nlines', `'=1+1`], [`'+cmd`, `'@SUM(A1)`, `'\tx`, `'\uFF1Dx`]])
+  expect('plain;cell\r\n').not.toMatch(LINE)
+})
+
+test('a cell that is a text whatever it looks like says so, and nothing in it ends that text', () => {
+  const line = csvTexts(['0012', '";=1+1;"'])
+  expect(line).toMatch(LINE)
+  expect(parse(line, { delimiter: ';' })).toEqual([['="0012"', '=""";=1+1;"""']])
+})

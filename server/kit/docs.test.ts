@@ -1,0 +1,33 @@
+// The API page: everything of the contract, and nothing that could run.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { calls } from '../../contract/index.ts'
+import { type World, world } from '../test/world.ts'
+import { docsPage } from './docs.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.end())
+
+test('the API page names every call, runs no script, and stands on an origin of its own', async () => {
+  const answer = await w.fetch('/api/docs')
+  const page = await answer.text()
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  for (const { path } of Object.values(calls)) expect(page).toContain(`/api${path}`)
+  expect(page).not.toMatch(/<script|\son\w+=|javascript:|<iframe|<object|<embed|https?:\/\/(?!json-schema\.org)/i)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).not.toMatch(/unsafe|script-src|allow-/)
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining([`default-src 'none'`, `base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'none'`, 'sandbox']),
+  )
+  const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? ''
+  expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
+})
+
+test('whatever a call says is a text on the page', () => {
+  const hostile = { ...calls.balance, summary: '<script>alert("1")</script>', output: z.object({ '<img onerror=x>': z.string() }) }
+  expect(docsPage({ hostile })).not.toMatch(/<script|<img/)
+})

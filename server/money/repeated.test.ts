@@ -1,0 +1,200 @@
+// One lost answer changes nothing: a money function whose answer the network swallowed is asked again, and does and answers what it would have alone.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb, type Db } from '../kit/db.ts'
+import { newId } from '../kit/ids.ts'
+import { inTenant } from '../seeds/demo-people.ts'
+import { batch, type Corner, giveWallet, goods, rowsOf, sabotage } from '../test/arrange.ts'
+import { type Swallowing, swallowing } from '../test/swallow.ts'
+import { type Person, type World, world } from '../test/world.ts'
+import { createMoney } from './money.ts'
+
+const EURO = 10_000
+const TENANT = 1
+let w: World
+let wire: Swallowing
+let db: Db
+let seller: Person
+let user_id: string
+let corner: Corner
+let supplier_id: string
+beforeAll(async () => {
+  w = await world()
+  wire = await swallowing(w.url)
+  db = createDb({ url: wire.url, max: 1 })
+  seller = await w.signIn('kiosque')
+  user_id = (await seller.calls.authCheck({})).user_id
+  await giveWallet(w, seller.customer_id, 100_000 * EURO)
+  corner = await goods(w, { pins: 40 })
+  supplier_id = (await rowsOf<{ id: string }>(w, 'select id from suppliers where tenant_id = 1 limit 1'))[0]?.id ?? ''
+})
+afterAll(async () => {
+  await db.close()
+  await wire.end()
+  await w.end()
+})
+
+const opened = () => [corner.owner_id, corner.configuration_id, supplier_id, 'T', 'test.csv', randomBytes(32), 800, randomBytes(60), 'test']
+const chunk = () => {
+  const some = (n: number) => Array.from({ length: 20 }, (_, i) => `${n}${i}`)
+  return [0, randomBytes(20 * 16), some(1), some(2), [randomBytes(60), randomBytes(60)]]
+}
+async function importing(isFilled: boolean) {
+  const values = [TENANT, w.clock.now(), ...opened()]
+  const [row] = await rowsOf<{ no: number }>(w, 'select open_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as no', values)
+  if (isFilled) await rowsOf(w, 'select fill_batch($1, $2, $3, $4, $5, $6, $7)', [TENANT, row?.no, ...chunk()])
+  return row?.no ?? 0
+}
+const ready = async () => (await batch(w, corner, { pins: 3 })).batch_no
+const purchase = () => [
+  TENANT,
+  w.clock.now(),
+  false,
+  [newId()],
+  [randomBytes(16)],
+  [user_id],
+  [seller.session_id],
+  [seller.customer_id],
+  [corner.configuration_id],
+  [1],
+]
+async function sold(quantity = 1) {
+  const { transaction_key } = await seller.calls.transactionKey({})
+  const asked = { transaction_key, configuration_id: corner.configuration_id, quantity }
+  return (quantity > 30 ? await seller.calls.sellBulk(asked) : await seller.calls.sell(asked)).sale_id
+}
+const showing = async (kind: string, sale_id: string) => [TENANT, w.clock.now(), newId(), sale_id, user_id, seller.session_id, kind, '']
+async function shop() {
+  const id = newId()
+  await rowsOf(
+    w,
+    `insert into organisations (tenant_id, id, parent_id, kind, path, name, name_search, created_at)
+     select 1, $1, o.id, 'seller', o.path || $1::uuid, $2, $2, now() from organisations o where o.tenant_id = 1 and o.id = $3`,
+    [id, id, corner.owner_id],
+  )
+  return id
+}
+async function customer() {
+  const id = await shop()
+  await rowsOf(w, 'select open_wallet(1, $1)', [id])
+  return id
+}
+const rule = async (customer_id: string) => [TENANT, w.clock.now(), user_id, corner.owner_id, customer_id, 50 * EURO, 10 * EURO, 100 * EURO, true]
+
+/** What each function is asked with. A new one belongs here: it is called again when its answer is lost. */
+const functions: Record<string, (w: World) => Promise<unknown[]>> = {
+  block_pin: async () => [TENANT, corner.owner_id, await ready(), 1, true],
+  change_wallet: async () => [TENANT, w.clock.now(), newId(), randomBytes(16), user_id, corner.owner_id, await customer(), newId(), 'top_up', EURO, 'cash', ''],
+  check_money: async () => [TENANT],
+  discard_batch: async () => [TENANT, await importing(true), 1000],
+  fill_batch: async () => [TENANT, await importing(false), ...chunk()],
+  is_key_used: async () => [TENANT, newId()],
+  name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
+  open_batch: async () => [TENANT, w.clock.now(), ...opened()],
+  open_wallet: async () => [TENANT, await shop()],
+  pins_in_stock: async () => [TENANT, corner.owner_id, w.services.keys.pinIndex(TENANT, corner.pins[0] ?? '')],
+  publish_batch: async () => [TENANT, corner.owner_id, await ready(), false],
+  ready_batch: async () => [TENANT, await importing(true), [20], [null], true],
+  reveal_sale: async () => showing('repeated', await sold()),
+  run_auto_credit: async () => {
+    const id = await customer()
+    await rowsOf(w, 'select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9)', await rule(id))
+    return [TENANT, new Date(w.clock.now().getTime() + 1), id]
+  },
+  sale_pins: async () => [TENANT, [await sold()]],
+  sale_slips: async () => [TENANT, [await sold()]],
+  sell: async () => [...purchase(), [newId()], [newId()]],
+  set_auto_credit: async () => rule(await customer()),
+  set_customer_active: async () => [TENANT, corner.owner_id, await customer(), false],
+  settle_key: async () => [TENANT, w.clock.now(), newId(), user_id],
+  undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
+}
+/** Not called but inside a transaction of their caller, which nobody repeats: their doors take no other way (wallets.ts). */
+const inTransactions = ['decide_credit_request', 'pause_auto_credit']
+
+/** Every row there is, as one number a table; what a function draws by lot left out. */
+async function everything(q: { query: (text: string) => Promise<{ rows: { line: string }[] }> }) {
+  const tables = await q.query(`select object as line from schema_placement where kind = 'tenant' order by 1`)
+  const sums = tables.rows.map(({ line }) => {
+    const row = line === 'transfers' ? `(to_jsonb(t) - 'cause_id')` : 't'
+    return `select '${line} ' || count(*) || ' ' || coalesce(sum(hashtextextended(${row}::text, 0)::numeric), 0) as line from ${line} t`
+  })
+  return (await q.query(sums.join(' union all '))).rows.map(({ line }) => line)
+}
+
+type Effect = { answer: unknown; rows: string[] }
+
+/** What the call does by itself, and what it does when its answer is lost once and it is asked again. */
+async function effects(name: string, values: unknown[]): Promise<{ alone: Effect; repeated: Effect }> {
+  const text = `select * from ${name}(${values.map((_, i) => `$${i + 1}`).join(', ')})`
+  const client = await w.owner.connect()
+  try {
+    await client.query(`begin; set local app.tenant = '${TENANT}'`)
+    const answer = (await client.query(text, values)).rows
+    const alone = { answer, rows: await everything(client) }
+    await client.query('rollback')
+    const before = wire.swallowed()
+    wire.next(name)
+    const again = await db.call({ name, text, values }).catch((error: unknown) => String(error))
+    expect(wire.swallowed()).toBe(before + 1)
+    return { alone, repeated: { answer: again, rows: await inTenant(w.owner, TENANT, (q) => everything(q)) } }
+  } finally {
+    client.release()
+  }
+}
+
+test('every function the server may call is among them', async () => {
+  const rows = await rowsOf<{ name: string }>(
+    w,
+    `select distinct p.proname as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege('portal_app', p.oid, 'execute') order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions].sort())
+})
+
+test.each(Object.entries(functions))('%s is done once', async (name, asked) => {
+  const { alone, repeated } = await effects(name, await asked(w))
+  expect(repeated).toEqual(alone)
+})
+
+test('a purchase whose answer the server never got is sold once, and its slip is the original', async () => {
+  const money = createMoney(db, w.clock.now)
+  const purchase = {
+    tenant_id: TENANT,
+    key: newId(),
+    user_id,
+    session_id: seller.session_id,
+    seller_id: seller.customer_id,
+    sale_id: newId(),
+    download_id: null,
+  }
+  const before = wire.swallowed()
+  wire.next('from sell(')
+  const outcome = await money.sell({ ...purchase, configuration_id: corner.configuration_id, quantity: 1 })
+  expect(wire.swallowed()).toBe(before + 1)
+  expect(outcome).toMatchObject({ code: 'sold', slip: { facts: { sale_id: purchase.sale_id, copies: 0 } } })
+  expect(await rowsOf(w, 'select cause_id from transaction_keys where tenant_id = 1 and key = $1', [purchase.key])).toEqual([{ cause_id: purchase.sale_id }])
+})
+
+test('a download is used up once', async () => {
+  const bulk = await goods(w, { pins: 31 })
+  const { transaction_key } = await seller.calls.transactionKey({})
+  const { sale_id } = await seller.calls.sellBulk({ transaction_key, configuration_id: bulk.configuration_id, quantity: 31 })
+  const { alone, repeated } = await effects('reveal_sale', await showing('download', sale_id))
+  expect(repeated).toEqual(alone)
+})
+
+describe('control: without its guard it is not', () => {
+  test.each([
+    ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],
+    ['open_batch', 'if not found then raise; end if;', 'raise;'],
+    ['ready_batch', `if v_batch.state = 'ready' and`, `if false and`],
+    ['reveal_sale', 'if found then return v_copy; end if;', ''],
+    ['run_auto_credit', 'if found then return v_booked; end if;', ''],
+    ['undo_batch', 'if v_batch.undone_at = p_now then', 'if false then'],
+  ])('%s', async (name, right, wrong) => {
+    await sabotage(w, name, right, wrong)
+    const { alone, repeated } = await effects(name, await (functions[name] as (typeof functions)[string])(w))
+    expect(repeated).not.toEqual(alone)
+  })
+})

@@ -1,0 +1,82 @@
+// Support looks through somebody else's eyes and reads no person whole: everything about people and their money is planted with a mark, every call is
+// asked, and no answer holds it. And a field that is new and named like such a thing has to say so in the contract.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Call } from '../../contract/kit/call.ts'
+import { isPersonal } from '../../contract/kit/field.ts'
+import { rowsOf } from '../test/arrange.ts'
+import { type Person, type World, world } from '../test/world.ts'
+import { type Asker, ask } from './asking.ts'
+import type { Ids } from './ids.ts'
+import { ownIds } from './own-ids.ts'
+import { allCalls, sampleForm } from './samples.ts'
+
+const MARK = 'Private-Mark'
+/** Columns by what they say, not by what an answer calls them. */
+const PERSONAL: Record<string, readonly string[]> = {
+  users: ['full_name', 'email', 'mobile'],
+  organisations: ['address', 'house_no', 'email', 'mobile', 'ustidnr', 'stnr', 'remarks', 'support_phone', 'support_email'],
+  suppliers: ['full_name', 'address', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr', 'bank_name', 'iban', 'bic', 'hrb', 'director', 'remarks'],
+  transfers: ['remarks'],
+  credit_requests: ['remarks'],
+  devices_known: ['address'],
+  sessions: ['address'],
+  logins: ['address'],
+  messages: ['recipient'],
+  audit: ['full_name', 'address', 'reason'],
+}
+
+let w: World
+let nord: Person
+let supporter: Asker
+let ids: Ids
+beforeAll(async () => {
+  w = await world()
+  ids = await ownIds(w)
+  nord = await w.signIn('nord')
+  for (const [table, columns] of Object.entries(PERSONAL))
+    await rowsOf(w, `update ${table} set ${columns.map((column) => `${column} = '${MARK}'`).join(', ')} where tenant_id = 1`)
+  await rowsOf(w, `update organisations set alternative_mobiles = '{${MARK}}', api_addresses = '{${MARK}}', enable_web_view = true where tenant_id = 1`)
+  await rowsOf(w, `update audit set before = '{"iban": "${MARK}"}', after = '{"anything": "${MARK} too"}' where tenant_id = 1`)
+  const support = await w.signIn('support', { host: 'platform.localhost' })
+  await support.calls.viewBegin({ tenant_id: 1, organisation_id: nord.customer_id, reason: 'ticket 4711' })
+  supporter = { host: 'platform.localhost', headers: support.headers }
+})
+afterAll(() => w.end())
+
+const reading = allCalls.filter(([name, c]) => name !== 'logout' && !c.changes && !c.reveals && !c.upload && c.access !== 'public')
+const host = () => ({ host: 'localhost', headers: nord.headers })
+
+async function marked(asker: Asker): Promise<string[]> {
+  const found: string[] = []
+  for (const [name, c] of reading)
+    for (const fields of [sampleForm(c, ids), {}]) if ((await ask(w, c, asker, fields)).text.includes(MARK) && found.at(-1) !== name) found.push(name)
+  return found
+}
+
+test('no answer in a support view holds what is about a person; to the people themselves it does', async () => {
+  expect(await marked(supporter)).toEqual([])
+  const told = await marked(host())
+  for (const name of ['suppliersList', 'auditList', 'staffList', 'customerDetails', 'authCheck']) expect(told).toContain(name)
+})
+
+/** Every text of an answer by its path, and whether the contract calls it personal. */
+function texts(type: z.core.$ZodType, path: string): [string, boolean][] {
+  const { def } = (type as z.core.$ZodTypes)._zod
+  if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, inner]) => texts(inner, `${path}.${name}`))
+  if (def.type === 'array') return texts(def.element, path)
+  if (def.type === 'record') return texts(def.valueType, path)
+  if (def.type === 'nullable' || def.type === 'optional' || def.type === 'default') return texts(def.innerType, path)
+  if (def.type === 'union') return def.options.flatMap((option) => texts(option, path))
+  return def.type === 'string' ? [[path, isPersonal(type)]] : []
+}
+
+const TELLING = /(mail|mobile|phone|address|addresses|iban|bic|bank_name|full_name|remarks|recipient|house_no|ustidnr|stnr|director|hrb|destination)$/
+const unmarked = (all: readonly (readonly [string, Call])[]) =>
+  all.flatMap(([name, c]) => texts(c.output, name).flatMap(([path, isMarked]) => (TELLING.test(path) && !isMarked ? [path] : [])))
+
+test('what is named like something about a person is called so in the contract; control: a field that forgot is seen', () => {
+  expect(unmarked(allCalls)).toEqual([])
+  const [[name, c] = ['', undefined]] = allCalls
+  expect(unmarked(c ? [[name, { ...c, output: z.object({ rows: z.array(z.object({ email: z.string() })) }) }]] : [])).toEqual([`${name}.rows.email`])
+})

@@ -1,0 +1,53 @@
+// The network that swallows exactly one answer: the database has done what it was asked, and whoever asked never hears of it.
+import { connect, createServer, type Socket } from 'node:net'
+
+/** ReadyForQuery, outside a transaction: what was asked is committed. */
+const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+
+export type Swallowing = { url: string; next: (statement: string) => void; swallowed: () => number; end: () => Promise<void> }
+
+/** A way to the database of `url`. After next(text) the answer to the next statement that holds this text is lost, and its connection with it. */
+export async function swallowing(url: string): Promise<Swallowing> {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let wanted: string | undefined
+  let swallowed = 0
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    let isLost = false
+    let tail = Buffer.alloc(0)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => [client, database].map((each) => each.destroy()))
+    }
+    client.on('data', (asked) => {
+      if (wanted !== undefined && asked.includes(wanted)) {
+        isLost = true
+        wanted = undefined
+      }
+      database.write(asked)
+    })
+    database.on('data', (answer) => {
+      if (!isLost) return client.write(answer)
+      tail = Buffer.concat([tail, answer]).subarray(-COMMITTED.length)
+      if (!tail.equals(COMMITTED)) return
+      swallowed++
+      client.resetAndDestroy()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const through = new URL(url)
+  through.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: through.href,
+    next: (statement) => {
+      wanted = statement
+    },
+    swallowed: () => swallowed,
+    end: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
