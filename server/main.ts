@@ -18,13 +18,14 @@ import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { migrate } from './kit/migrate.ts'
 import { createSms } from './kit/sms.ts'
 import { soldJobs } from './kit/sold.ts'
-import { auditJobs, startSealing } from './modules/audit/audit.ts'
+import { auditHeads, auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
+import { sealedBlocks } from './money/proof.ts'
 import { demoSignIns, seedDemo } from './seeds/demo.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
@@ -62,10 +63,10 @@ async function serve(config: Config): Promise<void> {
 
   const metrics = createMetrics()
   measureProcess(metrics)
-  const money = createMoney(db, systemClock)
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
   const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
+  const money = createMoney(db, systemClock, [sealedBlocks(db, keys), auditHeads(ground)])
   const jobs = await startJobs(
     ownerUrl || url,
     {

@@ -4,7 +4,7 @@ import { productTypes } from '../../../contract/kit/product-types.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { newId } from '../../kit/ids.ts'
+import { newId, newIdAt } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
@@ -75,8 +75,9 @@ async function buy(asked: Asked, context: SellerContext, download_id: string | n
   try {
     const why = barredBy(context)
     if (why) return await soldBefore(key, asked, why, context)
+    const sale_id = newIdAt(context.now())
     return slipOf(
-      await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id: newId(), download_id }),
+      await context.money.sell({ tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id, download_id }),
     )
   } catch (error) {
     throw refusalOf(error)
