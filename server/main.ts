@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { app } from './app.ts'
 import { EXIT_CONFIGURATION, reasonsNotToStart } from './kit/boot-check.ts'
 import { createCaptcha } from './kit/captcha.ts'
-import { systemClock } from './kit/clock.ts'
+import { createDatabaseClock, timeOf } from './kit/clock.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { createDb, type Db } from './kit/db.ts'
 import { startEmbedded } from './kit/embedded.ts'
@@ -57,16 +57,24 @@ async function serve(config: Config): Promise<void> {
   const reasons = await reasonsNotToStart(db)
   if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)
 
+  const time = createDatabaseClock(timeOf(db))
+  undo.push(async () => time.stop())
+  await time.measure()
+  const wrongTime = time.trouble()
+  if (wrongTime) throw new ConfigurationError(`not starting: ${wrongTime}`)
+  const { clock } = time
+
   const keys = createKeys(readMasterKey(config.masterKey, config.masterKeyFile))
   const isDemo = Boolean(ownerUrl) && (await isEmpty(db))
-  if (isDemo) await seedDemo({ ownerUrl, keys, clock: systemClock })
+  if (isDemo) await seedDemo({ ownerUrl, keys, clock })
 
   const metrics = createMetrics()
   measureProcess(metrics)
+  metrics.tellClock(time.off)
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
-  const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
-  const money = createMoney(db, systemClock, [sealedBlocks(db, keys), auditHeads(ground)])
+  const ground = { db, keys, clock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
+  const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(ground)])
   const jobs = await startJobs(
     ownerUrl || url,
     {

@@ -50,7 +50,7 @@ begin
              not coalesce(key.is_its, false) as key,
              not coalesce(buyer.is_its, false) as buyer,
              s.copies <> coalesce(shown.copies, 0) or s.copies <> coalesce(shown.last, 0)
-               or (s.downloaded_at is not null) <> coalesce(shown.is_downloaded, false)
+               or (s.downloaded_at is not null and shown.sale_id is null) or (s.downloaded_at is null and shown.is_downloaded)
                or (s.downloaded_at is not null and s.download_id is null) as shown
         from sales s
         left join paid on paid.cause_id = s.id
