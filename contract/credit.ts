@@ -69,10 +69,14 @@ export const walletRecent = call({
 
 export const moneyCheck = call({
   path: '/money_check/',
-  summary: 'Proves that every wallet equals its transfers and every sold PIN has one sale (a call of our own)',
+  summary: 'Proves the books: wallets, transfers, sales, PINs, keys and tallies agree; each finding names a row that does not (a call of our own)',
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({}),
-  output: z.object({ checked_at: instant, checks: z.array(z.object({ name: z.string(), wrong: z.int() })), sound: z.boolean() }),
+  output: z.object({
+    checked_at: instant,
+    checks: z.array(z.object({ name: z.string(), wrong: z.int(), sample: z.nullable(z.string()) })),
+    sound: z.boolean(),
+  }),
 })
 
 export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'credit_limit'] as const

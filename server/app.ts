@@ -16,11 +16,13 @@ import { registerOperations } from './kit/operations.ts'
 import type { Ground, Services } from './kit/services.ts'
 import { createSessions } from './kit/sessions.ts'
 import { registerWeb } from './kit/web-files.ts'
+import { auditHeads } from './modules/audit/audit.ts'
 import { stopExports } from './modules/exports/exports.ts'
 import { registerImages } from './modules/products/images.ts'
 import { stopAll } from './modules/stock/runs.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
+import { sealedBlocks } from './money/proof.ts'
 
 export type AppOptions = Ground & {
   trustProxy?: string[] | false
@@ -70,7 +72,7 @@ export async function app(options: AppOptions): Promise<App> {
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
-  const money = createMoney(db, clock)
+  const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(options)])
   const services: Services = {
     ...ground(options),
     money,

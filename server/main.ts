@@ -7,7 +7,7 @@ import { app } from './app.ts'
 import { createBackups } from './kit/backups.ts'
 import { EXIT_CONFIGURATION } from './kit/boot-check.ts'
 import { createCaptcha } from './kit/captcha.ts'
-import { systemClock } from './kit/clock.ts'
+import { startClock } from './kit/clock.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { createDb } from './kit/db.ts'
 import { type Embedded, startEmbedded } from './kit/embedded.ts'
@@ -20,13 +20,14 @@ import { createSms } from './kit/sms.ts'
 import { soldJobs } from './kit/sold.ts'
 import { watchFailures } from './kit/unhandled.ts'
 import { takeWal } from './kit/wal-archive.ts'
-import { auditJobs, startSealing } from './modules/audit/audit.ts'
+import { auditHeads, auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
+import { sealedBlocks } from './money/proof.ts'
 import { ConfigurationError, openPortal } from './open.ts'
 import { demoSignIns } from './seeds/demo.ts'
 
@@ -57,17 +58,23 @@ async function serve(config: Config): Promise<void> {
   const { url, ownerUrl, reportsUrl, jobsUrl, embedded } = await database(config)
   const db = createDb({ url, ...(reportsUrl ? { reportsUrl } : {}) })
   undo.push(db.close)
-  const { keys, isDemo, stop } = await openPortal({ db, ownerUrl, config, isOwn: Boolean(embedded), log })
+  const time = await startClock(db)
+  undo.push(async () => time.stop())
+  const wrongTime = time.trouble()
+  if (wrongTime) throw new ConfigurationError(`not starting: ${wrongTime}`)
+  const { clock } = time
+  const { keys, isDemo, stop } = await openPortal({ db, clock, ownerUrl, config, isOwn: Boolean(embedded), log })
   undo.push(async () => stop())
 
   const metrics = createMetrics()
   measureProcess(metrics)
+  metrics.tellClock(time.off)
   const backups = createBackups({ config, embedded, metrics, log })
   undo.push(backups.stop)
-  const money = createMoney(db, systemClock)
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
-  const ground = { db, keys, clock: systemClock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
+  const ground = { db, keys, clock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
+  const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(ground)])
   const jobs = await startJobs(
     jobsUrl,
     {

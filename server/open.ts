@@ -1,7 +1,7 @@
 // The database made fit to serve: migrated where this server may, with its key, not behind what this server has seen, and with a demo world where one is wanted.
 import type { Logger } from 'pino'
 import { reasonsNotToStart } from './kit/boot-check.ts'
-import { systemClock } from './kit/clock.ts'
+import type { Clock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import type { Db } from './kit/db.ts'
 import type { Keys } from './kit/keys.ts'
@@ -14,23 +14,23 @@ import { seedDemo } from './seeds/demo.ts'
 /** Nothing that another try would cure. */
 export class ConfigurationError extends Error {}
 
-type Asked = { db: Db; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
+type Asked = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
 type Opened = { keys: Keys /** Seeded just now. */; isDemo: boolean; stop: () => void }
 
 /** Without `ownerUrl` somebody else migrates, and nothing is seeded. Of servers that begin at once one does it, the others wait for it. */
 export const openPortal = (asked: Asked): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))
 
-async function open({ db, ownerUrl, config, isOwn, log }: Asked): Promise<Opened> {
+async function open({ db, clock, ownerUrl, config, isOwn, log }: Asked): Promise<Opened> {
   if (ownerUrl) await migrate(ownerUrl).catch(refuse)
   const reasons = await reasonsNotToStart(db)
   if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)
   const isNew = await isEmpty(db)
   const keys = await openKeys(db, config, isNew).catch(refuse)
   const isDemo = isNew && config.isDemo && ownerUrl !== ''
-  if (isDemo) await seedDemo({ ownerUrl, keys, clock: systemClock })
+  if (isDemo) await seedDemo({ ownerUrl, keys, clock })
   // A database of this moment has nothing to have lost.
   const setBack = async (setback: Parameters<typeof holdStock>[1]) => {
-    if (!isNew) await holdStock({ db, keys, clock: systemClock, log }, setback)
+    if (!isNew) await holdStock({ db, keys, clock, log }, setback)
   }
   const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
   const unfollow = followKey(db, keys, config)

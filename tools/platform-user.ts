@@ -1,7 +1,7 @@
 // `npm run platform-user -- --host portal.example.com --shops shops.example.com --username … --email … [--name …] [--full-name …] [--tenant …]`: the first
 // person of a portal without a demo world. The password it prints has to be changed at the first sign-in.
 import { pino } from 'pino'
-import { systemClock } from '../server/kit/clock.ts'
+import { startClock } from '../server/kit/clock.ts'
 import { readConfig } from '../server/kit/config.ts'
 import { createDb } from '../server/kit/db.ts'
 import { withDatabase } from '../server/kit/reach.ts'
@@ -26,12 +26,14 @@ await answer(async () => {
   return withDatabase(config, async ({ url, ownerUrl, embedded }) => {
     if (!ownerUrl) throw new Error('this needs the owner of the database: DATABASE_URL_DIRECT')
     const db = createDb({ url, max: 1 })
+    const { clock, ...time } = await startClock(db)
     try {
-      const { stop } = await openPortal({ db, ownerUrl, config, isOwn: embedded !== undefined, log: pino({ level: 'warn' }) })
+      const { stop } = await openPortal({ db, clock, ownerUrl, config, isOwn: embedded !== undefined, log: pino({ level: 'warn' }) })
       stop()
       const first = { platform: { name, host, username, email, full_name: more['full-name'] ?? username }, tenant: { name: tenant, host: shops } }
-      return { host, username, ...(await makeFirst(ownerUrl, first, systemClock())) }
+      return { host, username, ...(await makeFirst(ownerUrl, first, clock())) }
     } finally {
+      time.stop()
       await db.close()
     }
   })

@@ -1,6 +1,6 @@
 // `npm run quarantine`: holds all unsold stock back, after somebody restored the database by other means. Released on the screen /inventory/held.
 import { pino } from 'pino'
-import { systemClock } from '../server/kit/clock.ts'
+import { startClock } from '../server/kit/clock.ts'
 import { readConfig } from '../server/kit/config.ts'
 import { createDb } from '../server/kit/db.ts'
 import { newId } from '../server/kit/ids.ts'
@@ -15,11 +15,13 @@ await answer(async () => {
   const { point } = argumentsOf(['point'])
   return withDatabase(config, async ({ url }) => {
     const db = createDb({ url, max: 1 })
+    const { clock, ...time } = await startClock(db)
     try {
-      const needs = { db, keys: await openKeys(db, config, false), clock: systemClock, log: pino({ level: 'silent' }) }
-      const now = systemClock()
+      const needs = { db, keys: await openKeys(db, config, false), clock, log: pino({ level: 'silent' }) }
+      const now = clock()
       return { held: await holdStock(needs, { id: newId(), cause: 'asked', point: point ? new Date(point) : null, since: now }) }
     } finally {
+      time.stop()
       await db.close()
     }
   })

@@ -1,5 +1,6 @@
-// The jobs that need no module: the money check every minute, old sign-ins and attempts every hour.
+// The jobs that need no module: the money check every minute, of everything on Sundays; old sign-ins and attempts every hour.
 
+import { closeBooks } from './closing.ts'
 import type { JobList } from './jobs.ts'
 import type { Services } from './services.ts'
 
@@ -10,11 +11,12 @@ const LOGINS_KEPT_MS = 30 * DAY_MS
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 
-/** A check reads all there ever was: after a run it rests as many times as long. */
+/** What reads much rests after a run as many times as long. */
 const REST = 20
 
 export const housekeeping = (needs: Needs): JobList => ({
   check_money: { cron: '* * * * *', work: eachTenantInTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)) },
+  check_money_full: { cron: '11 4 * * 0', work: () => eachTenant(needs, (tenant_id) => checkMoney(needs, tenant_id, { full: true })) },
   forget_logins: { cron: '37 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetLogins(needs, tenant_id)) },
   forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
 })
@@ -37,12 +39,20 @@ export async function eachTenant({ db }: Pick<Services, 'db'>, work: (tenant_id:
   for (const { tenant_id } of tenants) await work(tenant_id)
 }
 
-async function checkMoney({ money, metrics, log, clock }: Needs, tenant_id: number): Promise<void> {
-  const checks = await money.check(tenant_id)
+async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: number, how: { full?: boolean } = {}): Promise<void> {
+  await closeBooks({ db, clock }, tenant_id)
+  const checks = await money.check(tenant_id, how)
   for (const { name, wrong } of checks) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const broken = checks.filter(({ wrong }) => wrong > 0)
   if (broken.length > 0) log.error({ tenant_id, broken }, 'MONEY CHECK FAILED')
+}
+
+/** For /ready: what the last checks that ran here found. */
+export async function moneyReady({ metrics }: Pick<Services, 'metrics'>): Promise<{ name: 'money'; ok: boolean; detail: string }> {
+  const wrong = (await metrics.moneyWrong.get()).values.filter(({ value }) => value > 0)
+  const detail = wrong.map(({ labels }) => `${labels.check} of tenant ${labels.tenant_id}`).join(', ')
+  return { name: 'money', ok: wrong.length === 0, detail: detail || 'nothing wrong' }
 }
 
 async function forgetAttempts({ db, clock }: Needs, tenant_id: number): Promise<void> {

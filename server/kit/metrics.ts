@@ -7,6 +7,16 @@ export function createMetrics() {
   const registry = new Registry()
   return {
     registry,
+    /** `off`: milliseconds. */
+    tellClock: (off: () => number) =>
+      new Gauge({
+        name: 'clock_ahead_seconds',
+        help: 'How far this machine’s clock is ahead of the database’s, whose time is used',
+        registers: [registry],
+        collect() {
+          this.set(off() / 1000)
+        },
+      }),
     callSeconds: new Histogram({
       name: 'call_seconds',
       help: 'Seconds from request to answer',

@@ -1,5 +1,6 @@
-// Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is old enough that nothing of that time can come
-// any more; whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013).
+// Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is closed: nothing of that time can come any
+// more, however long a commit hung. Whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013, 0023).
+import { closeBooks } from './closing.ts'
 import { planAnew, type Query } from './db.ts'
 import { eachTenant } from './housekeeping.ts'
 import type { Services } from './services.ts'
@@ -12,8 +13,6 @@ export type Tally = {
   add: (q: Query, tenant_id: number, from: Date, to: Date) => Promise<void>
 }
 
-/** A row is seen this long after its time at most: its transaction has ended by then one way or the other. */
-const LATE_MS = 10 * 60_000
 /** One transaction adds no more than this. */
 const STEP_MS = 60 * 60_000
 
@@ -28,7 +27,7 @@ export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']):
 export const tallyUp = (needs: Pick<Services, 'db' | 'clock'>, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
 
 export async function tallyTenant({ db, clock }: Pick<Services, 'db' | 'clock'>, tenant_id: number, tally: Tally): Promise<void> {
-  const end = clock().getTime() - LATE_MS
+  const end = (await closeBooks({ db, clock }, tenant_id)).getTime()
   for (let isMore = true; isMore; )
     isMore = await db.write(tenant_id, async (q) => {
       await planAnew(q)

@@ -29,7 +29,7 @@ declare
   v_ranges int[]; v_cost bigint;
   v_wallet int; v_head int; v_amount bigint; v_sold int := 0; v_stamped int;
   -- Rules of automatic credit of these wallets, by place; `booked` is of today.
-  v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[]; v_rule int;
+  v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[]; v_days date[]; v_froms bigint[]; v_rule int;
   v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -49,6 +49,7 @@ begin
        where r.key <> all (v_fresh);
     if v_fresh = '{}' then return; end if;
   end if;
+  perform not_closed(p_tenant, p_now, p_sale);
 
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
   select array_agg(w.organisation_id), array_agg(w.balance), array_agg(w.credit_limit - w.held), array_agg(w.transfers), array_agg(w.is_active), array_agg(w.parent_id), array_agg(w.alert_base)
@@ -56,9 +57,11 @@ begin
     from (select w.* from wallets w where w.tenant_id = p_tenant
              and w.organisation_id in (select unnest(l.wallet_ids) from unnest(v_lines) l where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
-  -- A rule is locked after its wallet, by whoever holds that, so nobody waits in a circle.
-  select array_agg(r.wallet_id), array_agg(r.balance_trigger), array_agg(r.balance_topup), array_agg(r.daily_limit), array_agg(case when r.booked_on = v_today then r.booked else 0 end)
-    into v_ruled, v_triggers, v_topups, v_dailies, v_booked
+  -- A rule is locked after its wallet, by whoever holds that, so nobody waits in a circle. Its day goes on, never back: a clock behind midnight counts on.
+  select array_agg(r.wallet_id), array_agg(r.balance_trigger), array_agg(r.balance_topup), array_agg(r.daily_limit),
+         array_agg(case when r.booked_on >= v_today then r.booked else 0 end), array_agg(greatest(r.booked_on, v_today)),
+         array_agg(case when r.booked_on >= v_today then r.booked_from else v_counts[array_position(v_wallets, r.wallet_id)] end)
+    into v_ruled, v_triggers, v_topups, v_dailies, v_booked, v_days, v_froms
     from (select r.* from auto_credit_rules r where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets) and r.is_enabled order by r.wallet_id for update) r;
   if not p_wait then
     -- A stretch with a hole is left to a purchase alone. (Bounds as plain columns: row level security lets nothing but plain comparisons choose rows.)
@@ -137,7 +140,7 @@ begin
         v_line.sale_id, v_balances[v_wallet], '', '', v_line.user_id, p_now)::transfers;
     end loop;
     code := 'sold'; sale_id := v_line.sale_id; v_sold := v_sold + v_line.quantity;
-    v_sale.tenant_id := p_tenant; v_sale.id := v_line.sale_id; v_sale.seller_id := v_line.seller_id; v_sale.user_id := v_line.user_id; v_sale.session_id := v_line.session_id;
+    v_sale.tenant_id := p_tenant; v_sale.id := v_line.sale_id; v_sale.key := v_line.key; v_sale.seller_id := v_line.seller_id; v_sale.user_id := v_line.user_id; v_sale.session_id := v_line.session_id;
     v_sale.configuration_id := v_line.configuration_id; v_sale.owner_id := v_line.owner_id; v_sale.product_name := v_line.product_name;
     v_sale.quantity := v_line.quantity; v_sale.value := v_line.value;
     v_sale.price_unit := coalesce(v_line.prices[1], v_line.value); v_sale.discount := coalesce(v_line.discount, 0); v_sale.price_source := coalesce(v_line.source, 'own_goods');
@@ -151,8 +154,8 @@ begin
 
   if v_sold > 0 then
     if v_ruled is not null then
-      update auto_credit_rules r set booked_on = v_today, booked = n.booked from unnest(v_ruled, v_booked) as n(id, booked)
-       where r.tenant_id = p_tenant and r.wallet_id = n.id and (r.booked_on is distinct from v_today or r.booked <> n.booked);
+      update auto_credit_rules r set booked_on = n.day, booked = n.booked, booked_from = n.behind from unnest(v_ruled, v_days, v_booked, v_froms) as n(id, day, booked, behind)
+       where r.tenant_id = p_tenant and r.wallet_id = n.id and (r.booked_on is distinct from n.day or r.booked <> n.booked);
     end if;
     update wallets w set balance = n.balance, transfers = n.transfers, alert_base = n.base, last_sale_at = case when n.id = any (v_sellers) then p_now else w.last_sale_at end
       from unnest(v_wallets, v_balances, v_counts, v_bases) as n(id, balance, transfers, base)

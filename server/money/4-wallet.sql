@@ -36,6 +36,7 @@ begin
     if v_key.operation <> 'booking' or v_key.content <> p_content then raise exception 'key reused' using errcode = 'PX409'; end if;
     return v_key.answer;
   end if;
+  perform not_closed(p_tenant, p_now);
 
   select w.* into v_before from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
      and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
@@ -114,9 +115,14 @@ begin
   if found then return v_booked; end if;
   select r.* into v_rule from auto_credit_rules r where r.tenant_id = p_tenant and r.wallet_id = p_customer and r.is_enabled for update;
   if v_rule.wallet_id is null or not v_wallet.is_active or v_wallet.balance >= v_rule.balance_trigger then return 0; end if;
-  if v_rule.booked_on is distinct from v_today then v_rule.booked := 0; end if;
+  -- The day goes on, never back.
+  if v_rule.booked_on is null or v_rule.booked_on < v_today then
+    v_rule.booked_on := v_today; v_rule.booked := 0; v_rule.booked_from := v_wallet.transfers;
+  end if;
   if v_rule.booked + v_rule.balance_topup > v_rule.daily_limit then return 0; end if;
-  update auto_credit_rules r set booked_on = v_today, booked = v_rule.booked + v_rule.balance_topup where r.tenant_id = p_tenant and r.wallet_id = p_customer;
+  perform not_closed(p_tenant, p_now);
+  update auto_credit_rules r set booked_on = v_rule.booked_on, booked = v_rule.booked + v_rule.balance_topup, booked_from = v_rule.booked_from
+   where r.tenant_id = p_tenant and r.wallet_id = p_customer;
   update wallets w set balance = w.balance + v_rule.balance_topup, transfers = w.transfers + 1, alert_base = w.balance + v_rule.balance_topup + w.credit_limit
    where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_wallet;
   insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, created_by, created_at)

@@ -34,3 +34,18 @@ export function createPinOpener(keys: Keys) {
   }
 }
 export type OpenPins = ReturnType<typeof createPinOpener>
+
+/** A block with the fingerprints its PINs should have, in the order of their numbers. */
+export type SampledBlock = Pick<SealedPins, 'batch_no' | 'block' | 'configuration_id' | 'data_key'> & { sealed: Buffer | null; hashes: Buffer[] }
+
+/** Whether a block opens and holds exactly the PINs it should; what is in it stays here. */
+export async function holdsItsPins(keys: Keys, tenant_id: number, { batch_no, block, configuration_id, data_key, sealed, hashes }: SampledBlock) {
+  if (!sealed) return false
+  try {
+    const key = await keys.unwrap(data_key, batchKeyBound(tenant_id, configuration_id))
+    const pins = openBlock(sealed, key, { tenant_id, configuration_id, batch_no, block })
+    return pins.length === hashes.length && pins.every((pin, i) => hashes[i]?.equals(keys.pinIndex(tenant_id, pin)))
+  } catch {
+    return false
+  }
+}

@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { systemClock } from '../kit/clock.ts'
 import { startEmbedded } from '../kit/embedded.ts'
 import { createKeys } from '../kit/keys.ts'
 import { migrate } from '../kit/migrate.ts'
@@ -27,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const masterKey = randomBytes(32).toString('base64')
     await migrate(ownerUrl)
-    await seedDemo({ ownerUrl, keys: createKeys(Buffer.from(masterKey, 'base64')), clock: systemClock })
+    await seedDemo({ ownerUrl, keys: createKeys(Buffer.from(masterKey, 'base64')), clock: () => new Date() })
     project.provide('cluster', { url, ownerUrl, superuserUrl, masterKey })
     return end
   } catch (error) {

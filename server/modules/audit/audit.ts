@@ -2,9 +2,10 @@
 import { eachTenant, eachTenantInTurn } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
-import { ALL } from './chain.sql.ts'
+import type { Proof } from '../../money/proof.ts'
+import { ALL, sealAt } from './chain.sql.ts'
 import { checkAudit } from './check.ts'
-import { createHeads } from './heads.ts'
+import { createHeads, readHeads } from './heads.ts'
 import { sealAudit } from './seal.ts'
 
 type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' | 'dataDir'>
@@ -48,3 +49,13 @@ async function checkAndSay(ground: Ground, tenant_id: number): Promise<void> {
   ground.metrics.auditWrong.set({ tenant_id }, wrong.length)
   if (!sound) ground.log.error({ tenant_id, rows, sealed, wrong }, 'AUDIT LOG CHECK FAILED')
 }
+
+/** Part of the money check, every minute: the log still reaches the last head that was written down. What lies between is for check_audit. */
+export const auditHeads =
+  (ground: Pick<Ground, 'db' | 'keys' | 'dataDir'>): Proof =>
+  async (tenant_id) => {
+    const { heads, isForged } = await readHeads(ground)
+    const head = heads.filter((one) => one.tenant_id === tenant_id).at(-1)
+    const isThere = !head || (await ground.db.read(tenant_id, (q) => sealAt(q, tenant_id, head.seq)))?.hash.toString('hex') === head.hash
+    return [{ name: 'audit_log_reaches_its_head', wrong: isThere && !isForged ? 0 : 1, sample: head ? String(head.seq) : null }]
+  }

@@ -24,6 +24,9 @@ export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
 export const lastSeal = async (q: Query, tenant_id: number): Promise<Seal | undefined> =>
   (await q.query<Seal>(`select ${SEAL} from audit_chain where tenant_id = $1 order by seq desc limit 1`, [tenant_id]))[0]
 
+export const sealAt = async (q: Query, tenant_id: number, seq: number): Promise<Seal | undefined> =>
+  (await q.query<Seal>(`select ${SEAL} from audit_chain where tenant_id = $1 and seq = $2`, [tenant_id, seq]))[0]
+
 /** From an id on; ids are in the order of their time. */
 export const unsealed = (q: Query, tenant_id: number, since: string, limit: number) =>
   q.query<Marked>(`select ${ROW} ${UNSEALED} order by a.id limit $3`, [tenant_id, since, limit])

@@ -30,7 +30,7 @@ type Asked = { customer_id: string | null; search: string | null; page: number; 
 export const rules = (q: Query, actor: SignedIn, { customer_id, search, page, limit, now }: Asked) =>
   q.query<RuleRow>(
     `select r.wallet_id as customer_id, o.name as customer_name, w.balance, r.balance_trigger, r.balance_topup, r.daily_limit, r.is_enabled, w.is_active,
-            case when r.booked_on = $6::date then r.booked else 0 end as booked_today
+            case when r.booked_on >= $6::date then r.booked else 0 end as booked_today
      ${FROM} order by o.name_search, o.id limit $7 offset $8`,
     [...ownCustomers(actor), customer_id, search, berlinDay(now), limit, page * limit],
   )
@@ -68,6 +68,6 @@ export const due = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ customer_id: string }>(
     `select r.wallet_id as customer_id from auto_credit_rules r join wallets w on w.tenant_id = $1 and w.organisation_id = r.wallet_id
       where r.tenant_id = $1 and r.is_enabled and w.is_active and w.balance < r.balance_trigger
-        and (r.booked_on is distinct from $2::date or r.booked + r.balance_topup <= r.daily_limit)`,
+        and (r.booked_on is null or r.booked_on < $2::date or r.booked + r.balance_topup <= r.daily_limit)`,
     [tenant_id, berlinDay(now)],
   )

@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 beforeEach(async () => {
+  // A new rule on a new day: what earlier ones booked is long ago.
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1')
+  await rowsOf(w, `update transfers set created_at = created_at - interval '3 days' where tenant_id = 1 and kind = 'auto_credit'`)
 })
 
 const rule = (more: object = {}) => ({ customer_id: kiosque, balance_trigger: 50 * EURO, balance_topup: 300 * EURO, daily_limit: 900 * EURO, ...more })

@@ -4,7 +4,7 @@ import { productTypes } from '../../../contract/kit/product-types.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { newId } from '../../kit/ids.ts'
+import { newId, newIdAt } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
@@ -73,7 +73,7 @@ async function soldBefore(
 async function buy(asked: Asked, context: SellerContext, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
   const { tenant_id, user_id, session_id, organisation_id } = context.actor
   const { configuration_id, quantity } = asked
-  const [key, sale_id] = [keyOf(asked.transaction_key, context), newId()]
+  const [key, sale_id] = [keyOf(asked.transaction_key, context), newIdAt(context.now())]
   await refuseOtherTypes(configuration_id, context)
   try {
     const why = barredBy(context)

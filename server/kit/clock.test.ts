@@ -1,0 +1,102 @@
+// Whose time it is: the database's; and what a server does that does not know it.
+import { describe, expect, test } from 'vitest'
+import { world } from '../test/world.ts'
+import { createDatabaseClock, timeOf } from './clock.ts'
+
+const NOON = Date.parse('2026-11-22T12:00:00Z')
+
+/** A machine and a database that tell what they are told to; `way`: how long an answer takes. */
+function told({ ahead = 0, way = 0 } = {}) {
+  const at = { wall: NOON + ahead, steady: 1_000, database: NOON, way, isGone: false }
+  const pass = (ms: number) => {
+    for (const each of ['wall', 'steady', 'database'] as const) at[each] += ms
+  }
+  const ask = async () => {
+    if (at.isGone) throw new Error('gone')
+    const said = at.database
+    pass(at.way)
+    return said
+  }
+  return { at, pass, ...createDatabaseClock(ask, { wall: () => at.wall, steady: () => at.steady }) }
+}
+const time = ({ clock }: { clock: () => Date }) => clock().getTime()
+
+describe('the time', () => {
+  test('is the database’s, a machine a little off or not, and goes on between two answers', async () => {
+    for (const ahead of [0, 3_000, -3_000]) {
+      const t = told({ ahead })
+      await t.measure()
+      t.pass(4_000)
+      expect([time(t), t.off(), t.ready().ok]).toEqual([NOON + 4_000, ahead, true])
+    }
+  })
+
+  test('is not known before the first answer, nor on a machine that is far off, until it was put right', async () => {
+    const t = told({ ahead: -3_600_000 })
+    expect(() => t.clock()).toThrow('busy')
+    await t.measure()
+    expect(() => t.clock()).toThrow('busy')
+    expect(t.ready()).toEqual({ name: 'clock', ok: false, detail: 'this machine’s clock is -3600 s ahead of the database’s' })
+    t.at.wall += 3_600_000
+    await t.measure()
+    expect([time(t), t.trouble()]).toEqual([NOON, null])
+  })
+
+  test('set back on the machine while it runs is not believed for a moment', async () => {
+    const t = told()
+    await t.measure()
+    t.at.wall -= 24 * 3_600_000
+    expect(() => t.clock()).toThrow('busy')
+    await t.measure()
+    expect(t.ready().ok).toBe(false)
+  })
+
+  test('is asked for again at once after the machine slept', async () => {
+    const t = told()
+    await t.measure()
+    t.at.wall += 600_000
+    t.at.database += 600_000
+    expect(() => t.clock()).toThrow('busy')
+    await t.measure()
+    expect(time(t)).toBe(NOON + 600_000)
+  })
+
+  test('is not known when the database said nothing for a minute', async () => {
+    const t = told()
+    await t.measure()
+    t.at.isGone = true
+    t.pass(59_000)
+    await t.measure().catch(() => undefined)
+    expect(time(t)).toBe(NOON + 59_000)
+    t.pass(2_000)
+    expect(() => t.clock()).toThrow('busy')
+  })
+
+  test('of an answer that was long on its way counts only where there is no better', async () => {
+    const t = told()
+    await t.measure()
+    t.at.way = 4_000
+    t.at.database += 1_500
+    await t.measure()
+    expect(time(t)).toBe(NOON + 4_000)
+    t.pass(31_000)
+    await t.measure()
+    expect(Math.abs(time(t) - t.at.database)).toBeLessThanOrEqual(2_000)
+  })
+})
+
+test('a server that does not know the time sells nothing and lets nobody in, and says so; control: one that does, does', async () => {
+  const t = told({ ahead: 60_000 })
+  await t.measure()
+  const lost = await world({ clock: t.clock })
+  await expect(lost.anonymous().login({ username: 'nord', password: 'Demo!2026' })).rejects.toMatchObject({ status: 503, code: 'busy' })
+  await lost.end()
+  const real = createDatabaseClock(() => asked())
+  const w = await world({ clock: real.clock })
+  const asked = timeOf(w.db)
+  await real.measure()
+  expect(Math.abs(real.off())).toBeLessThan(2_000)
+  await w.signIn('nord')
+  real.stop()
+  await w.end()
+})

@@ -1,0 +1,102 @@
+-- Sales against everything they touched: the PINs in their own ranges, the tree they climbed, what each hop paid, their key, their copies.
+
+-- One finding of the money check: how many rows do not fit, and one of them by name.
+do $$ begin
+  create type finding as (name text, wrong int, sample text);
+exception when duplicate_object then null; end $$;
+
+/* Of sales with ids from p_from up to p_to. From a sale to its PINs, its key and its tree by their primary keys; its transfers carry its own time. */
+create or replace function wrong_sales(p_tenant int, p_from uuid, p_to uuid) returns setof finding
+language plpgsql stable as $$
+declare
+  v_since timestamptz;
+  v_until timestamptz;
+begin
+  select min(s.created_at), max(s.created_at) into v_since, v_until from sales s
+   where s.tenant_id = p_tenant and s.id >= p_from and s.id < p_to;
+  return query
+    with paid as (
+      select t.cause_id, array_agg(t.wallet_id) as wallets, array_agg(t.balance_after) as balances,
+             string_agg(concat_ws('>', t.payer_id, t.payee_id, t.amount), ' ' order by t.payer_id, t.seq) as hops
+        from transfers t
+       where t.tenant_id = p_tenant and t.created_at >= v_since and t.created_at <= v_until and t.kind = 'sale'
+         and t.wallet_id = t.payer_id group by 1),
+    shown as (
+      select r.sale_id, count(*) filter (where r.copy > 0) as copies, max(r.copy) as last,
+             bool_or(r.kind = 'download') as is_downloaded
+        from reveals r where r.tenant_id = p_tenant and r.sale_id >= p_from and r.sale_id < p_to group by 1),
+    sold as (
+      select s.id, s.quantity, s.status, s.seller_id, s.user_id, s.session_id, s.copies,
+             pins.own <> s.quantity as lacks,
+             pins.strange > 0 as strange,
+             cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity or not coalesce(pins.is_its_goods, false) as goods,
+             s.cost_total <> pins.cost as cost,
+             s.quantity <= 0 or s.value <= 0 or s.amount_total <> s.price_unit * s.quantity
+               or cardinality(s.chain) <> cardinality(s.prices) + 1 or s.chain[1] <> s.seller_id
+               or s.chain[cardinality(s.chain)] <> s.owner_id
+               or s.price_unit <> coalesce(s.prices[1], s.value)
+               or s.price_unit <> price_of(s.value, s.discount)
+               or (s.price_source = 'own_goods') <> (s.prices = '{}')
+               or s.value <> coalesce(goods.value, -1) or s.owner_id is distinct from goods.owner_id
+               or exists (select from unnest(s.prices) price where price < 0 or price > s.value) as prices,
+             exists (select from generate_series(1, cardinality(s.chain) - 1) i
+                      where not exists (select from organisations o where o.tenant_id = p_tenant
+                                           and o.id = s.chain[i] and o.parent_id = s.chain[i + 1])) as tree,
+             coalesce(paid.hops, '') <> coalesce((
+               select string_agg(concat_ws('>', s.chain[i], s.chain[i + 1], s.prices[i] * s.quantity), ' ' order by s.chain[i])
+                 from generate_subscripts(s.prices, 1) i where s.prices[i] > 0), '') as paid,
+             s.balance_before is distinct from s.balance_after + s.amount_total and s.prices <> '{}'
+               or s.balance_after <> paid.balances[array_position(paid.wallets, s.seller_id)] as balance,
+             not coalesce(key.is_its, false) as key,
+             not coalesce(buyer.is_its, false) as buyer,
+             s.copies <> coalesce(shown.copies, 0) or s.copies <> coalesce(shown.last, 0)
+               or (s.downloaded_at is not null and shown.sale_id is null) or (s.downloaded_at is null and shown.is_downloaded)
+               or (s.downloaded_at is not null and s.download_id is null) as shown
+        from sales s
+        left join paid on paid.cause_id = s.id
+        left join shown on shown.sale_id = s.id
+        left join lateral (
+          select c.value, p.owner_id, p.id as product_id from configurations c
+            join products p on p.tenant_id = p_tenant and p.id = c.product_id
+           where c.tenant_id = p_tenant and c.id = s.configuration_id offset 0) goods on true
+        cross join lateral (
+          select coalesce(sum(one.own), 0)::int as own, coalesce(sum(one.strange), 0)::int as strange, sum(r.n)::int as passed,
+                 coalesce(sum(one.own * price_of(s.value, b.buying_discount)), 0)::bigint as cost,
+                 bool_and(b.owner_id = s.owner_id and (c.id = s.configuration_id
+                   or (c.is_pool and c.product_id = goods.product_id))) as is_its_goods
+            from generate_series(1, cardinality(s.ranges) / 3) i
+            cross join lateral (select s.ranges[3 * i - 2] as batch_no, s.ranges[3 * i - 1] as first, s.ranges[3 * i] as n) r
+            left join lateral (
+              select b.* from batches b where b.tenant_id = p_tenant and b.batch_no = r.batch_no offset 0) b on true
+            left join lateral (
+              select c.* from configurations c where c.tenant_id = p_tenant and c.id = b.configuration_id offset 0) c on true
+            cross join lateral (
+              select count(*) filter (where p.sale_id = s.id) as own,
+                     count(*) filter (where p.sale_id <> s.id or p.sale_id is null and not p.is_blocked) as strange from pins p
+               where p.tenant_id = p_tenant and p.batch_no = r.batch_no and p.seq >= r.first and p.seq < r.first + r.n) one
+          ) pins
+        left join lateral (
+          select k.operation = 'sale' and k.cause_id = s.id and k.user_id = s.user_id and length(k.content) = 16 as is_its
+            from transaction_keys k where k.tenant_id = p_tenant and k.key = s.key offset 0) key on true
+        left join lateral (
+          select n.user_id = s.user_id and u.organisation_id = s.seller_id as is_its from sessions n
+            join users u on u.tenant_id = p_tenant and u.id = n.user_id
+           where n.tenant_id = p_tenant and n.id = s.session_id offset 0) buyer on true
+       where s.tenant_id = p_tenant and s.id >= p_from and s.id < p_to),
+    counted as (select array[
+        row('sale_equals_its_pins', count(*) filter (where lacks), min(id::text) filter (where lacks))::finding,
+        row('sale_takes_only_its_pins', count(*) filter (where strange), min(id::text) filter (where strange))::finding,
+        row('sale_is_of_its_goods', count(*) filter (where goods), min(id::text) filter (where goods))::finding,
+        row('sale_cost_is_of_its_batches', count(*) filter (where cost), min(id::text) filter (where cost))::finding,
+        row('sale_prices_agree', count(*) filter (where prices), min(id::text) filter (where prices))::finding,
+        row('sale_climbs_the_tree', count(*) filter (where tree), min(id::text) filter (where tree))::finding,
+        row('sale_paid_once', count(*) filter (where paid), min(id::text) filter (where paid))::finding,
+        row('sale_says_its_balance', count(*) filter (where balance), min(id::text) filter (where balance))::finding,
+        row('sale_has_its_key', count(*) filter (where key), min(id::text) filter (where key))::finding,
+        row('sale_has_its_buyer', count(*) filter (where buyer), min(id::text) filter (where buyer))::finding,
+        row('sale_is_successful', count(*) filter (where status <> 'successful'),
+            min(id::text) filter (where status <> 'successful'))::finding,
+        row('copies_are_shown', count(*) filter (where shown), min(id::text) filter (where shown))::finding] as all
+      from sold)
+    select f.name, f.wrong, f.sample from counted, unnest(counted.all) f;
+end $$;

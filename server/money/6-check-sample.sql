@@ -1,0 +1,20 @@
+/* Some sealed blocks, at random over all batches, for the server to open and hold against the fingerprints of their PINs; those of p_again, "batch-block",
+   beside them. A batch whose block is gone answers null. Nothing of it is clear. */
+create or replace function block_sample(p_tenant int, p_most int, p_again text[])
+returns table (batch_no int, block int, configuration_id uuid, data_key bytea, sealed bytea, hashes bytea[])
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    with chosen as materialized (
+      (select b.batch_no, floor(random() * ((b.quantity + 15) / 16))::int as block from batches b
+        where b.tenant_id = p_tenant and b.state = 'ready' and b.quantity > 0 order by random() limit p_most)
+      union
+      select split_part(a, '-', 1)::int, split_part(a, '-', 2)::int from unnest(p_again) a)
+    select b.batch_no, c.block, b.configuration_id, b.data_key,
+           (select k.sealed from pin_blocks k where k.tenant_id = p_tenant and k.batch_no = b.batch_no and k.block = c.block),
+           array(select p.hash from pins p where p.tenant_id = p_tenant and p.batch_no = b.batch_no
+                    and p.seq >= c.block * 16 and p.seq < c.block * 16 + 16 order by p.seq)
+      from chosen c join batches b on b.tenant_id = p_tenant and b.batch_no = c.batch_no;
+end $$;

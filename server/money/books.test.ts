@@ -1,0 +1,275 @@
+// The money check: a busy world is clean however often it is asked, and whatever is done to the books past their door is found and named.
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { housekeeping, moneyReady } from '../kit/housekeeping.ts'
+import { newId } from '../kit/ids.ts'
+import { sold } from '../kit/sold.ts'
+import { tallyTenant } from '../kit/tallies.ts'
+import { booked } from '../modules/credit/booked.ts'
+import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
+import { type Person, type World, world } from '../test/world.ts'
+import type { Finding } from './proof.ts'
+
+const EURO = 10_000
+const HOUR_MS = 3_600_000
+
+/** Rows of the test's world by what the corruptions call them. */
+type Rows = {
+  sale: string
+  other: string
+  /** By a shop below a sub-reseller: two wallets paid. */
+  climbed: string
+  reprinted: string
+  /** Downloaded; closed since, as `old` is. */
+  bulk: string
+  old: string
+  shop: string
+  /** The seq of the shop's last transfer: a sale's. */
+  last: number
+  batch: number
+  /** Nothing of it was sold, one PIN is blocked. */
+  spare: number
+  approved: string
+  waiting: string
+}
+
+/** `-- what was done → the finding`, and how. */
+const corruptions = readdirSync(join(import.meta.dirname, '../test/corruptions'))
+  .flatMap((file) => readFileSync(join(import.meta.dirname, '../test/corruptions', file), 'utf8').split('\n\n'))
+  .flatMap((part) => {
+    const [, name, finds, sql] = part.match(/^-- (.*) → (\w+)\n([\s\S]*)$/) ?? []
+    return name && finds && sql ? [{ name, finds, sql }] : []
+  })
+const inserted = (sql: string, rows: Rows) =>
+  sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: keyof Rows) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
+
+let w: World
+let at: Rows
+beforeAll(async () => {
+  w = await world()
+  at = await life()
+})
+afterAll(() => w.end())
+
+const key = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
+const sell = async (person: Person, configuration_id: string, quantity = 1) =>
+  (await person.calls.sell({ transaction_key: await key(person), configuration_id, quantity })).sale_id
+
+/** A little of everything: what is closed days ago, and what came since. */
+async function life(): Promise<Rows> {
+  // What the demo world sold is a closed period of its own.
+  await tallyAll()
+  await w.services.money.check(1)
+  const shop = await organisationId(w, 'kiosque')
+  for (const name of ['kiosque', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 10_000 * EURO)
+  const [card, spare] = [await goods(w, { pins: 200 }), await goods(w, { pins: 100 })]
+  let [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+  const old = await sell(till, card.configuration_id, 2)
+  const bulk = await till.calls.sellBulk({ transaction_key: await key(till), configuration_id: card.configuration_id, quantity: 35 })
+  await till.calls.saleDownload({ download_id: bulk.download_id })
+  await tallyAll()
+  w.clock.advance(48 * HOUR_MS)
+  await tallyAll()
+  await w.services.money.check(1)
+  ;[till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+
+  const book = async (amount: number, more: object = {}) =>
+    nord.calls.walletChange({ transaction_key: await key(nord), customer_id: shop, amount, payment_mode: 'cash', ...more })
+  await book(100 * EURO)
+  await book(700 * EURO, { type: 'credit_limit' })
+  const approved = await request('approved', shop)
+  const waiting = await request('waiting', shop)
+  await rowsOf(
+    w,
+    `insert into auto_credit_rules (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, created_by, created_at) select 1, $1, 1000000000, 10000, 10000, $1, now()`,
+    [shop],
+  )
+  const climbed = await sell(await w.signIn('port'), card.configuration_id, 2)
+  const reprinted = await sell(till, card.configuration_id)
+  await till.calls.reprint({ sale_id: reprinted })
+  await till.calls.reprint({ sale_id: reprinted, reason: 'paper' })
+  await rowsOf(w, 'select block_pin(1, $1, $2, 50, true)', [spare.owner_id, spare.batch_no])
+  const other = await sell(till, card.configuration_id)
+  const sale = await sell(till, card.configuration_id, 3)
+  await sabotage(w, 'check_money', 'v_pins constant int := 50000', 'v_pins constant int := 250')
+  const [{ last } = { last: 0 }] = await rowsOf<{ last: number }>(w, 'select transfers as last from wallets where organisation_id = $1', [shop])
+  return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting }
+}
+
+async function tallyAll() {
+  for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
+}
+
+/** A request as a second person's word leaves it: decided, its booking stands under its own key. */
+async function request(state: 'approved' | 'waiting', customer_id: string): Promise<string> {
+  const [id, user_id, amount] = [newId(), await userOf('nord'), 50 * EURO]
+  const actor_id = await organisationId(w, 'nord')
+  const asked = { tenant_id: 1, key: id, user_id, actor_id, customer_id, id: newId(), type: 'top_up', amount, payment_mode: 'cash', remarks: '' } as const
+  if (state === 'approved') await w.services.money.changeWallet(asked)
+  await rowsOf(
+    w,
+    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, remarks, state, asked_by, asked_name, asked_at, decided_by, decided_at)
+     values (1, $1, $2, 'top_up', $3, 'cash', '', $4, $5, 'nord', $6, $7, $8)`,
+    [id, customer_id, amount, state, user_id, w.clock.now(), ...(state === 'approved' ? ['second', w.clock.now()] : ['', null])],
+  )
+  return id
+}
+const userOf = async (username: string) =>
+  (await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and username = $1', [username]))[0]?.id ?? ''
+
+/** What the check finds in a world changed by `sql`, which is undone at once. */
+async function found(sql: string, check = 'select * from check_money(1)'): Promise<Finding[]> {
+  const client = await w.owner.connect()
+  try {
+    await client.query(`begin; set local app.tenant = '1'`)
+    const { rowCount } = await client.query(`${sql}; select 1`).then((results) => [results].flat().at(-1) ?? { rowCount: 0 })
+    expect(rowCount).toBe(1)
+    return (await client.query<Finding>(check)).rows.filter(({ wrong }) => wrong > 0)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('a world where everything happened is clean, in its daily and in its full check', async () => {
+  expect(await w.services.money.check(1)).toSatisfy((all: Finding[]) => all.length > 40 && all.every(({ wrong, sample }) => wrong === 0 || sample === ''))
+  expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect(await rowsOf(w, 'select 1 from proven_periods')).not.toEqual([])
+})
+
+describe('the check finds and names', () => {
+  // What the demo world sold, and its stock, need not be gone through each time.
+  beforeAll(async () => {
+    const later = `proven_at = now() + interval '1 year'`
+    await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
+    await rowsOf(w, `update proven_batches set ${later} where batch_no < $1`, [at.batch])
+  })
+
+  test('a good many corruptions', () => {
+    expect(corruptions.length).toBeGreaterThan(85)
+  })
+
+  test.each(corruptions)('$name', async ({ sql, finds }) => {
+    const all = await found(inserted(sql, at))
+    expect(all.map(({ name }) => name)).toContain(finds)
+    expect(all.find(({ name }) => name === finds)?.sample).toBeTruthy()
+  })
+
+  test('nothing, once it was undone', async () => {
+    expect(await found('select 1')).toEqual([])
+  })
+})
+
+describe('beside the books the check finds', () => {
+  const asOwner = (sql: string) => rowsOf(w, sql)
+  afterEach(async () => {
+    expect(await wrongs(w)).toEqual([])
+  })
+
+  /** Done, found, undone. */
+  async function tampered(what: string, doing: string, undoing: string) {
+    await asOwner(doing)
+    const first = await wrongs(w)
+    // Whatever the dice say: what was found stays found.
+    for (let i = 0; i < 2; i++) expect(await wrongs(w)).toEqual(first)
+    await asOwner(undoing)
+    expect(first).toEqual([what])
+  }
+
+  test('a block that was exchanged for another', async () => {
+    await asOwner('create table kept as select * from pin_blocks')
+    await tampered(
+      'sealed_blocks_open',
+      `update pin_blocks set sealed = (select k.sealed from pin_blocks k where k.tenant_id = 1 and k.batch_no = ${at.spare} and k.block = 0) where tenant_id = 1`,
+      `update pin_blocks set sealed = k.sealed from kept k where k.tenant_id = 1 and k.batch_no = pin_blocks.batch_no and k.block = pin_blocks.block`,
+    )
+  })
+
+  test('a PIN that is not the one its fingerprint says', async () => {
+    const flip = `update pins set hash = set_byte(hash, 0, get_byte(hash, 0) # 255) where tenant_id = 1`
+    await tampered('sealed_blocks_open', flip, flip)
+  })
+
+  test('an audit log that no longer reaches the head written down', async () => {
+    const { keys, dataDir } = w.services
+    const head = { tenant_id: 1, seq: 9_999, hash: 'ff', at: w.clock.now().toISOString() }
+    const sign = keys.sign('audit head', [head.tenant_id, head.seq, head.hash, head.at].join('|')).toString('hex')
+    const file = join(dataDir, 'audit-heads.jsonl')
+    appendFileSync(file, `\n${JSON.stringify({ ...head, sign })}`)
+    expect(await wrongs(w)).toEqual(['audit_log_reaches_its_head'])
+    rmSync(file)
+  })
+})
+
+describe('of what is closed a run proves a part', () => {
+  const age = `update proven_periods set proven_at = now(); update proven_batches set proven_at = now()`
+  const pick = `update proven_batches set proven_at = 'epoch' where batch_no = `
+  /** So many PINs a run goes through that it is one batch. */
+  const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
+
+  test('and comes to all of it in turn; what it found stays found, and the full check finds it at once', async () => {
+    await narrow()
+    await rowsOf(w, age)
+    await rowsOf(w, `${pick} ${at.batch}`)
+    await rowsOf(w, `update pins set sale_id = $1 where tenant_id = 1 and batch_no = $2 and seq = 30`, [at.sale, at.spare])
+    expect(await wrongs(w)).toEqual([])
+    expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0).map(({ name }) => name)).toContain('pin_has_its_sale')
+    // Two that were looked at longer ago come first.
+    await rowsOf(w, age)
+    await rowsOf(w, `${pick} ${at.batch} or batch_no = 1`)
+    await rowsOf(w, `update proven_batches set proven_at = 'epoch'::timestamptz + interval '1 day' where batch_no = ${at.spare}`)
+    let runs = 0
+    while ((await wrongs(w)).length === 0) runs++
+    expect(runs).toBe(2)
+    for (let i = 0; i < 3; i++) expect(await wrongs(w)).toContain('pin_has_its_sale')
+    await rowsOf(w, 'update pins set sale_id = null where tenant_id = 1 and batch_no = $1 and seq = 30', [at.spare])
+    expect(await wrongs(w)).toEqual([])
+  })
+
+  test('the job says what is wrong by name, in the log and as a figure', async () => {
+    await rowsOf(w, 'update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
+    await housekeeping(w.services).check_money?.work({})
+    expect(w.logs.some((line) => line.includes('MONEY CHECK FAILED') && line.includes('wallet_equals_transfers') && line.includes(at.shop))).toBe(true)
+    expect(await w.services.metrics.registry.getSingleMetricAsString('money_wrong')).toContain('check="wallet_equals_transfers"} 1')
+    expect(await moneyReady(w.services)).toEqual({ name: 'money', ok: false, detail: 'wallet_equals_transfers of tenant 1' })
+    await rowsOf(w, 'update wallets set balance = balance - 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
+  })
+})
+
+test('while many sell, book and reprint and the books are closed behind them, no check is ever red', async () => {
+  const [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+  const { configuration_id } = await goods(w, { pins: 3_000 })
+  await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)
+  await sabotage(w, 'prove_periods', "interval '1 day'", "interval '1 second'")
+  let isOver = false
+  const busy = (error: { code?: string }) => {
+    if (error.code !== 'busy') throw error
+    return ''
+  }
+  const until = async (work: () => Promise<unknown>) => {
+    while (!isOver) await work()
+  }
+  const selling = Array.from({ length: 8 }, () =>
+    until(async () => {
+      const sale_id = await sell(till, configuration_id, 1 + Math.floor(Math.random() * 3)).catch(busy)
+      if (sale_id && Math.random() < 0.2) await till.calls.reprint({ sale_id, reason: 'paper' })
+    }),
+  )
+  const booking = until(async () =>
+    nord.calls.walletChange({ transaction_key: await key(nord), customer_id: at.shop, amount: EURO, payment_mode: 'cash' }).catch(busy),
+  )
+  // Up to this very moment, so that some come too late.
+  const closing = until(() => rowsOf(w, 'select close_books(1, $1)', [w.clock.now()]))
+  const runs: string[][] = []
+  for (let i = 0; i < 15; i++) {
+    runs.push(await wrongs(w))
+    if (i % 5 === 0) await tallyAll()
+  }
+  isOver = true
+  await Promise.all([...selling, booking, closing])
+  await tallyAll()
+  expect(runs.flat()).toEqual([])
+  expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await rowsOf(w, 'select 1 from proven_periods')).length).toBeGreaterThan(2)
+})

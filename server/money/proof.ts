@@ -1,0 +1,24 @@
+// What the money check proves outside the database: that sealed blocks open with this server's key. The rest is SQL (6-checks.sql).
+import type { MoneyDb } from '../kit/db.ts'
+import type { Keys } from '../kit/keys.ts'
+import { holdsItsPins, type SampledBlock } from './open-pins.ts'
+
+/** One thing that must be true: how many rows it is not true of, and one of them by name. */
+export type Finding = { name: string; wrong: number; sample: string | null }
+export type Proof = (tenant_id: number) => Promise<Finding[]>
+
+/** Blocks a run opens: half a millisecond each at most. */
+const BLOCKS = 32
+
+/** Some blocks at random; what did not open is looked at again until it does, so that the finding does not vanish with the next throw of the dice. */
+export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
+  const again = new Map<number, readonly string[]>()
+  return async (tenant_id) => {
+    const values = [tenant_id, BLOCKS, again.get(tenant_id) ?? []]
+    const sampled = await db.call<SampledBlock>({ name: 'block_sample', text: 'select * from block_sample($1, $2, $3)', values })
+    const fits = await Promise.all(sampled.map((block) => holdsItsPins(keys, tenant_id, block)))
+    const wrong = sampled.filter((_, i) => !fits[i]).map(({ batch_no, block }) => `${batch_no}-${block}`)
+    again.set(tenant_id, wrong)
+    return [{ name: 'sealed_blocks_open', wrong: wrong.length, sample: wrong[0] ?? null }]
+  }
+}
