@@ -32,7 +32,7 @@ async function portal(dataDir: string): Promise<Portal> {
   const embedded = await startEmbedded(dataDir, () => undefined, { isArchiving: true })
   const config = readConfig({ DATA_DIR: dataDir, MASTER_KEY_FILE: keyFile })
   const db = createDb({ url: embedded.url, max: 3 })
-  const opened = await openPortal({ db, ownerUrl: embedded.ownerUrl, config, isOwn: true, log: silent })
+  const opened = await openPortal({ db, clock: () => new Date(), ownerUrl: embedded.ownerUrl, config, isOwn: true, log: silent })
   const end = async () => {
     open.delete(end)
     opened.stop()
