@@ -1,19 +1,21 @@
 // The drill: sell, note a second, sell on, restore to that second in another directory. The books are those of the second, and what was sold afterwards
 // is held back: the database does not know that others hold these PINs.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCALE } from '../../contract/kit/money.ts'
 import { baseBackup, listBackups } from '../kit/backup.ts'
+import { createBackups } from '../kit/backups.ts'
 import { readConfig } from '../kit/config.ts'
 import { createDb } from '../kit/db.ts'
 import { type Embedded, startEmbedded } from '../kit/embedded.ts'
 import { keyId } from '../kit/keys.ts'
 import { readRing } from '../kit/master-key.ts'
+import { createMetrics } from '../kit/metrics.ts'
 import { restore } from '../kit/restore.ts'
-import { takeWal } from '../kit/wal-archive.ts'
+import { isSegment, placeOf, takeWal, walDir } from '../kit/wal-archive.ts'
 import { openPortal } from '../open.ts'
 import { type Corner, giveWallet, goods, rowsOf, wrongs } from '../test/arrange.ts'
 import { type Person, type World, worldOn } from '../test/world.ts'
@@ -170,4 +172,28 @@ test('a cluster that was copied back by hand is noticed by the file beside it, o
   expect(seen.held).toBeGreaterThan(0)
   expect(seen.restore?.cause).toBe('older')
   await older.end()
+}, 120_000)
+
+test('a running server keeps as many backups as it is told, with the WAL they need, and says when they are old', async () => {
+  const dataDir = join(root, 'third')
+  const { embedded, end } = await portal(dataDir)
+  const own = join(root, 'own-backups')
+  const config = readConfig({ DATA_DIR: dataDir, MASTER_KEY_FILE: keyFile, BACKUP_DIR: own, BACKUPS_KEPT: '1' })
+  const metrics = createMetrics()
+  const backups = createBackups({ config, embedded, metrics, log: silent })
+  expect(await backups.check()).toMatchObject([{ name: 'backup', detail: 'none yet' }, { name: 'wal_archive' }])
+  for (let i = 0; i < 2; i++) await backups.jobs.back_up?.work({})
+  const [kept, ...others] = await listBackups(own)
+  expect(others).toEqual([])
+  expect(readdirSync(walDir(own)).filter((name) => isSegment(name) && placeOf(name) < placeOf(kept?.start_wal ?? ''))).toEqual([])
+  expect(await backups.check()).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await backups.check(new Date(Date.now() + 27 * 3_600_000))).toMatchObject([{ ok: false }, { ok: false }])
+  expect((await metrics.backupAt.get()).values[0]?.value).toBeGreaterThan(Date.now() / 1000 - 120)
+  // Another portal's WAL of the same name is never written over.
+  const [name = ''] = readdirSync(walDir(own)).filter(isSegment).slice(-1)
+  writeFileSync(join(embedded.spool, name), 'of another portal')
+  await expect(takeWal(embedded.spool, own)).rejects.toThrow('give each database a BACKUP_DIR of its own')
+  rmSync(join(embedded.spool, name))
+  await backups.stop()
+  await end()
 }, 120_000)
