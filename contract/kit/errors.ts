@@ -23,7 +23,8 @@ export const errors = {
   // Accounts.
   username_taken: { status: 409, text: 'Username not Available' },
   own_account: { status: 409, text: 'Somebody else has to change this for you' },
-  own_request: { status: 403, text: 'Nobody approves their own sign-in' },
+  own_request: { status: 403, text: 'Nobody decides their own request' },
+  same_hand: { status: 403, text: 'One person may be behind both accounts: somebody else decides' },
   number_wrong: { status: 409, text: 'This is not the number on the asking screen' },
   request_over: { status: 409, text: 'This request is no longer open' },
   registration_over: { status: 410, text: 'This link no longer works' },

@@ -9,6 +9,7 @@ import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { requireRight } from '../../kit/rights.ts'
 import { readKey } from '../../kit/transaction-key.ts'
+import { layHand } from '../approvals/approvals.ts'
 import { book } from '../credit/credit.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
 import { giveable, refreshSearch } from './customers.ts'
@@ -69,6 +70,7 @@ export const customerAdding: Adding = {
           throw new Refusal('username_taken', { detail: { suggestions: await suggestions(q, tenant_id, { user_id, full_name }, username) } })
         await refreshSearch(q, tenant_id, key)
         await openRegistration(q, context, { tenant_id, user_id, organisation_id: key, created_by })
+        await layHand(q, actor, now(), tenant_id, user_id, 'made')
         const after = { ...fields, account_role: given.account_role, username, full_name, enable_otp, credit_limit: moneyText(credit_limit) }
         await audit({ subject: { kind: 'customer', id: key, name: fields.name, organisation_id: key }, after }, q)
       })

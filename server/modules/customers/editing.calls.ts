@@ -3,6 +3,7 @@ import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { layHand } from '../approvals/approvals.ts'
 import { customerAdding } from './adding.calls.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { giveable, refreshSearch } from './customers.ts'
@@ -33,7 +34,7 @@ export const customerEditing: Editing = {
   ...customerOptions,
   customerStatus,
 
-  customerUpdate: async ({ customer_id, version, full_name, enable_otp, ...given }, { actor, db, audit, sessions }) => {
+  customerUpdate: async ({ customer_id, version, full_name, enable_otp, ...given }, { actor, db, now, audit, sessions }) => {
     const { tenant_id } = actor
     const fields: Partial<Fields> = named(given)
     const changed = await db
@@ -43,7 +44,11 @@ export const customerEditing: Editing = {
         await refuseUnfit(q, actor, before, fields)
         const after = { ...before, ...fields, full_name: full_name ?? before.full_name, enable_otp: enable_otp ?? before.enable_otp }
         const [row] = await changeOrganisation(q, tenant_id, customer_id, fields)
-        if (before.user_id) await changeManager(q, tenant_id, before.user_id, after)
+        if (before.user_id) {
+          await changeManager(q, tenant_id, before.user_id, after)
+          const isReset = [before.email !== after.email, before.mobile !== after.mobile, before.enable_otp !== after.enable_otp].includes(true)
+          if (isReset) await layHand(q, actor, now(), tenant_id, before.user_id, 'reset')
+        }
         const lost = fields.flags ? before.flags.filter((flag) => !after.flags.includes(flag)) : []
         const below = lost.length > 0 ? (await takeBelow(q, tenant_id, customer_id, lost)).map(({ name }) => name) : []
         await refreshSearch(q, tenant_id, customer_id)
