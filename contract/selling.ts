@@ -64,7 +64,8 @@ export const Sale = z.object({
 })
 export type Sale = z.output<typeof Sale>
 
-const seller = { roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
+/** The till is a shop’s: a flag says what its staff may do there, and admits nobody else (spec §6). */
+const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
 const refusals = [
   'key_invalid',

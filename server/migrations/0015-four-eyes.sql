@@ -1,4 +1,4 @@
--- Four eyes (docs/decisions/0019): whose hand is on an account, what one person gave alone today, and requests that are no bookings.
+-- Four eyes and given rights (docs/decisions/0019): whose hand is on an account, what one person gave alone today, and requests that are no bookings.
 
 -- Whoever made an account, or changed how it is entered, may be whoever uses it. `hand_id` may be one of the platform's people, at home in tenant 0.
 create table account_hands (
@@ -47,3 +47,21 @@ alter table credit_requests alter column organisation_id set not null;
 
 grant select on account_hands, credit_given to portal_app;
 grant insert, update on account_hands to portal_app;
+
+-- A seller is never a parent. Who has customers already is a reseller: its own stay in lists and go on, it sells through them.
+do $$
+declare v_tenant int;
+begin
+  for v_tenant in select tenant_id from tenants loop
+    perform set_config('app.tenant', v_tenant::text, true);
+    update organisations o set kind = 'reseller' where o.tenant_id = v_tenant and o.kind = 'seller'
+       and exists (select from organisations c where c.tenant_id = v_tenant and c.parent_id = o.id);
+  end loop;
+end $$;
+alter table organisations
+  add column may_be_parent boolean not null generated always as (kind <> 'seller') stored,
+  add column parent_may boolean generated always as (case when parent_id is not null then true end) stored;
+create unique index organisations_may_be_parent on organisations (tenant_id, id, may_be_parent);
+-- Not validated: that would read the rows of all tenants at once, which row level security lets nobody do. What there was is put right above.
+alter table organisations
+  add constraint organisations_parent_may foreign key (tenant_id, parent_id, parent_may) references organisations (tenant_id, id, may_be_parent) not valid;

@@ -3,6 +3,8 @@
 
 import { walletChange } from '../../../contract/credit.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import { assignedChange } from '../../../contract/prices.ts'
+import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -22,12 +24,14 @@ const RESELLER = 1
 const UNIQUE = '23505'
 
 /** The platform adds resellers, at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
-async function refuseUnfit(q: Query, tenant_id: number, parent: Parent, given: Given) {
+async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: Given) {
   if (given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
   if (parent.kind === 'platform' && given.account_role !== RESELLER) throw refuseField('account_role', 'not_one_of')
-  const held = giveable(parent)
+  const held: string[] = giveable(parent, actor)
+  // A plan is given by whoever may give one to any other customer.
+  if (given.plan_id) requireRight(assignedChange.access, actor)
   if (!(given.flags ?? []).every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
-  if (given.plan_id && !(await isPlanOf(q, tenant_id, given.plan_id, parent.id))) throw refuseField('plan_id', 'not_one_of')
+  if (given.plan_id && !(await isPlanOf(q, actor.tenant_id, given.plan_id, parent.id))) throw refuseField('plan_id', 'not_one_of')
 }
 
 /** What nobody named: as with the parent, or nothing. */
@@ -55,8 +59,8 @@ export const customerAdding: Adding = {
     await db
       .write(tenant_id, async (q) => {
         const [parent] = await parentOf(q, actor)
-        if (!parent) throw new Refusal('forbidden')
-        await refuseUnfit(q, tenant_id, parent, given)
+        if (!parent || parent.kind === 'seller') throw new Refusal('forbidden')
+        await refuseUnfit(q, actor, parent, given)
         const fields = fieldsOf(given, parent)
         const kind = given.account_role === RESELLER ? 'reseller' : 'seller'
         if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields, now: now() })).length === 0) {

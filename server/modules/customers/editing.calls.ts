@@ -1,7 +1,10 @@
 // Changing a customer. Whoever stands above it may; what it owes and what it pays are its parent's and the platform's.
+import { secondStep } from '../../../contract/customer-changes.ts'
+import { assignedChange } from '../../../contract/prices.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { requireRight } from '../../kit/rights.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { customerAdding } from './adding.calls.ts'
@@ -15,10 +18,15 @@ type Editing = Pick<Handlers, 'customerRemarks' | 'customerUpdate' | 'customerSt
 
 const UNIQUE = '23505'
 
-async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id }: Partial<Fields>) {
-  const held = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }), ...before.flags]
+type Changed = Partial<Fields> & { enable_otp?: boolean | undefined }
+
+/** What it pays and how its manager signs in are rights of their own. */
+async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id, enable_otp = before.enable_otp }: Changed) {
+  if (enable_otp !== before.enable_otp) requireRight(secondStep, actor)
+  const held: string[] = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }, actor), ...before.flags]
   if (flags && !flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
   if (!plan_id || plan_id === before.plan_id) return
+  requireRight(assignedChange.access, actor)
   const isTheirs = actor.kind === 'platform' || before.parent_id === actor.organisation_id
   if (!isTheirs || !(await isPlanOf(q, actor.tenant_id, plan_id, before.parent_id))) throw refuseField('plan_id', 'not_one_of')
 }
@@ -41,7 +49,7 @@ export const customerEditing: Editing = {
       .write(tenant_id, async (q) => {
         const before = await customerToChange(q, actor, customer_id)
         await refuseLate(q, tenant_id, before, version)
-        await refuseUnfit(q, actor, before, fields)
+        await refuseUnfit(q, actor, before, { ...fields, enable_otp })
         const after = { ...before, ...fields, full_name: full_name ?? before.full_name, enable_otp: enable_otp ?? before.enable_otp }
         const [row] = await changeOrganisation(q, tenant_id, customer_id, fields)
         if (before.user_id) {
