@@ -83,7 +83,7 @@ export const creditRulesUpdate = call({
 })
 
 /** What waits for a second person: bookings under their own key, and guards that are to be loosened. */
-export const requestTypes = [...walletChanges, 'auto_credit', 'auto_resume', 'approval_rule'] as const
+export const requestTypes = [...walletChanges, 'auto_credit', 'auto_resume', 'approval_rule', 'own_prices', 'plan_prices'] as const
 
 export const creditRequestsList = call({
   path: '/view_credit_requests/',
@@ -103,6 +103,8 @@ export const creditRequestsList = call({
         before: z.nullable(money),
         /** Automatic credit as it would be. */
         rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
+        /** Of prices: those that would be below cost. */
+        below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
         payment_mode: z.string(),
         remarks: z.string(),
         state: z.enum(['waiting', 'approved', 'refused']),

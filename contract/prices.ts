@@ -60,6 +60,9 @@ export const planAdd = call({
 const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
 const entries = field.json(z.array(entry).check(z.maxLength(5_000, 'too_big')))
 
+/** waiting: a price would be below cost, a second person decides; nothing has changed. */
+const priceStates = ['done', 'waiting'] as const
+
 export const planUpdate = call({
   path: '/update_configuration_slab/',
   summary: 'Changes entries of a plan, all or none; `undo` takes the change with that number back',
@@ -73,7 +76,7 @@ export const planUpdate = call({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
   /** No number where no entry changed. */
-  output: z.object({ change_id: z.nullable(z.string()), changed: z.int() }),
+  output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found', 'name_taken', 'changed_meanwhile'],
   changes: true,
 })
@@ -128,7 +131,7 @@ export const assignedChange = call({
     pad_list: z._default(entries, []),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
-  output: z.object({ changed: z.int() }),
+  output: z.object({ changed: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found'],
   changes: true,
 })

@@ -77,6 +77,7 @@ const refusals = [
   'taken_a_moment_ago',
   'credit_limit_reached',
   'reseller_limit',
+  'below_cost_limit',
   'customer_stopped',
   'shop_closed',
   'device_not_assigned',

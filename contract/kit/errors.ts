@@ -44,6 +44,7 @@ export const errors = {
   amount_out_of_range: { status: 400, text: 'This amount is out of range' },
   credit_limit_too_low: { status: 409, text: 'The limit would be below what is already used' },
   reseller_limit: { status: 409, text: 'Your reseller cannot take this sale right now' },
+  below_cost_limit: { status: 409, text: 'This price is below cost, and no more is sold at it today' },
   reprint_refused: { status: 409, text: 'This slip can no longer be reprinted here' },
   download_used: { status: 410, text: 'This download was already fetched' },
 

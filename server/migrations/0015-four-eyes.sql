@@ -65,3 +65,15 @@ create unique index organisations_may_be_parent on organisations (tenant_id, id,
 -- Not validated: that would read the rows of all tenants at once, which row level security lets nobody do. What there was is put right above.
 alter table organisations
   add constraint organisations_parent_may foreign key (tenant_id, parent_id, parent_may) references organisations (tenant_id, id, may_be_parent) not valid;
+
+-- What was lost on sales below cost, by customer, on one Berlin day; and how much of it whoever sells to them lets one cause.
+create table below_cost_days (
+  tenant_id int not null,
+  customer_id uuid not null,
+  day date not null,
+  amount bigint not null,
+  primary key (tenant_id, customer_id));
+select place('below_cost_days', 'tenant');
+select guard('below_cost_days');
+grant select on below_cost_days to portal_app;
+alter table organisations add column below_cost_daily bigint not null default 1000000;   -- 100.00

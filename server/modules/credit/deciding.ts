@@ -40,7 +40,8 @@ export async function seenBy(context: Context<Calls['creditRequestsList']>, rows
     deciders: row.state === 'waiting' ? people.filter(mayDecide(row)).map(({ name }) => name) : [],
     barred: row.state === 'waiting' ? barred(row) : null,
     rule: ruleOf(row.payload),
-    before: typeof row.payload['before'] === 'number' ? row.payload['before'] : null,
+    below: row.payload.below ?? [],
+    before: row.payload.before ?? null,
   }))
 }
 
@@ -67,6 +68,6 @@ function barredBy(user_id: string, own: readonly string[], { asker_id, hands }: 
 
 /** A rule of automatic credit as it would be; null for everything else. */
 function ruleOf({ balance_trigger, balance_topup, daily_limit }: Request['payload']): Row['rule'] {
-  if (typeof balance_trigger !== 'number' || typeof balance_topup !== 'number' || typeof daily_limit !== 'number') return null
+  if (balance_trigger === undefined || balance_topup === undefined || daily_limit === undefined) return null
   return { balance_trigger, balance_topup, daily_limit }
 }

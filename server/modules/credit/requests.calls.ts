@@ -4,6 +4,7 @@ import { walletChange } from '../../../contract/credit.ts'
 import { autoCreditUpdate, creditRulesUpdate, type requestTypes } from '../../../contract/credit-rules.ts'
 import type { Access } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import { assignedChange, planUpdate } from '../../../contract/prices.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -12,6 +13,7 @@ import { refusalOf } from '../../money/refusals.ts'
 import { bookingContent } from '../../money/wallets.ts'
 import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
+import { applyPrices } from '../prices/prices.ts'
 import { recordOf } from './booking.ts'
 import { seenBy } from './deciding.ts'
 import { LOCK, oneRequest, type Request, requests, requestsCount, ruleOf, setApprovalRule } from './requests.sql.ts'
@@ -25,6 +27,8 @@ const rightTo: Record<(typeof requestTypes)[number], Access> = {
   auto_credit: autoCreditUpdate.access,
   auto_resume: autoCreditUpdate.access,
   approval_rule: creditRulesUpdate.access,
+  own_prices: assignedChange.access,
+  plan_prices: planUpdate.access,
 }
 
 const recordOfRule = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
@@ -60,6 +64,7 @@ export const creditRequests: Requests = {
       const changed = await money.decideCreditRequest(q, { ...decision, name }).catch((error: unknown) => {
         throw refusalOf(error)
       })
+      if (isYes) await applyPrices(q, context, request.payload)
       if (isYes && type === 'approval_rule') await setApprovalRule(q, tenant_id, request.organisation_id, amount)
       const figures = changed ? recordOf(changed) : { before: {}, after: { ...textOf(amount), type } }
       const before = { ...figures.before, state: 'waiting' }

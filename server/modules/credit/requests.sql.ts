@@ -5,6 +5,8 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import type { PricesAsked } from '../prices/prices.ts'
+import type { Rule } from './auto-credit.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 
 type Type = (typeof walletChanges)[number]
@@ -40,6 +42,9 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
     [...ownCustomers(actor), customer_id, key, type, amount],
   )
 
+/** What is asked, beside an amount: of a guard what it was, a rule of automatic credit, a change of prices. */
+export type Payload = PricesAsked & Partial<Rule> & { before?: Money | null }
+
 export type Request = {
   request_id: string
   /** Whose guard it is. */
@@ -50,7 +55,7 @@ export type Request = {
   amount: Money | null
   payment_mode: string
   remarks: string
-  payload: Record<string, unknown>
+  payload: Payload
   state: State
   asked_by: string
   asked_at: Date

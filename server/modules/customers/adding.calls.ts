@@ -13,9 +13,10 @@ import { requireRight } from '../../kit/rights.ts'
 import { readKey } from '../../kit/transaction-key.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { book } from '../credit/credit.ts'
+import { planNotBelowCost } from '../prices/prices.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
 import { giveable, refreshSearch } from './customers.ts'
-import { addManager, addOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
+import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
 type Given = Parameters<Handlers['customerAdd']>[0]
@@ -63,11 +64,15 @@ export const customerAdding: Adding = {
         await refuseUnfit(q, actor, parent, given)
         const fields = fieldsOf(given, parent)
         const kind = given.account_role === RESELLER ? 'reseller' : 'seller'
-        if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields, now: now() })).length === 0) {
+        // Its plan comes behind it: what that changes is looked at.
+        const bare = { ...fields, plan_id: null }
+        if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields: bare, now: now() })).length === 0) {
           if (!(await madeBefore(q, actor, key, given))) throw new Refusal('key_reused')
           return audit(null)
         }
         await openWallet(q, tenant_id, key)
+        const { plan_id } = fields
+        if (plan_id) await planNotBelowCost(q, tenant_id, key, plan_id, () => changeOrganisation(q, tenant_id, key, { plan_id }))
         const user_id = newId()
         const added = await addManager(q, tenant_id, { user_id, customer_id: key, username, full_name, email, mobile, enable_otp, now: now() })
         if (added.length === 0)

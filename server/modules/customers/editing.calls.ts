@@ -7,6 +7,7 @@ import type { Handlers } from '../../kit/mount.ts'
 import { requireRight } from '../../kit/rights.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { layHand } from '../approvals/approvals.ts'
+import { planNotBelowCost } from '../prices/prices.ts'
 import { customerAdding } from './adding.calls.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { giveable, refreshSearch } from './customers.ts'
@@ -51,7 +52,9 @@ export const customerEditing: Editing = {
         await refuseLate(q, tenant_id, before, version)
         await refuseUnfit(q, actor, before, { ...fields, enable_otp })
         const after = { ...before, ...fields, full_name: full_name ?? before.full_name, enable_otp: enable_otp ?? before.enable_otp }
-        const [row] = await changeOrganisation(q, tenant_id, customer_id, fields)
+        const change = () => changeOrganisation(q, tenant_id, customer_id, fields)
+        const isOther = fields.plan_id && fields.plan_id !== before.plan_id
+        const [row] = await (isOther && fields.plan_id ? planNotBelowCost(q, tenant_id, customer_id, fields.plan_id, change) : change())
         if (before.user_id) {
           await changeManager(q, tenant_id, before.user_id, after)
           const isReset = [before.email !== after.email, before.mobile !== after.mobile, before.enable_otp !== after.enable_otp].includes(true)

@@ -9,7 +9,7 @@ import type { Context, Handlers } from '../../kit/mount.ts'
 import { changePads, customersToChange, givePlan } from './assigned.calls.ts'
 import { customersOfPlan, pricesOf, productsOfPlans, reached, shopCount, soldLately } from './effect.sql.ts'
 import { lockPlan, setPlanEntries, unknownTargets } from './plans.sql.ts'
-import { effectOf, entriesOf, type Priced, type Sold } from './prices.ts'
+import { effectOf, entriesOf, type Priced, type Sold } from './rules.ts'
 
 type Asked = InputOf<Calls['priceEffect']>
 type Proposed = { customer_ids: readonly string[]; product_ids: readonly string[]; apply: () => Promise<unknown> }

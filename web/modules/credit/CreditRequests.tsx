@@ -15,6 +15,8 @@ import { Deciders, Decision } from './RequestDecision.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 
 const looks = { waiting: 'badge warning', approved: 'badge success', refused: 'badge danger' } as const
+/** Those that lose most come first. */
+const BELOW_SHOWN = 5
 const states = ['waiting', 'approved', 'refused'] as const
 
 export default function CreditRequests() {
@@ -64,7 +66,7 @@ export default function CreditRequests() {
 }
 
 /** Of a booking its kind is enough; of a rule or a guard what it would be. */
-function What({ row: { type, rule, before, amount } }: { row: Request }) {
+function What({ row: { type, rule, before, amount, below } }: { row: Request }) {
   const t = useTranslations('money')
   const money = (value: number | null) => (value === null ? t('requests.no_amount') : format.money(value))
   const change = rule
@@ -74,6 +76,16 @@ function What({ row: { type, rule, before, amount } }: { row: Request }) {
     <>
       {t(`requests.types.${type}`)}
       {change && <div className="muted">{change}</div>}
+      {below.slice(0, BELOW_SHOWN).map((one) => (
+        <div key={`${one.product_name} ${one.value}`} className="muted">
+          {t('requests.below', {
+            product: `${one.product_name} ${format.money(one.value)}`,
+            price: format.moneyExact(one.price),
+            cost: format.moneyExact(one.cost),
+          })}
+        </div>
+      ))}
+      {below.length > BELOW_SHOWN && <div className="muted">+ {format.count(below.length - BELOW_SHOWN)}</div>}
     </>
   )
 }

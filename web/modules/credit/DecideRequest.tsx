@@ -19,7 +19,7 @@ export function DecideRequest({ request, action, onClose }: Props) {
   const form = useCallForm('creditRequestDecide', {
     labels: { reason: t('reason') },
     values: { request_id: request.request_id, action, reason: '' },
-    refresh: [...showsBalance, 'autoCreditLedger'],
+    refresh: [...showsBalance, 'autoCreditLedger', 'assignedProducts', 'assignedList', 'plansList'],
     done: onClose,
   })
   return (
