@@ -19,6 +19,9 @@ export const AutoCredit = z.object({
   fired_last_month: z.int(),
 })
 
+/** What loosens a guard is done by two. */
+const guardStates = ['done', 'waiting'] as const
+
 export const autoCreditUpdate = call({
   path: '/update_auto_credit/',
   summary:
@@ -31,9 +34,11 @@ export const autoCreditUpdate = call({
     daily_limit: z.optional(field.money(1, BOOKING_MAX)),
     is_enabled: z.optional(field.bool()),
   }),
-  output: z.object({}),
+  /** waiting: it gives more than one person may, a second one decides. */
+  output: z.object({ state: z.enum(guardStates) }),
   errors: ['not_found'],
   changes: true,
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
 export const autoCreditLedger = call({
@@ -70,16 +75,21 @@ export const autoCreditSimulate = call({
 
 export const creditRulesUpdate = call({
   path: '/update_credit_rules/',
-  summary: 'Above which amount a booking wants a second person; without an amount none does (a call of our own)',
+  summary:
+    'How much one person may give one customer a day alone, all ways of giving added up; without an amount everything. To raise it wants a second person (a call of our own)',
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({ credit_approval_above: z.optional(field.money(0, BOOKING_MAX)) }),
-  output: z.object({}),
+  output: z.object({ state: z.enum(guardStates) }),
   changes: true,
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
+
+/** What waits for a second person: bookings under their own key, and guards that are to be loosened. */
+export const requestTypes = [...walletChanges, 'auto_credit', 'auto_resume', 'approval_rule', 'own_prices', 'plan_prices'] as const
 
 export const creditRequestsList = call({
   path: '/view_credit_requests/',
-  summary: 'Bookings above the organisation’s limit for one person: waiting for a second one (a call of our own)',
+  summary: 'What one person may not do alone: bookings, rules and guards that wait for a second one, with who may decide (a call of our own)',
   access: creditRule,
   input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(z.enum(['waiting', 'approved', 'refused'])) }) }),
   output: z.object({
@@ -88,8 +98,15 @@ export const creditRequestsList = call({
         request_id: z.string(),
         customer_id: z.string(),
         customer_name: z.string(),
-        type: z.enum(walletChanges),
-        amount: money,
+        type: z.enum(requestTypes),
+        /** Of a rule what it gives a day, of a guard the new amount; null where it is to be taken away. */
+        amount: z.nullable(money),
+        /** Of a guard: the amount it has had so far. */
+        before: z.nullable(money),
+        /** Automatic credit as it would be. */
+        rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
+        /** Of prices: those that would be below cost. */
+        below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
         payment_mode: z.string(),
         remarks: contact,
         state: z.enum(['waiting', 'approved', 'refused']),
@@ -99,6 +116,20 @@ export const creditRequestsList = call({
         decided_at: z.nullable(instant),
         reason: contact,
         is_own: z.boolean(),
+        /** Who of the organisation may decide, while it waits. The platform may, too. */
+        deciders: z.array(z.string()),
+        /** Why the caller may not: it is their own, one hand may be behind both accounts, or the right to do it is missing. */
+        barred: z.nullable(
+          z.object({
+            why: z.enum(['own', 'hand', 'right']),
+            /** Whose account was made or reset, by whom and when; the two count as one person until then. */
+            account: z.string(),
+            hand: z.string(),
+            is_mine: z.boolean(),
+            laid_at: z.nullable(instant),
+            until: z.nullable(instant),
+          }),
+        ),
       }),
     ).shape,
     /** The rule of the caller's organisation. */
@@ -108,7 +139,7 @@ export const creditRequestsList = call({
 
 export const creditRequestDecide = call({
   path: '/decide_credit_request/',
-  summary: 'Books or refuses it; nobody decides their own (a call of our own)',
+  summary: 'Does or refuses it; nobody decides their own, nor through an account they had a hand on in the last seven days (a call of our own)',
   access: creditRule,
   input: z.object({
     request_id: field.id(),
@@ -116,6 +147,6 @@ export const creditRequestDecide = call({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
   output: z.object({}),
-  errors: ['not_found', 'own_request', 'request_over', 'credit_limit_too_low'],
+  errors: ['not_found', 'own_request', 'same_hand', 'request_over', 'credit_limit_too_low', 'forbidden'],
   changes: true,
 })

@@ -8,6 +8,9 @@ import { atMost, field } from './kit/field.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
+/** How others sign in is for managers, as with one’s own people (contract/staff.ts). */
+export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
+
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
 
 /** What the parent may set of a customer. Spec §3 with its labels. */
@@ -29,7 +32,7 @@ const details = {
   sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
-  /** Rights the parent has itself; of a till also those for the goods it stocks. One taken away is taken from everybody below, too. */
+  /** Rights the parent has itself; of a till also those for the goods it stocks. Staff give those they hold themselves. One taken away is taken from everybody below, too. */
   flags: field.json(z.array(z.enum(flags))),
   mask_seller_discount: field.bool(),
   show_print_popup: field.bool(),
@@ -46,7 +49,8 @@ const details = {
 export const customerAdd = call({
   path: '/add_customer/',
   summary: 'A new customer with its wallet and first manager; the link to register goes out by mail. `transaction_key`: sent twice, it is made once',
-  access: full,
+  /** A shop is nobody’s parent. */
+  access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),
     /** 1 a reseller below the caller, 2 a shop. */
@@ -65,7 +69,7 @@ export const customerAdd = call({
   }),
   /** `limit_state`: of the credit limit, where one was given; above what one person books alone it waits for a second one. */
   output: z.object({ customer_id: z.string(), limit_state: z.nullable(z.enum(['booked', 'waiting'])) }),
-  errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused'],
+  errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused', 'forbidden'],
   changes: true,
   makesKey: true,
 })
@@ -83,7 +87,7 @@ export const customerUpdate = call({
     full_name: z.optional(field.text(100)),
   }),
   output: z.object({ version: z.int() }),
-  errors: ['not_found', 'changed_meanwhile', 'sub_domain_taken'],
+  errors: ['not_found', 'changed_meanwhile', 'sub_domain_taken', 'forbidden'],
   changes: true,
 })
 
@@ -127,7 +131,7 @@ export const customerExtra = call({
 export const customerOtp = call({
   path: '/update_customer_otp_type/',
   summary: 'How a customer’s manager signs in: without a code, or with one by e-mail or text message',
-  access: full,
+  access: secondStep,
   input: z
     .object({
       customer_id: field.id(),

@@ -49,6 +49,6 @@ export const loginRequestDecide = call({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
   output: z.object({}),
-  errors: ['not_found', 'own_request', 'number_wrong', 'request_over'],
+  errors: ['not_found', 'own_request', 'same_hand', 'number_wrong', 'request_over'],
   changes: true,
 })

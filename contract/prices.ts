@@ -61,6 +61,9 @@ export const planAdd = call({
 const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
 const entries = field.json(z.array(entry).check(z.maxLength(5_000, 'too_big')))
 
+/** waiting: a price would be below cost, a second person decides; nothing has changed. */
+const priceStates = ['done', 'waiting'] as const
+
 export const planUpdate = call({
   path: '/update_configuration_slab/',
   summary: 'Changes entries of a plan, all or none; `undo` takes the change with that number back',
@@ -74,9 +77,10 @@ export const planUpdate = call({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
   /** No number where no entry changed. */
-  output: z.object({ change_id: z.nullable(z.string()), changed: z.int() }),
+  output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found', 'name_taken', 'changed_meanwhile'],
   changes: true,
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
 /** Where a price comes from, the first first. */
@@ -138,9 +142,10 @@ export const assignedChange = call({
       reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
     })
     .check(planNamed),
-  output: z.object({ changed: z.int() }),
+  output: z.object({ changed: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found'],
   changes: true,
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
 export const assignedProducts = call({

@@ -64,7 +64,8 @@ export const Sale = z.object({
 })
 export type Sale = z.output<typeof Sale>
 
-const seller = { roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
+/** The till is a shop’s: a flag says what its staff may do there, and admits nobody else (spec §6). */
+const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
 /** Why PINs are to be seen again. */
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long')))
@@ -78,6 +79,7 @@ const refusals = [
   'taken_a_moment_ago',
   'credit_limit_reached',
   'reseller_limit',
+  'below_cost_limit',
   'customer_stopped',
   'shop_closed',
   'device_not_assigned',

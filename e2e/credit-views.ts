@@ -14,6 +14,7 @@ type Prepare = (calls: Asked, customer_id: string) => Promise<unknown>
 
 const dom = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'dom' })).content[0]?.customer_id ?? ''
 const key = async ({ transactionKey }: Asked) => (await transactionKey({})).transaction_key
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 
 /** At an address, where something has been done first that fills it. */
@@ -37,8 +38,10 @@ const limit: Prepare = async (calls, customer_id) => {
 const rule: Prepare = (calls, customer_id) =>
   calls.autoCreditUpdate({ customer_id, balance_trigger: EURO, balance_topup: 50 * EURO, daily_limit: 100 * EURO, is_enabled: true })
 
+const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
+
+/** The reseller's one person books alone; the platform's has somebody second. */
 const request: Prepare = async (calls, customer_id) => {
-  await calls.creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
   if ((await calls.creditRequestsList({ filters: { state: 'waiting' } })).content.length > 0) return
   await calls.walletChange({
     transaction_key: await key(calls),
@@ -75,9 +78,13 @@ async function newRule(page: Page) {
   await dialog.getByText(/30 derniers jours/).waitFor()
 }
 
-async function deciding(page: Page) {
+async function waiting(page: Page) {
   await page.goto('/version')
   await callsOn(page).tenantChoose({ tenant_id: 2 })
+  await filled(() => '/customer/credit/requests', request)(page)
+}
+
+async function deciding(page: Page) {
   await page.goto('/customer/credit/requests')
   await page
     .getByRole('button', { name: /^Refuser/ })
@@ -95,11 +102,7 @@ export const creditViews = [
   {
     name: '/customer/credit/multi',
     by: reseller,
-    open: filled(
-      () => '/customer/credit/multi',
-      nothing,
-      (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-    ),
+    open: filled(() => '/customer/credit/multi', nothing, heading),
   },
   { name: '/customer/credit/multi with faults', by: reseller, open: filled(() => '/customer/credit/multi', nothing, withFaults) },
   { name: '/customer/credit/multi sent', by: reseller, open: filled(() => '/customer/credit/multi', nothing, sent) },
@@ -108,7 +111,8 @@ export const creditViews = [
   { name: '/customer/credit/auto', by: reseller, open: filled(() => '/customer/credit/auto', rule) },
   { name: '/customer/credit/auto rule', by: reseller, open: filled(() => '/customer/credit/auto', rule, newRule) },
   { name: '/customer/$customerId/credit/auto', by: reseller, open: filled((id) => `/customer/${id}/credit/auto`, rule) },
-  { name: '/customer/credit/requests', by: reseller, open: filled(() => '/customer/credit/requests', request) },
-  { name: '/customer/credit/requests deciding', by: platform, open: deciding },
+  { name: '/customer/credit/requests', by: reseller, open: filled(() => '/customer/credit/requests', guard, heading) },
+  { name: '/customer/credit/requests waiting', by: platform, open: waiting },
+  { name: '/customer/credit/requests deciding', by: reseller, open: deciding },
   { name: '/seller/credit', by: shop, open: ownCredit },
 ]

@@ -1,6 +1,7 @@
 // Credit as people give it: a second person where it is much, by itself during a sale, and who may see what.
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { shoot, signIn, test } from './browser.ts'
+import { type PageOptions, shoot, signIn, test } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { amountsOf, newCustomer, nordOn } from './crediting.ts'
 import { newStaff } from './people.ts'
@@ -10,14 +11,26 @@ const EURO = 10_000
 /** Above what any other journey books: the rule holds for the whole house while this one runs. */
 const MUCH = 40_000
 
+/** The platform says yes to whatever waits at nord: here the amount that is taken away again. */
+async function letPass(newPage: (options?: PageOptions) => Promise<Page>) {
+  const page = await newPage({ as: 'platform', host: 'platform.localhost' })
+  await page.goto('/version')
+  const { tenantChoose, creditRequestsList, creditRequestDecide } = callsOn(page)
+  await tenantChoose({ tenant_id: 1 })
+  const { content } = await creditRequestsList({ filters: { state: 'waiting' } })
+  for (const { request_id, type } of content) if (type === 'approval_rule') await creditRequestDecide({ request_id, action: 'approve' })
+  await page.context().close()
+}
+
 test('much credit waits: whoever asked cannot say yes, a colleague can, and whoever asked is told', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/requests')
   const { customer_id, name } = await newCustomer(page)
-  const colleague = await newStaff(newPage, { flags: ['has_credit'] })
+  const colleague = await newStaff(newPage, { flags: ['has_credit'], by: 'platform' })
+  const double = await newStaff(newPage, { flags: ['has_credit'] })
   await page.getByRole('button', { name: 'Modifier', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Montant').fill(String(MUCH))
   await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('Au-dessus de 40.000,00 €, une deuxième personne décide.').waitFor()
+  await page.getByText('Au-dessus de 40.000,00 € par jour pour un client, une deuxième personne décide.').waitFor()
   try {
     await page.goto(`/customer/${customer_id}/credit/add`)
     const amount = page.getByRole('textbox', { name: 'Montant', exact: true })
@@ -31,6 +44,15 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
     const row = page.getByRole('row').filter({ hasText: name })
     await row.getByText('Une autre personne décide').waitFor()
     expect(await row.getByRole('button').count()).toBe(0)
+
+    const doubles = await newPage()
+    await signIn(doubles, double.username)
+    await doubles.goto('/customer/credit/requests')
+    const barred = doubles.getByRole('row').filter({ hasText: name })
+    await barred.getByText(/^Nadia Norbert a créé ou réinitialisé le compte de Camille Essai le/).waitFor()
+    expect(await barred.getByRole('button').count()).toBe(0)
+    await shoot(doubles, 'barred')
+    await doubles.context().close()
 
     const theirs = await newPage()
     await signIn(theirs, colleague.username)
@@ -57,6 +79,7 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
       .waitFor()
   } finally {
     await callsOn(page).creditRulesUpdate({})
+    await letPass(newPage)
   }
 })
 

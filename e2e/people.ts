@@ -6,16 +6,20 @@ import { type PageOptions, unique } from './browser.ts'
 import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
-type Asked = { otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
+/** `by` the platform: then nobody of the reseller's own has had a hand on the account. */
+type Asked = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }
 
 /** Added by nord, with a link in the mail. */
-export async function invite(newPage: NewPage, asked: Asked = {}): Promise<Someone & { link: string }> {
+export async function invite(newPage: NewPage, { by = 'nord', ...asked }: Asked = {}): Promise<Someone & { link: string }> {
   const username = `someone.${unique()}`
   const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }
-  const manager = await newPage({ as: 'nord' })
+  const manager = await newPage({ as: by, ...(by === 'platform' && { host: 'platform.localhost' }) })
   await manager.goto('/version')
-  const { user_id } = await callsOn(manager).staffAdd({ ...someone, flags: ['has_inventory'], ...asked, language: 'fr' })
+  const calls = callsOn(manager)
+  if (by === 'platform') await calls.tenantChoose({ tenant_id: 1 })
+  const at = by === 'platform' ? { customer_id: (await calls.customerSearch({ search_text: 'nord', account_role: 1 })).content[0]?.customer_id ?? '' } : {}
+  const { user_id } = await calls.staffAdd({ ...someone, ...at, flags: ['has_inventory'], ...asked, language: 'fr' })
   await manager.context().close()
   return { ...someone, user_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
 }

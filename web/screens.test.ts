@@ -39,10 +39,23 @@ test('a screen opened to more people shows in the table', () => {
 })
 
 test.each(flags)('staff of a reseller with %s open what the flag opens, and nothing by their role', (flag) => {
-  const named = (access: Access) => typeof access === 'object' && !access.managers && access.flags?.includes(flag)
+  const named = (access: Access) =>
+    typeof access === 'object' && !access.managers && (access.only?.includes('reseller') ?? true) && access.flags?.includes(flag)
   const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.managers && !access.flags && access.roles?.includes('reseller'))
   const expected = screens.filter((screen) => named(accessOf(screen)) || free(accessOf(screen))).map((screen) => screen.path)
   expect(opens(staff('reseller', flag))).toEqual(expected)
+})
+
+test('the till is a shop’s: no other role opens a selling screen, whatever flags it has', () => {
+  const tills = screens.filter((screen) => screen.call === 'sellerProductsV2').map(({ path }) => path)
+  expect(tills.length).toBeGreaterThan(0)
+  for (const role of roles) {
+    const opened = opens({ role, is_manager: true, flags, enable_web_view: true })
+    expect(
+      tills.every((path) => opened.includes(path)),
+      role,
+    ).toBe(role === 'seller')
+  }
 })
 
 test('nobody who is not signed in opens any screen', () => {

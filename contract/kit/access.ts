@@ -37,11 +37,12 @@ export type Access =
   | 'public'
   /** Any signed-in user: the specification's 'all'. */
   | 'all'
-  | { roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
+  | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
 /**
  * Spec §5: granted if a role matches or a flag of the rule equals 1. A role admits its managers; staff come in by role only where the
- * rule names no flag, and by flag otherwise (spec §6: staff get feature pages according to permission flags). `managers` keeps all staff out.
+ * rule names no flag, and by flag otherwise (spec §6: staff get feature pages according to permission flags). `managers` keeps all staff out, `only` every
+ * other role: no flag makes a till of an office.
  */
 export function allows(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true
@@ -49,6 +50,7 @@ export function allows(access: Access, actor: Actor | null): boolean {
   if (actor.role === 'web_support' && !actor.enable_web_view) return access === 'all'
   if (access === 'all') return true
   if (access.managers && !actor.is_manager) return false
+  if (access.only && !access.only.includes(actor.role)) return false
   const byRole = access.roles?.includes(actor.role) ?? false
   const byFlag = access.flags?.some((flag) => actor.flags.includes(flag)) ?? false
   return byFlag || (byRole && (actor.is_manager || !access.flags))
@@ -62,6 +64,7 @@ export type Right = Flag | Role | typeof MANAGER
 /** What this actor lacks, for the sentence of a refusal: to be a manager, the flags that would open it, or the roles it is for. */
 export function missing(access: Access, actor: Actor): readonly Right[] {
   if (typeof access === 'string') return []
+  if (access.only && !access.only.includes(actor.role)) return access.roles ?? access.only
   const isOfRole = access.roles?.includes(actor.role) ?? true
   if (access.managers && isOfRole) return [MANAGER]
   return access.flags ?? access.roles ?? []

@@ -23,7 +23,8 @@ export const errors = {
   // Accounts.
   username_taken: { status: 409, text: 'Username not Available' },
   own_account: { status: 409, text: 'Somebody else has to change this for you' },
-  own_request: { status: 403, text: 'Nobody approves their own sign-in' },
+  own_request: { status: 403, text: 'Nobody decides their own request' },
+  same_hand: { status: 403, text: 'One person may be behind both accounts: somebody else decides' },
   number_wrong: { status: 409, text: 'This is not the number on the asking screen' },
   request_over: { status: 409, text: 'This request is no longer open' },
   registration_over: { status: 410, text: 'This link no longer works' },
@@ -46,6 +47,7 @@ export const errors = {
   amount_out_of_range: { status: 400, text: 'This amount is out of range' },
   credit_limit_too_low: { status: 409, text: 'The limit would be below what is already used' },
   reseller_limit: { status: 409, text: 'Your reseller cannot take this sale right now' },
+  below_cost_limit: { status: 409, text: 'This price is below cost, and no more is sold at it today' },
   reprint_refused: { status: 409, text: 'This slip can no longer be reprinted here' },
   download_used: { status: 410, text: 'This download was already fetched' },
 

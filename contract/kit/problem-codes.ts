@@ -36,6 +36,7 @@ export const problemCodes = [
   'lunch_outside',
   'day_twice',
   'not_held',
+  'below_cost',
   'not_reachable',
   'last_manager',
   'not_a_country',

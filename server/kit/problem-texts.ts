@@ -59,6 +59,7 @@ const problemTexts: Record<ProblemCode, string> = {
   tag_taken: 'This tag is in use',
   more_than_own: 'More than you have yourself',
   plan_required: 'A discount slab must be selected',
+  below_cost: 'This plan sells below cost here: give it on the prices\u2019 own page, where a second person decides',
   filter_unknown: 'No such filter: {limit}',
 }
 

@@ -77,7 +77,8 @@ returns purchase_line[] language sql stable as $$
     from unnest(p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale) with ordinality
          as r(key, user_id, session_id, seller_id, configuration_id, quantity, sale_id, ord)
     left join sessions s on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
-    left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id
+    -- Nobody but a shop has a till.
+    left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id and o.kind = 'seller'
     left join configurations c on c.tenant_id = p_tenant and c.id = r.configuration_id and c.is_active and not c.is_pool
          and (c.draws_on is null or exists (select from configurations pool where pool.tenant_id = p_tenant and pool.id = c.draws_on and pool.is_active))
     left join products p on p.tenant_id = p_tenant and p.id = c.product_id and p.is_active and p.owner_id = any (o.path)

@@ -6,7 +6,7 @@
 /* Sells. Arrays of equal length, one place a purchase; no key twice in one call; one purchase only with p_wait.
    Answers a row a purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why not:
    key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available, missing: money of the seller's own wallet),
-   reseller_limit, out_of_stock / taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait). A refused purchase leaves nothing behind.
+   reseller_limit, below_cost_limit (what is lost on sales below cost would be more than a day may lose), out_of_stock / taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait). A refused purchase leaves nothing behind.
    Only look-ups by key are planned: a plan made while the tables are still small would read them whole for ever. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[], p_user uuid[], p_session uuid[],
   p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[], p_download uuid[])
@@ -28,6 +28,8 @@ declare
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[]; v_discounts int[];
   v_ranges int[]; v_cost bigint;
   v_wallet int; v_head int; v_amount bigint; v_sold int := 0; v_stamped int;
+  -- What one costs its owner, and whether this line sells below cost at some hop.
+  v_unit bigint; v_is_below boolean;
   -- Rules of automatic credit of these wallets, by place; `booked` is of today.
   v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[]; v_days date[]; v_froms bigint[]; v_rule int;
   v_today date := (p_now at time zone 'Europe/Berlin')::date;
@@ -97,6 +99,15 @@ begin
 
     if code is null then
       v_head := array_position(v_heads, v_line.stock_id);
+      v_unit := case when p_wait then unit_cost(p_tenant, v_line.stock_id, v_line.value, v_today) else coalesce(v_costs[v_head], price_of(v_line.value, v_discounts[v_head])) end;
+      v_is_below := false;
+      for hop in 1 .. v_line.hops loop
+        v_is_below := v_is_below or coalesce(coalesce(v_line.prices[hop + 1], v_unit) > v_line.prices[hop], false);
+      end loop;
+      if v_is_below and not has_loss_left(p_tenant, v_today, v_line.wallet_ids, v_line.parent_ids, v_line.prices, v_unit, v_line.quantity) then code := 'below_cost_limit'; end if;
+    end if;
+
+    if code is null then
       v_ranges := null;
       if p_wait then
         select t.ranges, t.cost into v_ranges, v_cost from take_pins(p_tenant, v_line.stock_id, v_line.value, v_line.quantity, v_line.sale_id, p_now) t;
@@ -116,6 +127,7 @@ begin
     end if;
 
     v_sale := null;
+    if v_is_below then perform count_loss(p_tenant, v_today, v_line.wallet_ids, v_line.prices, v_unit, v_line.quantity); end if;
     for hop in 1 .. v_line.hops loop
       v_amount := v_line.prices[hop] * v_line.quantity;
       v_wallet := array_position(v_wallets, v_line.wallet_ids[hop]);

@@ -13,10 +13,37 @@ begin
   on conflict (tenant_id, parent_id) do update set customers = c.customers + 1, active = c.active + excluded.active;
 end $$;
 
+/* Counts what one person gives a customer today, every way of giving it, and refuses (PX416) what goes beyond what its parent lets one person give. All
+   who may be p_user count (p_hands, docs/decisions/0019); null: a second person said yes. Their rule of automatic credit counts each day with what it may
+   give on it. Called with the wallet locked: so what one customer is given is counted one after the other. */
+create or replace function count_given(p_tenant int, p_now timestamptz, p_user uuid, p_hands uuid[], p_customer uuid, p_parent uuid, p_amount bigint) returns void
+language plpgsql as $$
+declare
+  v_today date := (p_now at time zone 'Europe/Berlin')::date;
+  v_all uuid[] := p_hands || p_user;
+  v_given bigint;
+begin
+  if p_hands is null or p_amount <= 0 then return; end if;
+  insert into credit_given as g (tenant_id, customer_id, user_id, day, amount)
+  select p_tenant, p_customer, h.id, v_today, p_amount from (select distinct unnest(v_all) as id) h order by h.id
+  on conflict (tenant_id, customer_id, user_id) do update
+    set day = greatest(g.day, excluded.day),
+        amount = case when g.day < excluded.day then 0 else g.amount end + excluded.amount;
+  v_given := (select max(g.amount) from credit_given g where g.tenant_id = p_tenant and g.customer_id = p_customer and g.user_id = any (v_all))
+    + coalesce((select r.daily_limit from auto_credit_rules r
+                 where r.tenant_id = p_tenant and r.wallet_id = p_customer and r.is_enabled and r.is_alone and r.created_by = any (v_all)
+                   and r.counted_on is distinct from v_today), 0);
+  if v_given > (select o.credit_approval_above from organisations o where o.tenant_id = p_tenant and o.id = p_parent) then
+    raise exception 'a second person decides' using errcode = 'PX416';
+  end if;
+end $$;
+
 /* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key; the same key answers the same again.
-   Only the customer's own parent, or the platform, may. PX404 not theirs, PX409 key_reused, PX410 key_void, PX411 limit too low. Money in ten-thousandths. */
+   Only the customer's own parent, or the platform, may. p_hands: who may be p_user beside p_user; null: a second person said yes. PX404 not theirs,
+   PX409 key_reused, PX410 key_void, PX411 limit too low, PX416 a second person decides. Money in ten-thousandths. */
+drop function if exists change_wallet(int, timestamptz, uuid, bytea, uuid, uuid, uuid, uuid, text, bigint, text, text);
 create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid, p_actor uuid, p_customer uuid, p_id uuid,
-  p_type text, p_amount bigint, p_payment_mode text, p_remarks text) returns jsonb
+  p_type text, p_amount bigint, p_payment_mode text, p_remarks text, p_hands uuid[] default '{}') returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_is_new boolean;
@@ -42,6 +69,8 @@ begin
      and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
    for no key update;
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  perform count_given(p_tenant, p_now, p_user, p_hands, p_customer, v_before.parent_id,
+    p_amount - case p_type when 'top_up' then 0 else v_before.credit_limit end);
 
   if p_type = 'top_up' then
     if p_amount <= 0 then raise exception 'amount' using errcode = 'PX422'; end if;
@@ -82,19 +111,32 @@ begin
 end $$;
 
 /* A customer's rule of automatic credit, and its first effect where the balance is below the trigger already. It is of whoever set it last. Only the
-   customer's parent, or the platform, may. Money in ten-thousandths. PX404 not theirs. */
+   customer's parent, or the platform, may. A rule that gives more than before, or gives again, counts with what it may give a day. p_hands as above.
+   Money in ten-thousandths. PX404 not theirs, PX416 a second person decides. */
+drop function if exists set_auto_credit(int, timestamptz, uuid, uuid, uuid, bigint, bigint, bigint, boolean);
 create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid, p_trigger bigint, p_topup bigint, p_daily bigint,
-  p_enabled boolean) returns bigint
+  p_enabled boolean, p_hands uuid[] default '{}') returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_today date := (p_now at time zone 'Europe/Berlin')::date;
+  v_parent uuid;
+  v_before auto_credit_rules;
+  v_gives_more boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
+  select w.parent_id into v_parent from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
      and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform')) for no key update;
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
-  insert into auto_credit_rules as r (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, is_enabled, created_by, created_at)
-  values (p_tenant, p_customer, p_trigger, p_topup, p_daily, p_enabled, p_user, p_now)
+  select r.* into v_before from auto_credit_rules r where r.tenant_id = p_tenant and r.wallet_id = p_customer for update;
+  v_gives_more := not found or (p_enabled and not v_before.is_enabled)
+    or p_trigger > v_before.balance_trigger or p_topup > v_before.balance_topup or p_daily > v_before.daily_limit;
+  insert into auto_credit_rules as r (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, is_enabled, created_by, created_at, is_alone, counted_on)
+  values (p_tenant, p_customer, p_trigger, p_topup, p_daily, p_enabled, p_user, p_now, p_hands is not null, v_today)
   on conflict (tenant_id, wallet_id) do update set balance_trigger = p_trigger, balance_topup = p_topup, daily_limit = p_daily, is_enabled = p_enabled,
-    created_by = p_user, created_at = p_now;
+    created_by = p_user, created_at = p_now,
+    is_alone = case when v_gives_more then excluded.is_alone else r.is_alone end,
+    counted_on = case when v_gives_more then excluded.counted_on else r.counted_on end;
+  if v_gives_more then perform count_given(p_tenant, p_now, p_user, p_hands, p_customer, v_parent, p_daily); end if;
   return run_auto_credit(p_tenant, p_now, p_customer);
 end $$;
 
@@ -130,43 +172,62 @@ begin
   return v_rule.balance_topup;
 end $$;
 
-/* Switches the rules of all the actor's customers on or off; answers how many changed. Rules in one order, as a sale locks them. Nothing is booked here:
-   what is due then is found within the minute. */
-create or replace function pause_auto_credit(p_tenant int, p_actor uuid, p_enabled boolean) returns int
+/* Switches the rules of all the actor's customers on or off; answers how many changed. Wallets and rules in one order, as a sale locks them. Nothing is
+   booked here: what is due then is found within the minute. A rule that gives again counts as one that is set: all of them, or PX416. p_hands as above. */
+drop function if exists pause_auto_credit(int, uuid, boolean);
+create or replace function pause_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_enabled boolean, p_hands uuid[]) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_wallets uuid[];
+  v_changed int := 0;
+  v_wallet wallets;
+  v_daily bigint;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  select array_agg(r.wallet_id) into v_wallets from (
-    select r.wallet_id from auto_credit_rules r join wallets w on w.tenant_id = p_tenant and w.organisation_id = r.wallet_id
-     where r.tenant_id = p_tenant and r.is_enabled <> p_enabled
+  for v_wallet in
+    select w.* from wallets w join auto_credit_rules r on r.tenant_id = p_tenant and r.wallet_id = w.organisation_id
+     where w.tenant_id = p_tenant and r.is_enabled <> p_enabled
        and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
-     order by r.wallet_id for update of r) r;
-  update auto_credit_rules r set is_enabled = p_enabled where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets);
-  return coalesce(cardinality(v_wallets), 0);
+     order by w.organisation_id for no key update of w loop
+    update auto_credit_rules r set is_enabled = p_enabled,
+           created_by = case when p_enabled then p_user else r.created_by end,
+           is_alone = case when p_enabled then p_hands is not null else r.is_alone end,
+           counted_on = case when p_enabled then (p_now at time zone 'Europe/Berlin')::date else r.counted_on end
+     where r.tenant_id = p_tenant and r.wallet_id = v_wallet.organisation_id and r.is_enabled <> p_enabled returning r.daily_limit into v_daily;
+    continue when not found;
+    v_changed := v_changed + 1;
+    if p_enabled then perform count_given(p_tenant, p_now, p_user, p_hands, v_wallet.organisation_id, v_wallet.parent_id, v_daily); end if;
+  end loop;
+  return v_changed;
 end $$;
 
-/* A second person's word on a booking: books it under the key it was asked with, in the name of whoever asked, or refuses it. Once: whoever comes later is
-   told that it is over. PX404 not theirs, PX414 over, PX415 their own, and what change_wallet refuses. Lock order: request → key → wallet. */
+/* A second person's word on what waits: does it in the name of whoever asked, or refuses it. Once: whoever comes later is told that it is over. What is no
+   credit is done by the caller, in the same transaction. p_hands: who may be p_user beside p_user. PX404 not theirs, PX414 over, PX415 their own, PX417
+   one hand may be behind both accounts, and what change_wallet refuses. Lock order: request → key → wallet. */
+drop function if exists decide_credit_request(int, timestamptz, uuid, text, uuid, uuid, bytea, uuid, boolean, text);
 create or replace function decide_credit_request(p_tenant int, p_now timestamptz, p_user uuid, p_name text, p_actor uuid, p_request uuid, p_content bytea, p_id uuid,
-  p_approve boolean, p_reason text) returns jsonb
+  p_approve boolean, p_reason text, p_hands uuid[]) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_request credit_requests;
   v_answer jsonb;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  select r.* into v_request from credit_requests r join wallets w on w.tenant_id = p_tenant and w.organisation_id = r.wallet_id
+  select r.* into v_request from credit_requests r
    where r.tenant_id = p_tenant and r.id = p_request
-     and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+     and (r.organisation_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
    for update of r;
   if not found then raise exception 'no such request' using errcode = 'PX404'; end if;
   if v_request.asked_by = p_user then raise exception 'own request' using errcode = 'PX415'; end if;
   if v_request.state <> 'waiting' then raise exception 'request over' using errcode = 'PX414'; end if;
-  if p_approve then
+  if v_request.hands && (p_hands || p_user) then raise exception 'same hand' using errcode = 'PX417'; end if;
+  if p_approve and v_request.type in ('top_up', 'credit_limit') then
     v_answer := change_wallet(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id, p_id, v_request.type, v_request.amount,
-      v_request.payment_mode, v_request.remarks);
+      v_request.payment_mode, v_request.remarks, null);
+  elsif p_approve and v_request.type = 'auto_credit' then
+    perform set_auto_credit(p_tenant, p_now, v_request.asked_by, p_actor, v_request.wallet_id, (v_request.payload ->> 'balance_trigger')::bigint,
+      (v_request.payload ->> 'balance_topup')::bigint, (v_request.payload ->> 'daily_limit')::bigint, (v_request.payload ->> 'is_enabled')::boolean, null);
+  elsif p_approve and v_request.type = 'auto_resume' then
+    perform pause_auto_credit(p_tenant, p_now, v_request.asked_by, v_request.organisation_id, true, null);
   end if;
   update credit_requests r set state = case when p_approve then 'approved' else 'refused' end, decided_by = p_name, decided_at = p_now, reason = p_reason
    where r.tenant_id = p_tenant and r.id = p_request;

@@ -31,6 +31,7 @@ export type RefusalCode = Extract<
   | 'customer_stopped'
   | 'credit_limit_reached'
   | 'reseller_limit'
+  | 'below_cost_limit'
   | 'out_of_stock'
   | 'taken_a_moment_ago'
   | 'busy'

@@ -16,11 +16,15 @@ const codes: Record<string, ErrorCode> = {
   PX413: 'batch_sold',
   PX414: 'request_over',
   PX415: 'own_request',
+  PX417: 'same_hand',
   PX422: 'amount_out_of_range',
   PX423: 'batch_held',
   PX424: 'batch_state',
   '55P03': 'in_progress',
 }
+
+/** A second person decides: no refusal, whoever asks is put on the list of those that wait. */
+export const needsSecond = (error: unknown): boolean => codeOf(error) === 'PX416'
 
 /** The refusal behind an error of the database, with its figures as money on the wire; or the error itself. */
 export function refusalOf(error: unknown): unknown {

@@ -15,7 +15,11 @@ export type WalletChangeAsked = {
   amount: Money
   payment_mode: string
   remarks: string
+  hands: Hands
 }
+
+/** Who may be the one who asks (modules/approvals); null: a second person said yes. */
+export type Hands = readonly string[] | null
 
 export type AutoCreditAsked = {
   user_id: string
@@ -26,7 +30,10 @@ export type AutoCreditAsked = {
   balance_topup: Money
   daily_limit: Money
   is_enabled: boolean
+  hands: Hands
 }
+
+export type PauseAsked = Pick<AutoCreditAsked, 'user_id' | 'actor_id' | 'is_enabled' | 'hands'>
 
 export type Decision = {
   tenant_id: number
@@ -39,6 +46,7 @@ export type Decision = {
   id: string
   approve: boolean
   reason: string
+  hands: readonly string[]
 }
 
 export type WalletChanged = {
@@ -56,37 +64,39 @@ export type WalletChanged = {
 
 type Changed = { answer: WalletChanged }
 
-const CHANGE_WALLET = 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer'
+const CHANGE_WALLET = 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as answer'
 
 /** What a booking's key stands for: the same customer, kind and amount. */
 export const bookingContent = (customer_id: string, type: string, amount: Money) => contentOf('booking', customer_id, type, amount)
 
 export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   /**
-   * Tops up a wallet or sets its limit, in the caller's transaction where there is one. Throws with SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422.
+   * Tops up a wallet or sets its limit, in the caller's transaction where there is one. Throws with SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422,
+   * and PX416 where a second person decides.
    * A key that was booked before answers as it did then: with the `id` of the first booking.
    */
   async changeWallet(asked: WalletChangeAsked, q?: Query): Promise<WalletChanged> {
-    const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks } = asked
+    const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands } = asked
     const content = bookingContent(customer_id, type, amount)
-    const values = [tenant_id, now(), key, content, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks]
+    const values = [tenant_id, now(), key, content, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands]
     const statement: Named = { name: 'change_wallet', text: CHANGE_WALLET, values }
     const [row] = await (q ? q.query<Changed>(statement) : db.call<Changed>(statement))
     if (!row) throw new Error('change_wallet answered nothing')
     return row.answer
   },
 
-  /** A customer's rule of automatic credit, in the caller's transaction; answers what it booked at once. PX404 when it is not the actor's customer. */
+  /** A customer's rule of automatic credit, in the caller's transaction; answers what it booked at once. PX404, PX416 a second person decides. */
   async setAutoCredit(q: Query, tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
-    const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled } = asked
-    const values = [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled]
-    const [row] = await q.query<{ booked: Money }>('select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9) as booked', values)
+    const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands } = asked
+    const values = [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands]
+    const [row] = await q.query<{ booked: Money }>('select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as booked', values)
     return row?.booked ?? 0
   },
 
-  /** Switches all rules of the actor's customers on or off, in the caller's transaction; answers how many changed. */
-  async pauseAutoCredit(q: Query, tenant_id: number, actor_id: string, is_enabled: boolean): Promise<number> {
-    const [row] = await q.query<{ changed: number }>('select pause_auto_credit($1, $2, $3) as changed', [tenant_id, actor_id, is_enabled])
+  /** Switches all rules of the actor's customers on or off, in the caller's transaction; answers how many changed. PX416: a second person decides. */
+  async pauseAutoCredit(q: Query, tenant_id: number, { user_id, actor_id, is_enabled, hands }: PauseAsked): Promise<number> {
+    const values = [tenant_id, now(), user_id, actor_id, is_enabled, hands]
+    const [row] = await q.query<{ changed: number }>('select pause_auto_credit($1, $2, $3, $4, $5, $6) as changed', values)
     return row?.changed ?? 0
   },
 
@@ -100,13 +110,16 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row?.booked ?? 0
   },
 
-  /** A second person's word on a booking, in the caller's transaction: what it changed, null when refused. PX404, PX411, PX414 over, PX415 their own. */
+  /**
+   * A second person's word on what waits, in the caller's transaction: what it booked, null where nothing was. PX404, PX411, PX414 over, PX415 their own,
+   * PX417 one hand behind both accounts.
+   */
   async decideCreditRequest(
     q: Query,
-    { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason }: Decision,
+    { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason, hands }: Decision,
   ): Promise<WalletChanged | null> {
-    const [row] = await q.query<{ answer: WalletChanged | null }>('select decide_credit_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as answer', [
-      ...[tenant_id, now(), user_id, name, actor_id, request_id, content, id, approve, reason],
+    const [row] = await q.query<{ answer: WalletChanged | null }>('select decide_credit_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as answer', [
+      ...[tenant_id, now(), user_id, name, actor_id, request_id, content, id, approve, reason, hands],
     ])
     return row?.answer ?? null
   },

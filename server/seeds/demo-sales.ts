@@ -56,6 +56,7 @@ export async function seedSales(owner: pg.Pool, people: People, goods: readonly 
       amount: euro * SCALE,
       payment_mode: 'bank_transfer',
       remarks: '',
+      hands: null,
     })
 
   clock.now = new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)

@@ -11,6 +11,9 @@ export const people: readonly Person[] = [
     { name: `${role} manager`, actor: { role, is_manager: true, flags: [], enable_web_view: true } },
     { name: `${role} staff`, actor: { role, is_manager: false, flags: [], enable_web_view: true } },
   ]),
+  ...(['has_cash_card', 'has_gift_card', 'has_customers'] as const).map(
+    (flag): Person => ({ name: `seller staff with ${flag}`, actor: { role: 'seller', is_manager: false, flags: [flag], enable_web_view: true } }),
+  ),
   ...flags.map((flag): Person => ({ name: `staff with ${flag}`, actor: { role: 'reseller', is_manager: false, flags: [flag], enable_web_view: true } })),
 ]
 

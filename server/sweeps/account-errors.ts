@@ -72,6 +72,16 @@ export const accountErrors = (on: () => Ground) =>
       const { reference_id, approval_number } = await knock(newBrowser(on().w), person)
       await own.calls.loginRequestDecide({ reference_id, action: 'approve', number: approval_number })
     },
+    same_hand: async () => {
+      const { w } = on()
+      const asker = await addAccount(w, 'nord', { internal_role: 0, login_approval: true })
+      const decider = await addAccount(w, 'nord', { internal_role: 0 })
+      await rowsOf(w, `insert into account_hands (tenant_id, user_id, hand_id, what, hand_name, laid_at) values (1, $1, $2, 'made', '', $3)`, [
+        ...[decider.user_id, asker.user_id, w.clock.now()],
+      ])
+      const { reference_id, approval_number } = await knock(newBrowser(w), asker)
+      await (await w.signIn(decider.username)).calls.loginRequestDecide({ reference_id, action: 'approve', number: approval_number })
+    },
     own_account: () => on().nord.calls.passwordChange({ username: 'nord', new_password: 'Trombone#41' }),
     password_wrong: () => on().shop.calls.passwordUpdate({ new_password: 'Trombone#41', current_password: 'wrong' }),
     password_new_needed: async () => {

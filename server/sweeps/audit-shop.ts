@@ -27,9 +27,9 @@ async function newCustomer(me: Person): Promise<string> {
 async function waitingRequest(me: Person, w: World): Promise<string> {
   const [request] = await rowsOf<{ id: string }>(
     w,
-    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, asked_by, asked_name, asked_at)
-     select 1, gen_random_uuid(), $1, 'top_up', ${EURO}, 'cash', gen_random_uuid(), 'Somebody', now() returning id`,
-    [await newCustomer(me)],
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, asked_by, asked_name, asked_at)
+     select 1, gen_random_uuid(), $2, $1, 'top_up', ${EURO}, 'cash', gen_random_uuid(), 'Somebody', now() returning id`,
+    [await newCustomer(me), me.customer_id],
   )
   return request?.id ?? ''
 }

@@ -26,6 +26,7 @@ export async function crowd(w: World): Promise<Map<string, Asker>> {
     web_support: await addOrganisation(w, root, 'reseller', []),
   }
   const full = await addOrganisation(w, root, 'reseller', flags)
+  const shop = await addOrganisation(w, root, 'seller', flags)
   const support = await addUser(w, bare.superadmin, false, [], true)
   await asOwner(w, 0, 'update sessions set view_tenant_id = $2, view_organisation_id = $3, view_until = $4 where tenant_id = 0 and user_id = $1', [
     support.user_id,
@@ -41,7 +42,17 @@ export async function crowd(w: World): Promise<Map<string, Asker>> {
     [PASSWORD_NEW, newcomer],
   ])
   for (const { name, actor } of people)
-    if (actor) askers.set(name, await addUser(w, actor.flags.length > 0 ? full : bare[actor.role], actor.is_manager, actor.flags, actor.role === 'web_support'))
+    if (actor)
+      askers.set(
+        name,
+        await addUser(
+          w,
+          actor.flags.length === 0 ? bare[actor.role] : actor.role === 'seller' ? shop : full,
+          actor.is_manager,
+          actor.flags,
+          actor.role === 'web_support',
+        ),
+      )
   return askers
 }
 

@@ -170,6 +170,10 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await giveWallet(w, await organisationId(w, 'sud'), 0)
     await port.calls.sell({ transaction_key: await key(port), configuration_id: await configurationOf(1), quantity: 1 })
   },
+  below_cost_limit: async () => {
+    const { configuration_id } = await goods(w, { pins: 20, euro: 10, discount: 10_000 })
+    await sell(configuration_id, 20)
+  },
   customer_stopped: async () => {
     const wallet = `update wallets set is_active = $2 where tenant_id = 1 and organisation_id = $1`
     await rowsOf(w, wallet, [shop.customer_id, false])

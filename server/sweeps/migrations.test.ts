@@ -84,7 +84,7 @@ test('two servers that begin at once on an empty database both come up, a third 
   try {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: empty.url })
     const begin = (pool: Db | undefined, ownerUrl: string) =>
-      openPortal({ db: pool as Db, ownerUrl, config, isOwn: false, log: { error: () => undefined } as never })
+      openPortal({ db: pool as Db, clock: () => new Date(), ownerUrl, config, isOwn: false, log: { error: () => undefined } as never })
     const both = await Promise.all([begin(pools[0], empty.ownerUrl), begin(pools[1], empty.ownerUrl)])
     const third = await begin(pools[2], '')
     for (const { isDemo, stop } of [...both, third]) {

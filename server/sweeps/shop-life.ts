@@ -44,7 +44,8 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     ...[change_id, plan_id, user_id],
   )
   await put(
-    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, asked_by, asked_name, asked_at) values ($1, $2, $3, 'top_up', 10000, 'cash', $4, 'Somebody', now())`,
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, asked_by, asked_name, asked_at)
+     select $1, $2, w.parent_id, w.organisation_id, 'top_up', 10000, 'cash', $4, 'Somebody', now() from wallets w where w.tenant_id = $1 and w.organisation_id = $3`,
     ...[request_id, shop_id, user_id],
   )
   await put(

@@ -2,13 +2,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { ownHands } from '../approvals/approvals.ts'
 import { countNumber, decideRequest, requestToDecide } from './logins.sql.ts'
 
 const NUMBERS_WRONG_MAX = 3
 
 const isNumber = (given: string, wanted: string) => given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 
-export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, action, number, reason = '' }, { actor, db, now, audit }) => {
+export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, action, number, reason = '' }, context) => {
+  const { actor, db, now, audit } = context
+  const hands = await ownHands(context)
   const { tenant_id } = actor
   const state = action === 'approve' ? 'approved' : 'refused'
   // A wrong number is counted though it is refused, so it is not thrown inside.
@@ -16,6 +19,8 @@ export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, act
     const [request] = await requestToDecide(q, actor, reference_id)
     if (!request) throw new Refusal('not_found')
     if (request.user_id === actor.user_id) throw new Refusal('own_request')
+    // Whoever is let in may have made or reset the account that is to let them in.
+    if (hands.includes(request.user_id)) throw new Refusal('same_hand')
     if (request.state !== 'waiting' || request.expires_at <= now()) throw new Refusal('request_over')
     if (state === 'approved' && number === undefined) throw refuseField('number', 'required')
     if (state === 'approved' && !isNumber(number ?? '', request.approval_number)) {

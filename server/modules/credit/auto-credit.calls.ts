@@ -7,11 +7,12 @@ import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
-import { refusalOf } from '../../money/refusals.ts'
+import { needsSecond, refusalOf } from '../../money/refusals.ts'
+import type { Hands } from '../../money/wallets.ts'
+import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
 import { type Customer, ownCustomer, type RuleRow, rules, rulesCount, stepsOf } from './auto-credit.sql.ts'
 import { MONTH_MS, type Rule, simulate } from './auto-credit.ts'
 import { historyOf } from './history.ts'
-import { ruleAbove } from './requests.sql.ts'
 
 type Given = Partial<Rule> & { is_enabled?: boolean | undefined }
 type Stored = Rule & { is_enabled: boolean }
@@ -57,32 +58,71 @@ const storedRule = (q: Query, actor: SignedIn, customer_id: string, now: Date): 
   rules(q, actor, { customer_id, search: null, page: 0, limit: 1, now })
 
 /** Without a customer: all of them. */
-async function pauseAll(is_enabled: boolean | undefined, { actor, db, money, audit }: Context<Calls['autoCreditUpdate']>): Promise<void> {
+async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   if (is_enabled === undefined) throw refuseField('customer_id', 'required')
-  const { tenant_id, organisation_id: id, organisation_name: name } = actor
-  await db.write(tenant_id, async (q) => {
-    const rows = await money.pauseAutoCredit(q, tenant_id, id, is_enabled)
-    const subject = { kind: 'organisation', id, name, organisation_id: id }
-    await audit(rows > 0 ? { subject, before: { is_enabled: !is_enabled }, after: { is_enabled, rows } } : null, q)
+  const { actor, db, money, audit } = context
+  const { tenant_id, user_id, organisation_id: id, organisation_name: name } = actor
+  const subject = { kind: 'organisation', id, name, organisation_id: id }
+  const change = (hands: Hands) =>
+    db.write(tenant_id, async (q) => {
+      const rows = await money.pauseAutoCredit(q, tenant_id, { user_id, actor_id: id, is_enabled, hands })
+      await audit(rows > 0 ? { subject, before: { is_enabled: !is_enabled }, after: { is_enabled, rows, ...(hands ? {} : NOBODY_SECOND) } } : null, q)
+    })
+  const asking = { organisation_id: id, wallet_id: null, type: 'auto_resume', amount: null, payload: {} }
+  return alone(context, id, change, async (q, hands) => {
+    const isNew = await askOnce(q, context, hands, asking, name)
+    await audit(isNew ? { subject, before: { is_enabled: false, state: '' }, after: { is_enabled, state: 'waiting' } } : null, q)
   })
 }
 
+type State = 'done' | 'waiting'
+
+/** Done by one person where one may, or where there is nobody second; or asked for. */
+async function alone(
+  context: Context<Calls['autoCreditUpdate']>,
+  organisation_id: string,
+  change: (hands: Hands) => Promise<void>,
+  ask: (q: Query, hands: readonly string[]) => Promise<void>,
+): Promise<State> {
+  const hands = await ownHands(context)
+  try {
+    await change(hands)
+  } catch (error) {
+    if (!needsSecond(error)) throw refusalOf(error)
+    if (!(await isAlone(context, organisation_id))) {
+      await context.db.write(context.actor.tenant_id, (q) => ask(q, hands))
+      return 'waiting'
+    }
+    await change(null)
+  }
+  return 'done'
+}
+
 /** One customer's rule: read, merged, written and written down in one transaction. */
-async function setRule(customer_id: string, given: Given, { actor, db, money, now, audit }: Context<Calls['autoCreditUpdate']>): Promise<void> {
+async function setRule(customer_id: string, given: Given, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
+  const { actor, db, money, now, audit } = context
   const { tenant_id, user_id, organisation_id: actor_id } = actor
-  const change = db.write(tenant_id, async (q) => {
+  const read = async (q: Query) => {
     const customer = await customerOf(q, actor, customer_id)
     const [before] = await storedRule(q, actor, customer_id, now())
     const after = merged(before, { ...given, is_enabled: given.is_enabled ?? before?.is_enabled })
-    const above = await ruleAbove(q, tenant_id, customer_id)
-    // Nobody books alone by rule what they may not book alone by hand.
-    if (above !== null && after.balance_topup > above && after.balance_topup > (before?.balance_topup ?? 0)) throw refuseField('balance_topup', 'too_big')
-    await money.setAutoCredit(q, tenant_id, { ...after, user_id, actor_id, customer_id })
     const subject = { kind: 'customer', id: customer_id, name: customer.name, organisation_id: customer_id }
-    await audit({ subject, ...(before ? { before: recordOf(before) } : {}), after: recordOf(after) }, q)
-  })
-  await change.catch((error: unknown) => {
-    throw refusalOf(error)
+    return { customer, after, subject, record: { subject, ...(before ? { before: recordOf(before) } : {}) } }
+  }
+  const { parent_id } = await db.read(tenant_id, (q) => customerOf(q, actor, customer_id))
+  const change = (hands: Hands) =>
+    db.write(tenant_id, async (q) => {
+      const { after, record } = await read(q)
+      await money.setAutoCredit(q, tenant_id, { ...after, user_id, actor_id, customer_id, hands })
+      await audit({ ...record, after: { ...recordOf(after), ...(hands ? {} : NOBODY_SECOND) } }, q)
+    })
+  return alone(context, parent_id, change, async (q, hands) => {
+    const { after, customer, record } = await read(q)
+    const { balance_trigger, balance_topup, daily_limit, is_enabled } = after
+    const payload = { balance_trigger, balance_topup, daily_limit, is_enabled }
+    const asking = { organisation_id: parent_id, wallet_id: customer_id, type: 'auto_credit', amount: daily_limit, payload }
+    const isNew = await askOnce(q, context, hands, asking, customer.name)
+    await audit(isNew ? { ...record, after: { ...recordOf(after), state: 'waiting' } } : null, q)
   })
 }
 
@@ -110,8 +150,6 @@ export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate
     }),
 
   autoCreditUpdate: async ({ customer_id, ...given }, context) => {
-    if (customer_id === undefined) await pauseAll(given.is_enabled, context)
-    else await setRule(customer_id, given, context)
-    return {}
+    return { state: customer_id === undefined ? await pauseAll(given.is_enabled, context) : await setRule(customer_id, given, context) }
   },
 }

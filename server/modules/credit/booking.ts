@@ -6,28 +6,32 @@ import { retry } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Context } from '../../kit/mount.ts'
-import { refusalOf } from '../../money/refusals.ts'
-import type { WalletChanged } from '../../money/wallets.ts'
-import { putNotice } from '../notices/notices.ts'
-import { addRequest, type Booking, deciders, type Standing, standingOf } from './requests.sql.ts'
+import { needsSecond, refusalOf } from '../../money/refusals.ts'
+import type { Hands, WalletChanged } from '../../money/wallets.ts'
+import { isAlone, NOBODY_SECOND, ownHands, putRequest } from '../approvals/approvals.ts'
+import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 
 type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/** Sets a wallet's limit by so much, or its balance: what somebody could spend more. */
-const riseOf = ({ type, amount }: Booking, { credit_limit }: Standing) => (type === 'top_up' ? amount : amount - credit_limit)
-
-/** A key that was booked, or asked, before is answered as it was then. */
-export async function book(ground: Ground, booking: Booking): Promise<Change> {
+/** A key that was booked, or asked, before is answered as it was then. `hands`: who may be the one who asks; of many bookings they are looked up once. */
+export async function book(ground: Ground, booking: Booking, known?: readonly string[]): Promise<Change> {
   const { actor, db } = ground
   const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
   if (standing && !standing.is_booked) {
     if (standing.state && !standing.is_same) throw new Refusal('key_reused')
     if (standing.state === 'refused') throw new Refusal('request_over')
     if (standing.state) return askedBefore(ground, booking, standing)
-    if (standing.above !== null && riseOf(booking, standing) > standing.above) return ask(ground, booking, standing)
   }
-  return { state: 'booked', ...(await change(ground, booking, standing?.name ?? '')) }
+  const hands = known ?? (await ownHands(ground))
+  const name = standing?.name ?? ''
+  try {
+    return { state: 'booked', ...(await change(ground, booking, name, hands)) }
+  } catch (error) {
+    if (!standing || !needsSecond(error)) throw error
+    if (await isAlone(ground, standing.parent_id)) return { state: 'booked', ...(await change(ground, booking, name, null)) }
+    return ask(ground, booking, standing, hands)
+  }
 }
 
 async function askedBefore({ now, audit }: Ground, booking: Booking, standing: Standing): Promise<Change> {
@@ -35,16 +39,17 @@ async function askedBefore({ now, audit }: Ground, booking: Booking, standing: S
   return waiting(booking, standing, standing.asked_at ?? now())
 }
 
-/** Safe to repeat when the connection breaks: it carries a key. What was booked before is written down already. */
-function change({ actor, db, money, audit }: Ground, { key, ...booking }: Booking, name: string): Promise<WalletChanged> {
+/** Safe to repeat when the connection breaks: it carries a key. What was booked before is written down already. No hands: there is nobody second. */
+function change({ actor, db, money, audit }: Ground, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   const { customer_id, remarks: reason } = booking
   const work = () =>
     db.write(tenant_id, async (q) => {
       const id = newId()
-      const changed = await money.changeWallet({ tenant_id, key, user_id, actor_id, id, ...booking }, q)
+      const changed = await money.changeWallet({ tenant_id, key, user_id, actor_id, id, hands, ...booking }, q)
       const subject = { kind: 'customer', id: customer_id, name, organisation_id: customer_id }
-      await audit(changed.id === id ? { subject, ...recordOf(changed), reason } : null, q)
+      const { before, after } = recordOf(changed)
+      await audit(changed.id === id ? { subject, before, after: { ...after, ...(hands ? {} : NOBODY_SECOND) }, reason } : null, q)
       return changed
     })
   return retry(work).catch((error: unknown) => {
@@ -52,22 +57,19 @@ function change({ actor, db, money, audit }: Ground, { key, ...booking }: Bookin
   })
 }
 
-async function ask(ground: Ground, booking: Booking, standing: Standing): Promise<Change> {
+async function ask(ground: Ground, booking: Booking, standing: Standing, hands: readonly string[]): Promise<Change> {
   const { actor, db, now, audit } = ground
   const at = now()
-  const { customer_id: id, type, remarks: reason } = booking
+  const { key, customer_id: id, type, amount, payment_mode, remarks } = booking
+  const request = { id: key, organisation_id: standing.parent_id, wallet_id: id, type, amount, payment_mode, remarks, payload: {}, hands }
   const isFirst = await db.write(actor.tenant_id, async (q) => {
-    if ((await addRequest(q, actor, booking, at)).length === 0) return false
-    const amount = moneyText(booking.amount)
-    const data = { name: actor.full_name || actor.username, customer: standing.name, amount }
-    const people = await deciders(q, actor.tenant_id, standing.parent_id, actor.user_id)
-    for (const person of people.length > 0 ? people : [{}])
-      await putNotice(q, at, { ...person, organisation_id: standing.parent_id, kind: 'credit_request', data })
-    await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after: { state: 'waiting', type, amount }, reason }, q)
+    if (!(await putRequest(q, ground, request, { customer: standing.name }))) return false
+    const after = { state: 'waiting', type, amount: moneyText(amount) }
+    await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
   // Asked by the same key in the same moment: that one's standing says whether it was for the same.
-  return isFirst ? waiting(booking, standing, at) : book(ground, booking)
+  return isFirst ? waiting(booking, standing, at) : book(ground, booking, hands)
 }
 
 const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, available }: Standing, at: Date): Change => ({

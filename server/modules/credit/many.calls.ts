@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
+import { ownHands } from '../approvals/approvals.ts'
 import { book } from './booking.ts'
 import { type Named, namedCustomers } from './credit.sql.ts'
 
@@ -22,17 +23,18 @@ export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { 
 export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
   const { actor, db, audit } = context
   const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
+  const hands = await ownHands(context)
   const results: Result[] = []
   // Where nothing is booked there is nothing to write down.
   await audit(null)
   for (let first = 0; first < rows.length; first += TOGETHER) {
     const part = rows.slice(first, first + TOGETHER)
-    results.push(...(await Promise.all(part.map((row, i) => one(context, row, find(row), payment_mode, first + i)))))
+    results.push(...(await Promise.all(part.map((row, i) => one(context, hands, row, find(row), payment_mode, first + i)))))
   }
   return { rows: results }
 }
 
-async function one(context: Ground, row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Result> {
+async function one(context: Ground, hands: readonly string[], row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Result> {
   const { actor, keys, log } = context
   const told = { row: at, customer_id: customer?.customer_id ?? null, customer_name: customer?.name ?? '' }
   try {
@@ -41,7 +43,7 @@ async function one(context: Ground, row: Row, customer: Named | undefined, payme
     const key = readKey(keys, actor, row.transaction_key ?? issueKey(keys, actor))
     if (!key) throw new Refusal('key_invalid')
     const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: row.remarks ?? '' } as const
-    const change = await book(context, booking)
+    const change = await book(context, booking, hands)
     const isBooked = change.state === 'booked'
     return { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
   } catch (error) {

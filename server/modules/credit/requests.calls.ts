@@ -1,58 +1,100 @@
-// Bookings above what one person may do alone: which wait, a second person's word on them, and the amount they begin at.
+// What one person may not do alone: which wait, a second person's word on them, and the amount they begin at.
+
+import { walletChange } from '../../../contract/credit.ts'
+import { autoCreditUpdate, creditRulesUpdate, type requestTypes } from '../../../contract/credit-rules.ts'
+import type { Access } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import { assignedChange, planUpdate } from '../../../contract/prices.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { requireRight } from '../../kit/rights.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { bookingContent } from '../../money/wallets.ts'
+import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
+import { applyPrices } from '../prices/prices.ts'
 import { recordOf } from './booking.ts'
-import { oneRequest, ownRule, requests, requestsCount, setApprovalRule } from './requests.sql.ts'
+import { seenBy } from './deciding.ts'
+import { LOCK, oneRequest, type Request, requests, requestsCount, ruleOf, setApprovalRule } from './requests.sql.ts'
 
 type Requests = Pick<Handlers, 'creditRequestsList' | 'creditRequestDecide' | 'creditRulesUpdate'>
 
-const ruleOf = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
+/** Whoever decides could have asked. */
+const rightTo: Record<(typeof requestTypes)[number], Access> = {
+  top_up: walletChange.access,
+  credit_limit: walletChange.access,
+  auto_credit: autoCreditUpdate.access,
+  auto_resume: autoCreditUpdate.access,
+  approval_rule: creditRulesUpdate.access,
+  own_prices: assignedChange.access,
+  plan_prices: planUpdate.access,
+}
+
+const recordOfRule = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
+const textOf = (amount: number | null): Record<string, string> => (amount === null ? {} : { amount: moneyText(amount) })
+/** A booking is told with its amount, everything else by what it is about. */
+const isBooking = ({ type }: Pick<Request, 'type'>) => type === 'top_up' || type === 'credit_limit'
 
 export const creditRequests: Requests = {
-  creditRequestsList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
-      const rows = await requests(q, actor, asked)
-      const content = rows.map((row) => ({ ...row, asked_at: row.asked_at.toISOString(), decided_at: row.decided_at?.toISOString() ?? null }))
-      const filters = { page: asked.page, limit: asked.limit, total_count: await requestsCount(q, actor, asked) }
-      return { content, filters, credit_approval_above: await ownRule(q, actor) }
-    }),
+  creditRequestsList: async (asked, context) => {
+    const { actor, db } = context
+    const { rows, total_count, above } = await db.list(actor.tenant_id, async (q) => ({
+      rows: await requests(q, actor, asked),
+      total_count: await requestsCount(q, actor, asked),
+      above: await ruleOf(q, actor.tenant_id, actor.organisation_id),
+    }))
+    const content = await seenBy(context, rows, rightTo)
+    return { content, filters: { page: asked.page, limit: asked.limit, total_count }, credit_approval_above: above }
+  },
 
-  creditRequestDecide: async ({ request_id, action, reason = '' }, { actor, db, money, now, audit }) => {
+  creditRequestDecide: async ({ request_id, action, reason = '' }, context) => {
+    const { actor, db, money, now, audit } = context
     const { tenant_id, user_id, organisation_id: actor_id } = actor
     const name = actor.full_name || actor.username
+    const hands = await ownHands(context)
     await db.write(tenant_id, async (q) => {
       const [request] = await oneRequest(q, actor, request_id)
       if (!request) throw new Refusal('not_found')
+      requireRight(rightTo[request.type], actor)
       const { customer_id, customer_name, type, amount, asked_by } = request
-      const content = bookingContent(customer_id, type, amount)
-      const decision = { tenant_id, request_id, user_id, actor_id, content, id: newId(), approve: action === 'approve', reason }
+      const isYes = action === 'approve'
+      const content = bookingContent(customer_id, type, amount ?? 0)
+      const decision = { tenant_id, request_id, user_id, actor_id, content, id: newId(), approve: isYes, reason, hands }
       const changed = await money.decideCreditRequest(q, { ...decision, name }).catch((error: unknown) => {
         throw refusalOf(error)
       })
-      const figures = changed ? recordOf(changed) : { before: {}, after: { amount: moneyText(amount) } }
+      if (isYes) await applyPrices(q, context, request.payload)
+      if (isYes && type === 'approval_rule') await setApprovalRule(q, tenant_id, request.organisation_id, amount)
+      const figures = changed ? recordOf(changed) : { before: {}, after: { ...textOf(amount), type } }
       const before = { ...figures.before, state: 'waiting' }
-      const after = { ...figures.after, state: changed ? 'approved' : 'refused', asked_by }
+      const after = { ...figures.after, state: isYes ? 'approved' : 'refused', asked_by }
       await audit({ subject: { kind: 'customer', id: customer_id, name: customer_name, organisation_id: customer_id }, before, after, reason }, q)
-      const data = { name, customer: customer_name, amount: moneyText(amount), reason }
-      const kind = changed ? 'credit_approved' : 'credit_refused'
+      const data = { name, customer: customer_name, ...textOf(amount), reason }
+      const kind = isBooking(request) ? (isYes ? 'credit_approved' : 'credit_refused') : isYes ? 'approval_given' : 'approval_denied'
       await putNotice(q, now(), { organisation_id: request.asker_organisation_id, user_id: request.asker_id, kind, data })
     })
     return {}
   },
 
-  creditRulesUpdate: async ({ credit_approval_above }, { actor, db, audit }) => {
-    await db.write(actor.tenant_id, async (q) => {
-      const before = await ownRule(q, actor)
-      const after = credit_approval_above ?? null
-      await setApprovalRule(q, actor, after)
-      const { organisation_id: id, organisation_name: name } = actor
-      await audit({ subject: { kind: 'organisation', id, name, organisation_id: id }, before: ruleOf(before), after: ruleOf(after) }, q)
+  /** To make it tighter is anybody's; a guard that is raised or taken away is loosened, and that is for two. */
+  creditRulesUpdate: async ({ credit_approval_above: after = null }, context) => {
+    const { actor, db, audit } = context
+    const { tenant_id, organisation_id: id, organisation_name: name } = actor
+    const [hands, alone] = [await ownHands(context), await isAlone(context, id)]
+    return db.write(tenant_id, async (q) => {
+      const before = await ruleOf(q, tenant_id, id, LOCK)
+      const isLoosened = before !== null && (after === null || after > before)
+      const subject = { kind: 'organisation', id, name, organisation_id: id }
+      if (isLoosened && !alone) {
+        const request = { organisation_id: id, wallet_id: null, type: 'approval_rule', amount: after, payload: { before } }
+        const isNew = await askOnce(q, context, hands, request, name)
+        await audit(isNew ? { subject, before: { state: 'unchanged', ...recordOfRule(before) }, after: { state: 'waiting', ...recordOfRule(after) } } : null, q)
+        return { state: 'waiting' }
+      }
+      await setApprovalRule(q, tenant_id, id, after)
+      await audit({ subject, before: recordOfRule(before), after: { ...recordOfRule(after), ...(isLoosened ? NOBODY_SECOND : {}) } }, q)
+      return { state: 'done' }
     })
-    return {}
   },
 }

@@ -3,16 +3,20 @@
 
 import { walletChange } from '../../../contract/credit.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import { assignedChange } from '../../../contract/prices.ts'
+import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { requireRight } from '../../kit/rights.ts'
 import { readKey } from '../../kit/transaction-key.ts'
+import { layHand } from '../approvals/approvals.ts'
 import { book } from '../credit/credit.ts'
+import { planNotBelowCost } from '../prices/prices.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
 import { giveable, refreshSearch } from './customers.ts'
-import { addManager, addOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
+import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
 type Given = Parameters<Handlers['customerAdd']>[0]
@@ -21,12 +25,14 @@ const RESELLER = 1
 const UNIQUE = '23505'
 
 /** The platform adds resellers, at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
-async function refuseUnfit(q: Query, tenant_id: number, parent: Parent, given: Given) {
+async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: Given) {
   if (given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
   if (parent.kind === 'platform' && given.account_role !== RESELLER) throw refuseField('account_role', 'not_one_of')
-  const held = giveable(parent)
+  const held: string[] = giveable(parent, actor)
+  // A plan is given by whoever may give one to any other customer.
+  if (given.plan_id) requireRight(assignedChange.access, actor)
   if (!(given.flags ?? []).every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
-  if (given.plan_id && !(await isPlanOf(q, tenant_id, given.plan_id, parent.id))) throw refuseField('plan_id', 'not_one_of')
+  if (given.plan_id && !(await isPlanOf(q, actor.tenant_id, given.plan_id, parent.id))) throw refuseField('plan_id', 'not_one_of')
 }
 
 /** What nobody named: as with the parent, or nothing. */
@@ -54,21 +60,26 @@ export const customerAdding: Adding = {
     await db
       .write(tenant_id, async (q) => {
         const [parent] = await parentOf(q, actor)
-        if (!parent) throw new Refusal('forbidden')
-        await refuseUnfit(q, tenant_id, parent, given)
+        if (!parent || parent.kind === 'seller') throw new Refusal('forbidden')
+        await refuseUnfit(q, actor, parent, given)
         const fields = fieldsOf(given, parent)
         const kind = given.account_role === RESELLER ? 'reseller' : 'seller'
-        if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields, now: now() })).length === 0) {
+        // Its plan comes behind it: what that changes is looked at.
+        const bare = { ...fields, plan_id: null }
+        if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields: bare, now: now() })).length === 0) {
           if (!(await madeBefore(q, actor, key, given))) throw new Refusal('key_reused')
           return audit(null)
         }
         await openWallet(q, tenant_id, key)
+        const { plan_id } = fields
+        if (plan_id) await planNotBelowCost(q, tenant_id, key, plan_id, () => changeOrganisation(q, tenant_id, key, { plan_id }))
         const user_id = newId()
         const added = await addManager(q, tenant_id, { user_id, customer_id: key, username, full_name, email, mobile, enable_otp, now: now() })
         if (added.length === 0)
           throw new Refusal('username_taken', { detail: { suggestions: await suggestions(q, tenant_id, { user_id, full_name }, username) } })
         await refreshSearch(q, tenant_id, key)
         await openRegistration(q, context, { tenant_id, user_id, organisation_id: key, created_by })
+        await layHand(q, actor, now(), tenant_id, user_id, 'made')
         const after = { ...fields, account_role: given.account_role, username, full_name, enable_otp, credit_limit: moneyText(credit_limit) }
         await audit({ subject: { kind: 'customer', id: key, name: fields.name, organisation_id: key }, after }, q)
       })

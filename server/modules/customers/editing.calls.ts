@@ -1,8 +1,13 @@
 // Changing a customer. Whoever stands above it may; what it owes and what it pays are its parent's and the platform's.
+import { secondStep } from '../../../contract/customer-changes.ts'
+import { assignedChange } from '../../../contract/prices.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { requireRight } from '../../kit/rights.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { layHand } from '../approvals/approvals.ts'
+import { planNotBelowCost } from '../prices/prices.ts'
 import { customerAdding } from './adding.calls.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { giveable, refreshSearch } from './customers.ts'
@@ -14,10 +19,15 @@ type Editing = Pick<Handlers, 'customerRemarks' | 'customerUpdate' | 'customerSt
 
 const UNIQUE = '23505'
 
-async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id }: Partial<Fields>) {
-  const held = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }), ...before.flags]
+type Changed = Partial<Fields> & { enable_otp?: boolean | undefined }
+
+/** What it pays and how its manager signs in are rights of their own. */
+async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id, enable_otp = before.enable_otp }: Changed) {
+  if (enable_otp !== before.enable_otp) requireRight(secondStep, actor)
+  const held: string[] = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }, actor), ...before.flags]
   if (flags && !flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
   if (!plan_id || plan_id === before.plan_id) return
+  requireRight(assignedChange.access, actor)
   const isTheirs = actor.kind === 'platform' || before.parent_id === actor.organisation_id
   if (!isTheirs || !(await isPlanOf(q, actor.tenant_id, plan_id, before.parent_id))) throw refuseField('plan_id', 'not_one_of')
 }
@@ -33,17 +43,23 @@ export const customerEditing: Editing = {
   ...customerOptions,
   customerStatus,
 
-  customerUpdate: async ({ customer_id, version, full_name, enable_otp, ...given }, { actor, db, audit, sessions }) => {
+  customerUpdate: async ({ customer_id, version, full_name, enable_otp, ...given }, { actor, db, now, audit, sessions }) => {
     const { tenant_id } = actor
     const fields: Partial<Fields> = named(given)
     const changed = await db
       .write(tenant_id, async (q) => {
         const before = await customerToChange(q, actor, customer_id)
         await refuseLate(q, tenant_id, before, version)
-        await refuseUnfit(q, actor, before, fields)
+        await refuseUnfit(q, actor, before, { ...fields, enable_otp })
         const after = { ...before, ...fields, full_name: full_name ?? before.full_name, enable_otp: enable_otp ?? before.enable_otp }
-        const [row] = await changeOrganisation(q, tenant_id, customer_id, fields)
-        if (before.user_id) await changeManager(q, tenant_id, before.user_id, after)
+        const change = () => changeOrganisation(q, tenant_id, customer_id, fields)
+        const isOther = fields.plan_id && fields.plan_id !== before.plan_id
+        const [row] = await (isOther && fields.plan_id ? planNotBelowCost(q, tenant_id, customer_id, fields.plan_id, change) : change())
+        if (before.user_id) {
+          await changeManager(q, tenant_id, before.user_id, after)
+          const isReset = [before.email !== after.email, before.mobile !== after.mobile, before.enable_otp !== after.enable_otp].includes(true)
+          if (isReset) await layHand(q, actor, now(), tenant_id, before.user_id, 'reset')
+        }
         const lost = fields.flags ? before.flags.filter((flag) => !after.flags.includes(flag)) : []
         const below = lost.length > 0 ? (await takeBelow(q, tenant_id, customer_id, lost)).map(({ name }) => name) : []
         await refreshSearch(q, tenant_id, customer_id)

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
+import { layHand } from '../approvals/approvals.ts'
 import { keepKey, newKey, usualScopes } from './api-keys.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
@@ -27,7 +28,7 @@ export const customerOptions: Pick<Handlers, 'customerApi' | 'customerExtra' | '
     return {}
   },
 
-  customerOtp: async ({ customer_id, enable_otp, login_approval, ...asked }, { actor, db, audit, sessions }) => {
+  customerOtp: async ({ customer_id, enable_otp, login_approval, ...asked }, { actor, db, now, audit, sessions }) => {
     const user_id = await db.write(actor.tenant_id, async (q) => {
       const before = await customerToChange(q, actor, customer_id)
       const otp_type = enable_otp === false ? 'none' : (asked.otp_type ?? 'email')
@@ -35,6 +36,7 @@ export const customerOptions: Pick<Handlers, 'customerApi' | 'customerExtra' | '
       if (!isReached || !before.user_id) throw refuseField('otp_type', 'not_reachable')
       const approval = login_approval ?? before.login_approval
       await setOtp(q, actor.tenant_id, before.user_id, otp_type, approval)
+      await layHand(q, actor, now(), actor.tenant_id, before.user_id, 'reset')
       const after = { code_channel: otp_type, login_approval: approval }
       await audit({ subject: subjectOf(before), before: { code_channel: before.otp_type, login_approval: before.login_approval }, after }, q)
       return before.user_id

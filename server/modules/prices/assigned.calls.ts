@@ -1,13 +1,18 @@
 // Customers' own entries: the list, changes for many at once, and everything one customer could sell, with the reason for its price.
+
+import type { Calls } from '../../../contract/index.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
 import { priceOf } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import type { Context, Handlers } from '../../kit/mount.ts'
 import { type Customer, countOwnPrices, lockCustomers, type PadChange, pads, planOfOwner, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
+import { type Reach, withSecond } from './below-cost.ts'
+import { productsOfPlans } from './effect.sql.ts'
 import { goodsOf, hops, padCount, padList, productCount, productList, rungs } from './lists.sql.ts'
 import { keepChange, unknownTargets } from './plans.sql.ts'
-import { type Action, type Entry, entriesOf, entryAfter, entryText, type Own, sameEntry } from './prices.ts'
+import { type Action, type Entry, entriesOf, entryAfter, entryText, type Own, sameEntry } from './rules.ts'
 
 type Assigned = Pick<Handlers, 'assignedList' | 'assignedChange' | 'assignedProducts' | 'priceWhy'>
 
@@ -21,39 +26,14 @@ export const assignedCalls: Assigned = {
       return { pad_list: await padList(q, actor, asked), filters: { page, limit, total_count: await padCount(q, actor, asked) } }
     }),
 
-  assignedChange: async ({ action, customer_ids, discount_plan_id, pad_list, reason = '' }, { actor, db, now, audit }) =>
-    db.write(actor.tenant_id, async (q) => {
-      const customers = await customersToChange(q, actor, customer_ids)
-      const record = (before: unknown, after: unknown) =>
-        keepChange(q, actor, { plan_id: null, customer_ids: customers.map(({ customer_id }) => customer_id), before, after }, now())
-      if (action === 'plan' || action === 'plan_remove') {
-        const { name, changed } = await givePlan(q, actor, customers, action === 'plan' ? discount_plan_id : undefined)
-        if (changed.length > 0) {
-          const of = (plan_id: (one: Customer) => string | null) => changed.map((one) => ({ customer_id: one.customer_id, plan_id: plan_id(one) }))
-          await record(
-            of((one) => one.plan_id),
-            of(() => (action === 'plan' ? (discount_plan_id ?? null) : null)),
-          )
-        }
-        for (const one of changed) await audit({ subject: subjectOf(one), before: { plan_name: one.plan_name }, after: { plan_name: name }, reason }, q)
-        if (changed.length === 0) await audit(null)
-        return { changed: changed.length }
-      }
-      const changes = await changePads(q, actor, customers, { action, entries: entriesOf(pad_list) })
-      if (changes.length > 0)
-        await record(
-          changes.map(({ row }) => recordOf(row, ownOf(row))),
-          changes.map(({ row, after }) => recordOf(row, after)),
-        )
-      else await audit(null)
-      for (const one of customers) {
-        const own = changes.filter(({ row }) => row.customer_id === one.customer_id)
-        if (own.length === 0) continue
-        const [before, after] = [own.map(({ row }) => entryText(row, ownOf(row))), own.map(({ row, after: next }) => entryText(row, next))]
-        await audit({ subject: subjectOf(one), before: { entries: before }, after: { entries: after }, reason }, q)
-      }
-      return { changed: changes.length }
-    }),
+  assignedChange: (input, context) =>
+    withSecond(
+      context,
+      { type: 'own_prices', input },
+      (q) => reachOf(q, context.actor, input),
+      (q) => applyAssigned(q, context, input),
+      { changed: 0 },
+    ),
 
   assignedProducts: async (asked, { actor, db }) =>
     db.list(actor.tenant_id, async (q) => {
@@ -80,6 +60,62 @@ export const assignedCalls: Assigned = {
       const { customer_name } = customer
       return { customer_name, product_name, value, price: first?.price ?? null, discount: first?.discount ?? null, rungs: ladder, hops: climb }
     }),
+}
+
+export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' || action === 'plan_remove'
+
+export type AssignedInput = InputOf<Calls['assignedChange']>
+type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+
+async function reachOf(q: Query, actor: SignedIn, { action, customer_ids, discount_plan_id, pad_list }: AssignedInput): Promise<Reach> {
+  const customers = await customersToChange(q, actor, customer_ids)
+  const plans = customers.flatMap(({ plan_id }) => plan_id ?? []).concat(discount_plan_id ?? [])
+  const [first, ...others] = customers
+  return {
+    customer_ids: customers.map(({ customer_id }) => customer_id),
+    product_ids: isOfPlan(action) ? await productsOfPlans(q, actor.tenant_id, plans) : [...new Set(pad_list.map(({ product_id }) => product_id))],
+    organisation_id: first?.parent_id ?? actor.organisation_id,
+    wallet_id: others.length === 0 ? (first?.customer_id ?? null) : null,
+    name: customers
+      .map(({ customer_name }) => customer_name)
+      .slice(0, 3)
+      .join(', '),
+  }
+}
+
+/** The change itself, whoever said yes to it. */
+export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { action, customer_ids, discount_plan_id, pad_list, reason = '' }: AssignedInput) {
+  const customers = await customersToChange(q, actor, customer_ids)
+  const record = (before: unknown, after: unknown) =>
+    keepChange(q, actor, { plan_id: null, customer_ids: customers.map(({ customer_id }) => customer_id), before, after }, now())
+  if (isOfPlan(action)) {
+    const plan_id = action === 'plan' ? discount_plan_id : undefined
+    const { name, changed } = await givePlan(q, actor, customers, plan_id)
+    if (changed.length > 0) {
+      const of = (plan_id: (one: Customer) => string | null) => changed.map((one) => ({ customer_id: one.customer_id, plan_id: plan_id(one) }))
+      await record(
+        of((one) => one.plan_id),
+        of(() => plan_id ?? null),
+      )
+    }
+    for (const one of changed) await audit({ subject: subjectOf(one), before: { plan_name: one.plan_name }, after: { plan_name: name }, reason }, q)
+    if (changed.length === 0) await audit(null)
+    return { changed: changed.length }
+  }
+  const changes = await changePads(q, actor, customers, { action, entries: entriesOf(pad_list) })
+  if (changes.length > 0)
+    await record(
+      changes.map(({ row }) => recordOf(row, ownOf(row))),
+      changes.map(({ row, after }) => recordOf(row, after)),
+    )
+  else await audit(null)
+  for (const one of customers) {
+    const own = changes.filter(({ row }) => row.customer_id === one.customer_id)
+    if (own.length === 0) continue
+    const [before, after] = [own.map(({ row }) => entryText(row, ownOf(row))), own.map(({ row, after: next }) => entryText(row, next))]
+    await audit({ subject: subjectOf(one), before: { entries: before }, after: { entries: after }, reason }, q)
+  }
+  return { changed: changes.length }
 }
 
 /** One's own price: the entry that holds, and nothing of how whoever sets it works. Not found where discounts are not shown to it. */

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
 import { isPlatform } from './plans.sql.ts'
-import type { Entry, Own, Target } from './prices.ts'
+import type { Entry, Own, Target } from './rules.ts'
 
 /** `parent_path`: from the root to whoever sets its prices. */
 export type Customer = {

@@ -6,10 +6,10 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
-import { changePads, customersToChange, givePlan } from './assigned.calls.ts'
+import { changePads, customersToChange, givePlan, isOfPlan } from './assigned.calls.ts'
 import { customersOfPlan, pricesOf, productsOfPlans, reached, shopCount, soldLately } from './effect.sql.ts'
 import { lockPlan, setPlanEntries, unknownTargets } from './plans.sql.ts'
-import { effectOf, entriesOf, type Priced, type Sold } from './prices.ts'
+import { effectOf, entriesOf, type Priced, type Sold } from './rules.ts'
 
 type Asked = InputOf<Calls['priceEffect']>
 type Proposed = { customer_ids: readonly string[]; product_ids: readonly string[]; apply: () => Promise<unknown> }
@@ -57,15 +57,16 @@ async function forPlan(q: Query, actor: SignedIn, { discount_plan_id, entries: g
 async function forCustomers(q: Query, actor: SignedIn, { action, discount_plan_id, customer_ids, entries: given }: Asked): Promise<Proposed> {
   const customers = await customersToChange(q, actor, customer_ids)
   const ids = customers.map(({ customer_id }) => customer_id)
-  if (action !== 'plan') {
+  if (!isOfPlan(action)) {
     const entries = entriesOf(given)
     return { customer_ids: ids, product_ids: productsOf(entries), apply: () => changePads(q, actor, customers, { action, entries }) }
   }
-  const plan_ids = [...customers.flatMap(({ plan_id }) => plan_id ?? []), ...(discount_plan_id ? [discount_plan_id] : [])]
+  const plan_id = action === 'plan' ? discount_plan_id : undefined
+  const plan_ids = [...customers.flatMap(({ plan_id }) => plan_id ?? []), ...(plan_id ? [plan_id] : [])]
   return {
     customer_ids: ids,
     product_ids: await productsOfPlans(q, actor.tenant_id, plan_ids),
-    apply: () => givePlan(q, actor, customers, discount_plan_id),
+    apply: () => givePlan(q, actor, customers, plan_id),
   }
 }
 

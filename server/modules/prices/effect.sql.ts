@@ -1,7 +1,7 @@
 // What a change of prices would reach: customers alike taken together, their prices as they stand in this transaction, and what was sold.
 import { firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
-import type { Priced, Sold } from './prices.ts'
+import type { Priced, Sold } from './rules.ts'
 
 const DAYS = 30
 

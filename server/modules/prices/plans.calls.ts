@@ -1,9 +1,13 @@
 // Discount plans: the list with one plan's grid, a new one, and changes of entries, all or none, that can be taken back.
+import type { Calls } from '../../../contract/index.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
+import { type Reach, withSecond } from './below-cost.ts'
+import { customersOfPlan } from './effect.sql.ts'
 import {
   addPlan,
   changeOf,
@@ -20,7 +24,7 @@ import {
   setPlanEntries,
   unknownTargets,
 } from './plans.sql.ts'
-import { type Entry, entriesOf, entryText } from './prices.ts'
+import { type Entry, entriesOf, entryText } from './rules.ts'
 
 type Plans = Pick<Handlers, 'plansList' | 'planAdd' | 'planUpdate'>
 
@@ -58,32 +62,54 @@ export const planCalls: Plans = {
       return { discount_plan_id }
     }),
 
-  planUpdate: async ({ discount_plan_id, plan_name, entries = [], undo, reason = '' }, context) => {
-    const { actor, db, now, audit } = context
-    return db.write(actor.tenant_id, async (q) => {
-      const plan = await lockPlan(q, actor, discount_plan_id)
-      if (!plan) throw new Refusal('not_found')
-      if (plan_name && (await changePlan(q, actor.tenant_id, plan, plan_name, now())).length === 0) throw new Refusal('name_taken')
-      const wanted = undo ? await undone(q, context, plan, undo) : entriesOf(entries)
-      const change = await changeEntries(q, actor, plan, wanted, now())
-      const { before, after } = change
-      await audit(
-        {
-          subject: subjectOf(plan),
-          before: { plan_name: plan.plan_name, entries: before },
-          after: { plan_name: plan_name ?? plan.plan_name, entries: after },
-          reason,
-        },
-        q,
-      )
-      return { change_id: change.change_id, changed: before.length }
-    })
-  },
+  planUpdate: (input, context) =>
+    withSecond(
+      context,
+      { type: 'plan_prices', input },
+      (q) => reachOf(q, context, input),
+      (q) => applyPlan(q, context, input),
+      { change_id: null, changed: 0 },
+    ),
+}
+
+export type PlanInput = InputOf<Calls['planUpdate']>
+type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+
+async function reachOf(q: Query, { actor }: Ground, { discount_plan_id, entries = [], undo }: PlanInput): Promise<Reach> {
+  const plan = await lockPlan(q, actor, discount_plan_id)
+  if (!plan) throw new Refusal('not_found')
+  const wanted = undo ? ((await changeOf(q, actor.tenant_id, discount_plan_id, undo))?.before ?? []) : entries
+  return {
+    customer_ids: await customersOfPlan(q, actor.tenant_id, discount_plan_id),
+    product_ids: [...new Set(wanted.map(({ product_id }) => product_id))],
+    ...{ organisation_id: plan.owner_id, wallet_id: null, name: plan.plan_name },
+  }
+}
+
+/** The change itself, whoever said yes to it. */
+export async function applyPlan(q: Query, context: Ground, { discount_plan_id, plan_name, entries = [], undo, reason = '' }: PlanInput) {
+  const { actor, now, audit } = context
+  const plan = await lockPlan(q, actor, discount_plan_id)
+  if (!plan) throw new Refusal('not_found')
+  if (plan_name && (await changePlan(q, actor.tenant_id, plan, plan_name, now())).length === 0) throw new Refusal('name_taken')
+  const wanted = undo ? await undone(q, context, plan, undo) : entriesOf(entries)
+  const change = await changeEntries(q, actor, plan, wanted, now())
+  const { before, after } = change
+  await audit(
+    {
+      subject: subjectOf(plan),
+      before: { plan_name: plan.plan_name, entries: before },
+      after: { plan_name: plan_name ?? plan.plan_name, entries: after },
+      reason,
+    },
+    q,
+  )
+  return { change_id: change.change_id, changed: before.length }
 }
 
 /** The entries that take a change back exactly; refused when one of them was changed since. */
-async function undone(q: Query, { actor, now }: Context, { discount_plan_id }: Plan, change_id: string): Promise<Entry[]> {
-  const { tenant_id } = actor as SignedIn
+async function undone(q: Query, { actor, now }: Ground, { discount_plan_id }: Plan, change_id: string): Promise<Entry[]> {
+  const { tenant_id } = actor
   const change = await changeOf(q, tenant_id, discount_plan_id, change_id)
   if (!change) throw new Refusal('not_found')
   const current = await planEntries(q, tenant_id, discount_plan_id, change.after)

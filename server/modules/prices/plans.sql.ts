@@ -8,7 +8,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
 import { searchFor } from '../../kit/search.ts'
-import type { Entry, Target } from './prices.ts'
+import type { Entry, Target } from './rules.ts'
 
 type List = OutputOf<typeof plansList>
 export type Plan = { discount_plan_id: string; plan_name: string; owner_id: string; path: string[] }

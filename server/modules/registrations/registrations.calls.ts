@@ -6,6 +6,7 @@ import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
 import { digestOf, newSecret } from '../../kit/sessions.ts'
+import { layHand } from '../approvals/approvals.ts'
 import { cancel, type ListRow, list, listCount, restart, type Seen, seen, setContact } from './registrations.sql.ts'
 import { expiryFrom, sendLink } from './registrations.ts'
 import { code, password, userName } from './steps.ts'
@@ -49,6 +50,7 @@ export const registrations: Registrations = {
       const [secret, expires_at] = [newSecret(), expiryFrom(now())]
       const contact = { email: email ?? row.email, mobile: mobile ?? row.mobile }
       await setContact(q, tenant_id, row.user_id, contact.email, contact.mobile)
+      await layHand(q, actor, now(), tenant_id, row.user_id, 'reset')
       await restart(q, tenant_id, row.id, digestOf(secret), expires_at)
       await sendLink(q, context, { ...row, ...contact }, secret)
       const before = { email: row.email, mobile: row.mobile, expires_at: row.expires_at }

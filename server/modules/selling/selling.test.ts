@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { newId } from '../../kit/ids.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
-import { batch, giveWallet, goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
+import { batch, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
 const EURO = 10_000
@@ -83,19 +83,24 @@ describe('a sale', () => {
     expect(sale.price_unit).toBe(190_000)
   })
 
-  test('of a reseller’s own goods at its own till moves no wallet', async () => {
-    await set("update organisations set flags = flags || '{has_cash_card}' where tenant_id = 1 and name = 'Comptoir Nord'", [])
-    const till = await w.signIn('nord')
-    const before = await till.calls.balance({})
+  test('is a shop’s: a reseller takes no PINs, its manager and its clerk neither, whatever flags they have; nor past the call', async () => {
+    await set("update organisations set flags = flags || '{has_cash_card,has_gift_card}' where tenant_id = 1 and name = 'Comptoir Nord'", [])
+    await set("update users set flags = flags || '{has_cash_card}' where tenant_id = 1 and username = 'nord-stock'", [])
     const corner = await goods(w, { pins: 2, euro: 10 })
-    expect((await till.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)).toMatchObject({
-      price: 10 * EURO,
-    })
-    const sale = await sell(corner.configuration_id, 1, till)
-    expect(sale).toMatchObject({ price_unit: 10 * EURO, balance_before: null, balance_after: null })
-    expect(sale.pins.map((pin) => pin.pin)).toEqual([corner.pins[0]])
-    expect((await till.calls.balance({})).balance).toBe(before.balance)
-    expect(await wrongs(w)).toEqual([])
+    const money = (person: Person) => async () => {
+      const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [person.session_id])
+      const { customer_id: seller_id, session_id } = person
+      const purchase = { ...corner, seller_id, session_id, user_id: session?.user_id ?? '', quantity: 1, download_id: null }
+      return (await w.services.money.sell({ ...purchase, key: newId(), sale_id: newId() })).code
+    }
+    for (const person of [await w.signIn('nord'), await w.signIn('nord-stock')]) {
+      await expect(person.calls.sellerProductsV2({})).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(sell(corner.configuration_id, 1, person)).rejects.toMatchObject({ code: 'forbidden', detail: { missing: ['seller'] } })
+      expect(await money(person)()).toBe('not_on_offer')
+    }
+    await sabotage(w, 'purchase_lines', "and o.kind = 'seller'", '')
+    expect(await money(await w.signIn('nord'))(), 'control: were it not looked at, the PIN would be gone').toBe('sold')
+    await sabotage(w, 'purchase_lines', 'o.id = r.seller_id', "o.id = r.seller_id and o.kind = 'seller'")
   })
 
   test('repeated with its key answers the same PINs; with other content it is refused', async () => {

@@ -5,6 +5,7 @@ import type { Query } from '../../kit/db.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { hashPassword, refuseWeak } from '../../kit/passwords.ts'
+import { layHand } from '../approvals/approvals.ts'
 import { confirmPassword, revoke } from '../auth/auth.ts'
 import { putMessage } from '../messages/messages.ts'
 import { putNotice } from '../notices/notices.ts'
@@ -39,13 +40,14 @@ export const passwords: Passwords = {
   },
 
   passwordChange: async ({ username, new_password }, context) => {
-    const { actor, db, audit, sessions } = context
+    const { actor, db, now, audit, sessions } = context
     if (username === actor.username) throw new Refusal('own_account')
     const { tenant_id, person } = await findBelow(username, context)
     refuseWeak(new_password, [person.username, person.full_name, person.organisation_name])
     const password_hash = await hashPassword(new_password)
     await db.write(tenant_id, async (q) => {
       await setPassword(q, tenant_id, person.user_id, password_hash, true)
+      await layHand(q, actor, now(), tenant_id, person.user_id, 'reset')
       await revoke(q, context, tenant_id, person.user_id)
       await tell(q, person, context)
       await audit(passwordOf(person), q)

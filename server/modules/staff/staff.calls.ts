@@ -6,13 +6,25 @@ import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { digestOf } from '../../kit/sessions.ts'
+import { layHand } from '../approvals/approvals.ts'
 import { revoke } from '../auth/auth.ts'
 import { putNotice } from '../notices/notices.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
 import { staffAssign, staffAssignHistory } from './assignments.calls.ts'
 import { findPlace, here, home, placeOf } from './place.ts'
 import { addPerson, changePerson, lockManagers, organisationToJoin, people, peopleCount, personToChange, setLoginToken } from './staff.sql.ts'
-import { changedPerson, type Person, recordOf, refuseNoManager, refuseOwn, refuseUnheld, refuseUnreachable, rightsChanged } from './staff.ts'
+import {
+  changedPerson,
+  isEnteredOtherwise,
+  losesSay,
+  type Person,
+  recordOf,
+  refuseNoManager,
+  refuseOwn,
+  refuseUnheld,
+  refuseUnreachable,
+  rightsChanged,
+} from './staff.ts'
 
 type Staff = Pick<Handlers, 'staffList' | 'staffAdd' | 'staffUpdate' | 'staffAssign' | 'staffAssignHistory' | 'loginTokenIssue'>
 
@@ -62,6 +74,7 @@ export const staff: Staff = {
         throw new Refusal('username_taken', { detail: { suggestions: await suggestions(q, tenant_id, person, person.username) } })
       const { user_id, organisation_id } = person
       await openRegistration(q, context, { tenant_id, user_id, organisation_id, created_by: actor.user_id })
+      await layHand(q, actor, now(), tenant_id, user_id, 'made')
       const { username, otp_type: code_channel, ...rest } = given
       await audit({ subject: subjectOf(person), after: { username, ...rest, code_channel } }, q)
     })
@@ -84,6 +97,8 @@ export const staff: Staff = {
       refuseNoManager(before, after, ids)
       await changePerson(q, tenant_id, after, given.otp_type === 'none')
       if (before.is_active && !after.is_active) await revoke(q, context, tenant_id, user_id)
+      if (isEnteredOtherwise(before, after)) await layHand(q, actor, now(), tenant_id, user_id, 'reset')
+      if (losesSay(before, after)) await layHand(q, actor, now(), tenant_id, user_id, 'stopped')
       if (rightsChanged(before, after)) await tell(q, now(), before, 'rights_changed', actor)
       await audit({ subject: subjectOf(after), before: recordOf(before), after: recordOf(after), reason }, q)
     })
@@ -102,6 +117,7 @@ export const staff: Staff = {
       const [person] = await personToChange(q, place, user_id)
       if (!person?.is_active) throw new Refusal('not_found')
       await setLoginToken(q, place.tenant_id, user_id, digestOf(token), expires_at)
+      await layHand(q, actor, now(), place.tenant_id, user_id, 'reset')
       await tell(q, now(), person, 'login_token', actor)
       await audit({ subject: subjectOf(person), after: { token_until: expires_at.toISOString() } }, q)
     })

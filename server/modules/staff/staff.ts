@@ -69,3 +69,11 @@ export function recordOf(person: Person): Record<string, unknown> {
 }
 
 export const rightsChanged = (before: Person, after: Person) => before.internal_role !== after.internal_role || !same(before.flags, after.flags)
+
+/** Where codes and links go, whether one is asked for, and whether it works again: whoever changes these may be whoever uses the account. */
+const HOW_ENTERED = ['email', 'mobile', 'otp_type', 'login_approval'] as const
+export const isEnteredOtherwise = (before: Person, after: Person) =>
+  HOW_ENTERED.some((name) => before[name] !== after[name]) || (after.is_active && !before.is_active)
+
+export const losesSay = (before: Person, after: Person) =>
+  (before.is_active && !after.is_active) || (isManager(before) && !isManager(after)) || before.flags.some((flag) => !after.flags.includes(flag))

@@ -1,6 +1,7 @@
 // The rule of one customer, with what it would have done last month before it is saved.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
 import { query, useUser } from '../../kit/api.ts'
@@ -10,6 +11,7 @@ import { FormDialog } from '../../kit/FormDialog.tsx'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
 export type Rule = Row<'autoCreditLedger'>
@@ -22,6 +24,7 @@ const TYPING_MS = 400
 export function AutoRule({ rule, customer_id, onClose }: Props) {
   const t = useTranslations('money.auto')
   const user = useUser()
+  const [waits, setWaits] = useState(false)
   const fixed = rule?.customer_id ?? customer_id
   const text = (amount: number | undefined) => (amount === undefined ? '' : moneyText(amount))
   const form = useCallForm('autoCreditUpdate', {
@@ -34,9 +37,10 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
       is_enabled: rule && !rule.is_enabled ? '0' : '1',
     },
     refresh: ['autoCreditLedger', 'walletHistory'],
-    done: onClose,
+    done: ({ state }) => (state === 'waiting' ? setWaits(true) : onClose()),
   })
   const field = (name: 'customer_id' | 'balance_trigger' | 'balance_topup' | 'daily_limit') => ({ ...form.field(name), required: true })
+  if (waits) return <SecondPerson onClose={onClose} />
   return (
     <FormDialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} form={form} submit={t('save')} onClose={onClose}>
       {!fixed && (

@@ -13,6 +13,7 @@ import { NotYourCustomer } from '../../kit/NotYourCustomer.tsx'
 import { useOwnCustomer } from '../../kit/own-customer.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { AutoRule, type Rule } from './AutoRule.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
@@ -26,7 +27,14 @@ export default function CreditAuto() {
   const [editing, setEditing] = useState<{ rule?: Rule }>()
   const [pausing, setPausing] = useState<boolean>()
   const isBookings = state['view'] === 'bookings'
-  const pause = useCall('autoCreditUpdate', { refresh: ['autoCreditLedger'], done: () => setPausing(undefined) })
+  const [waits, setWaits] = useState(false)
+  const pause = useCall('autoCreditUpdate', {
+    refresh: ['autoCreditLedger'],
+    done: ({ state }) => {
+      setPausing(undefined)
+      setWaits(state === 'waiting')
+    },
+  })
   const views = [
     { value: 'rules', label: t('rules') },
     { value: 'bookings', label: t('bookings') },
@@ -57,6 +65,7 @@ export default function CreditAuto() {
       <Views label={t('views')} views={views} />
       {isBookings ? <Bookings customer_id={params.customerId} /> : <Rules customer_id={params.customerId} edit={(rule) => setEditing({ rule })} />}
       {editing && <AutoRule rule={editing.rule} customer_id={params.customerId} onClose={() => setEditing(undefined)} />}
+      {waits && <SecondPerson onClose={() => setWaits(false)} />}
       {pausing !== undefined && (
         <Confirm
           title={t(pausing ? 'resume_all' : 'pause_all')}

@@ -1,8 +1,8 @@
-// Bookings that wait for a second person: who asked for what, and one's word on it.
+// What waits for a second person: who asked for what, who may decide, and one's word on it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { walletChanges } from '../../../contract/credit.ts'
+import { requestTypes } from '../../../contract/credit-rules.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
@@ -11,9 +11,12 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
 import { DecideRequest, type Request } from './DecideRequest.tsx'
+import { Deciders, Decision } from './RequestDecision.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 
 const looks = { waiting: 'badge warning', approved: 'badge success', refused: 'badge danger' } as const
+/** Those that lose most come first. */
+const BELOW_SHOWN = 5
 const states = ['waiting', 'approved', 'refused'] as const
 
 export default function CreditRequests() {
@@ -24,18 +27,18 @@ export default function CreditRequests() {
   const columns: Column<Request>[] = [
     { key: 'asked_at', header: t('asked_at'), cell: (row) => format.dateTime(row.asked_at) },
     { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'type', words: wordsOf(walletChanges, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => t(`types.${row.type}`) },
-    { key: 'amount', header: t('amount'), cell: (row) => <Amount value={row.amount} />, number: true },
+    { key: 'type', words: wordsOf(requestTypes, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => <What row={row} /> },
+    { key: 'amount', header: t('amount'), cell: (row) => (row.amount === null ? '–' : <Amount value={row.amount} />), number: true },
     { key: 'asked_by', header: t('asked_by'), cell: (row) => row.asked_by },
     { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
     { key: 'state', header: t('state'), cell: (row) => <span className={looks[row.state]}>{t(`states.${row.state}`)}</span> },
     {
       key: 'decided',
-      field: ['decided_by', 'reason'],
+      field: ['decided_by', 'reason', 'deciders'],
       header: t('decided_by'),
-      cell: (row) => [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–',
+      cell: (row) => <Deciders row={row} />,
     },
-    { key: 'action', field: null, header: t('action'), cell: (row) => <Actions row={row} decide={(action) => setDeciding({ request: row, action })} /> },
+    { key: 'action', field: null, header: t('action'), cell: (row) => <Decision row={row} decide={(action) => setDeciding({ request: row, action })} /> },
   ]
   return (
     <>
@@ -62,19 +65,27 @@ export default function CreditRequests() {
   )
 }
 
-/** One's own wait for somebody else. */
-function Actions({ row, decide }: { row: Request; decide: (action: 'approve' | 'refuse') => void }) {
-  const t = useTranslations('money.requests')
-  if (row.state !== 'waiting') return '–'
-  if (row.is_own) return <span className="muted">{t('own')}</span>
+/** Of a booking its kind is enough; of a rule or a guard what it would be. */
+function What({ row: { type, rule, before, amount, below } }: { row: Request }) {
+  const t = useTranslations('money')
+  const money = (value: number | null) => (value === null ? t('requests.no_amount') : format.money(value))
+  const change = rule
+    ? t('auto.sentence', { trigger: money(rule.balance_trigger), amount: money(rule.balance_topup), limit: money(rule.daily_limit) })
+    : type === 'approval_rule' && t('requests.from_to', { before: money(before), after: money(amount) })
   return (
-    <span className="row">
-      <Button size="xs" aria-label={`${t('approve')}: ${row.customer_name}`} onClick={() => decide('approve')}>
-        {t('approve')}
-      </Button>
-      <Button size="xs" variant="default" aria-label={`${t('refuse')}: ${row.customer_name}`} onClick={() => decide('refuse')}>
-        {t('refuse')}
-      </Button>
-    </span>
+    <>
+      {t(`requests.types.${type}`)}
+      {change && <div className="muted">{change}</div>}
+      {below.slice(0, BELOW_SHOWN).map((one) => (
+        <div key={`${one.product_name} ${one.value}`} className="muted">
+          {t('requests.below', {
+            product: `${one.product_name} ${format.money(one.value)}`,
+            price: format.moneyExact(one.price),
+            cost: format.moneyExact(one.cost),
+          })}
+        </div>
+      ))}
+      {below.length > BELOW_SHOWN && <div className="muted">+ {format.count(below.length - BELOW_SHOWN)}</div>}
+    </>
   )
 }

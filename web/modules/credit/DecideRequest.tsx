@@ -1,4 +1,4 @@
-// A second person's word on a booking: the amount once more, and why.
+// A second person's word on what waits: what it does once more, and why.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
@@ -13,16 +13,18 @@ type Props = { request: Request; action: 'approve' | 'refuse'; onClose: () => vo
 
 export function DecideRequest({ request, action, onClose }: Props) {
   const t = useTranslations('money.requests')
-  const figures = { amount: format.money(request.amount), customer: request.customer_name }
+  const amount = request.amount === null ? t('any_amount') : format.money(request.amount)
+  const figures = { amount, customer: request.customer_name }
+  const isBooking = request.type === 'top_up' || request.type === 'credit_limit'
   const form = useCallForm('creditRequestDecide', {
     labels: { reason: t('reason') },
     values: { request_id: request.request_id, action, reason: '' },
-    refresh: showsBalance,
+    refresh: [...showsBalance, 'autoCreditLedger', 'assignedProducts', 'assignedList', 'plansList'],
     done: onClose,
   })
   return (
     <FormDialog
-      title={t(`${action}_title`, figures)}
+      title={t(isBooking ? `${action}_title` : `${action}_guard_title`, figures)}
       form={form}
       submit={t(action)}
       onClose={onClose}

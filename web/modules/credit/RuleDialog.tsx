@@ -1,18 +1,22 @@
-// Above which amount a booking wants a second person.
+// How much one person may give a customer a day before a second person decides.
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { MoneyField } from '../../kit/MoneyField.tsx'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
 export function RuleDialog({ above, onClose }: { above: number | null; onClose: () => void }) {
   const t = useTranslations('money.requests')
+  const [waits, setWaits] = useState(false)
   const form = useCallForm('creditRulesUpdate', {
     labels: { credit_approval_above: t('above') },
     values: { credit_approval_above: above === null ? '' : moneyText(above) },
     refresh: ['creditRequestsList'],
-    done: onClose,
+    done: ({ state }) => (state === 'waiting' ? setWaits(true) : onClose()),
   })
+  if (waits) return <SecondPerson onClose={onClose} />
   return (
     <FormDialog title={t('rule_title')} form={form} submit={t('save')} onClose={onClose} above={<p>{t('rule_text')}</p>}>
       <MoneyField {...form.field('credit_approval_above')} hint={t('above_hint')} autoFocus />

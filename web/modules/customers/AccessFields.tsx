@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/auth.ts'
 import type { Flag } from '../../../contract/kit/access.ts'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import { SelectField, TextField, useInputProps } from '../../kit/fields.tsx'
 import { languageNames } from '../../kit/language.tsx'
 import type { CustomerForm } from './customer-form.ts'
@@ -17,6 +19,7 @@ type Props = { form: CustomerForm; held: readonly Flag[]; children?: ReactNode; 
 export function AccessFields({ form, held, children, confirmation }: Props) {
   const t = useTranslations('people.form')
   const { field } = form
+  const maySetStep = can(useUser(), 'customerOtp')
   return (
     <fieldset className={styles.section}>
       <legend>{t('access')}</legend>
@@ -29,7 +32,7 @@ export function AccessFields({ form, held, children, confirmation }: Props) {
       </div>
       <OtherMobiles {...field('alternative_mobiles')} />
       <SelectField {...field('default_language')} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
-      <SwitchField {...field('enable_otp')} hint={field('enable_otp').hint ?? t('otp_hint')} />
+      {(children || maySetStep) && <SwitchField {...field('enable_otp')} hint={field('enable_otp').hint ?? t('otp_hint')} />}
       <SwitchField {...field('devices_only')} hint={field('devices_only').hint ?? t('devices_hint')} />
       <TextField {...field('terminal_limit')} inputMode="numeric" hint={field('terminal_limit').hint ?? t('terminals_hint')} />
       <RightsField {...field('flags')} held={held} />

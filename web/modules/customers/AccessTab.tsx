@@ -34,6 +34,7 @@ function Switches({ customer }: { customer: Details }) {
   const refresh = ['customerDetails', 'customersList'] as const
   const otp = useCall('customerOtp', { refresh })
   const extra = useCall('customerExtra', { refresh })
+  const maySetStep = can(useUser(), 'customerOtp')
   const { customer_id } = customer
   const chosen = channels.find((one) => one === customer.otp_type)
   return (
@@ -45,7 +46,7 @@ function Switches({ customer }: { customer: Details }) {
         description={t('access.code_hint')}
         data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}
         value={chosen ?? ''}
-        disabled={otp.isPending}
+        disabled={otp.isPending || !maySetStep}
         onChange={(event) => {
           const otp_type = channels.find((one) => one === event.currentTarget.value)
           if (otp_type) otp.mutate({ customer_id, otp_type })

@@ -31,12 +31,11 @@ const off = {
 }
 const empty = { name: '', full_name: '', username: '', email: '', mobile: '', mobile_confirmation: '', credit_limit: '', plan_id: '', terminal_limit: '0' }
 
-/** Rights one can give: one's own, and of a till what one stocks. */
+/** Rights one can give: one's own, and as a manager of a till what one stocks. */
 function useHeld(): readonly Flag[] {
   const user = useUser()
-  if (user.account_role === SUPERADMIN) return flags
-  const own = actorOf(user).flags
-  return flags.filter((flag) => own.includes(flag) || OF_A_TILL.includes(flag))
+  const { is_manager, flags: own } = actorOf(user)
+  return flags.filter((flag) => own.includes(flag) || (is_manager && (user.account_role === SUPERADMIN || OF_A_TILL.includes(flag))))
 }
 
 export function AddForm({ done }: { done: (added: Added) => void }) {
@@ -76,7 +75,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
         >
           <UserNameField {...form.field('username')} refusal={form.refusal} />
         </AccessFields>
-        <MoneyFields form={form}>{mayCredit && <MoneyField {...form.field('credit_limit')} hint={t('form.limit_hint')} />}</MoneyFields>
+        <MoneyFields form={form}>{mayCredit ? <MoneyField {...form.field('credit_limit')} hint={t('form.limit_hint')} /> : null}</MoneyFields>
         <OptionFields form={form} />
       </CallForm>
     </section>

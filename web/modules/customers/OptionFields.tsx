@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TEMPLATES } from '../../../contract/auth.ts'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import { SelectField, TextField } from '../../kit/fields.tsx'
 import type { CustomerForm } from './customer-form.ts'
 import styles from './customers.module.css'
@@ -11,10 +13,14 @@ import { usePlans } from './use-plans.ts'
 export function MoneyFields({ form, children }: { form: CustomerForm; children?: ReactNode }) {
   const t = useTranslations('people.form')
   const plans = usePlans()
+  const mayPrice = can(useUser(), 'assignedChange')
+  if (!mayPrice && !children) return null
   return (
     <fieldset className={styles.section}>
       <legend>{t('money')}</legend>
-      <SelectField {...form.field('plan_id')} options={plans} hint={form.field('plan_id').hint ?? (plans.length === 0 ? t('no_plans') : undefined)} />
+      {mayPrice && (
+        <SelectField {...form.field('plan_id')} options={plans} hint={form.field('plan_id').hint ?? (plans.length === 0 ? t('no_plans') : undefined)} />
+      )}
       {children}
     </fieldset>
   )

@@ -1,8 +1,10 @@
 // Gives the chosen customers another discount plan, all or none.
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { SelectField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { usePlans } from './use-plans.ts'
 
@@ -11,16 +13,19 @@ type Props = { customer_ids: readonly string[]; onClose: () => void; done: () =>
 export function PlanDialog({ customer_ids, onClose, done }: Props) {
   const t = useTranslations('people')
   const plans = usePlans()
+  const [waits, setWaits] = useState(false)
   const form = useCallForm('assignedChange', {
     labels: { discount_plan_id: t('plan') },
     values: { action: 'plan', customer_ids: JSON.stringify(customer_ids), discount_plan_id: '' },
     required: ['discount_plan_id'],
     refresh: ['customersListShort', 'customersList', 'plansList'],
-    done: () => {
+    done: ({ state }) => {
+      if (state === 'waiting') return setWaits(true)
       done()
       onClose()
     },
   })
+  if (waits) return <SecondPerson onClose={onClose} />
   return (
     <FormDialog
       title={t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })}

@@ -7,6 +7,7 @@ import { Choices } from '../../kit/Choices.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { PercentField } from '../../kit/fields.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { CUSTOMERS_MAX, CustomersPick } from './CustomersPick.tsx'
 import { Effect } from './Effect.tsx'
 import { read } from './grid.ts'
@@ -20,11 +21,12 @@ export function AssignMany({ onClose }: { onClose: () => void }) {
   const [target, setTarget] = useState<Target>()
   const [action, setAction] = useState<(typeof actions)[number]>('add')
   const [text, setText] = useState('')
-  const change = useCall('assignedChange', { refresh: ['assignedList', 'assignedProducts'], done: onClose })
+  const change = useCall('assignedChange', { refresh: ['assignedList', 'assignedProducts'], done: ({ state }) => state === 'done' && onClose() })
   const reading = read(text)
   const discount = 'value' in reading ? reading.value : null
   const isReady = ids.length > 0 && ids.length <= CUSTOMERS_MAX && target !== undefined && (action !== 'add' || discount !== null)
   const entries: NonNullable<Input<'priceEffect'>['entries']> = target ? [{ ...target, discount: action === 'add' ? discount : null }] : []
+  if (change.data?.state === 'waiting') return <SecondPerson onClose={onClose} />
   return (
     <Dialog title={t('assign_many')} wide onClose={onClose}>
       <div className="stack">

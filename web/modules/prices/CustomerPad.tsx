@@ -12,6 +12,7 @@ import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { useOwnCustomer } from '../../kit/own-customer.ts'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { GridBar } from './GridBar.tsx'
 import { GridCell } from './GridCell.tsx'
 import { read, textOf } from './grid.ts'
@@ -94,6 +95,7 @@ export default function CustomerPad() {
   ]
   return (
     <>
+      {change.data?.state === 'waiting' && <SecondPerson onClose={change.reset} />}
       <ListPage
         call="assignedProducts"
         input={{ customer_id }}

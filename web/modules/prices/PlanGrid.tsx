@@ -10,6 +10,7 @@ import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { GridBar } from './GridBar.tsx'
 import { GridTable } from './GridTable.tsx'
@@ -69,7 +70,8 @@ export default function PlanGrid() {
         />
       </div>
       {!isReviewed && <Refusal error={save.error} changes />}
-      {save.data && entries.length === 0 && (
+      {save.data?.state === 'waiting' && <SecondPerson onClose={save.reset} />}
+      {save.data?.state === 'done' && entries.length === 0 && (
         <div role="status" className="notice">
           {t('saved', { n: save.data.changed, count: format.count(save.data.changed) })}
         </div>

@@ -7,6 +7,7 @@ import { query, useCall } from '../../kit/api.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { PercentField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
+import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { read } from './grid.ts'
 import { PlanPick } from './PlanPick.tsx'
 import { alone } from './ProductPick.tsx'
@@ -21,10 +22,11 @@ export default function PlanMany({ product_ids, onClose, done }: Props) {
   const [text, setText] = useState('')
   const [isReviewed, setReviewed] = useState(false)
   const plan = useQuery({ ...query('plansList', { discount_plan_id }), enabled: discount_plan_id !== '' }).data?.content[0]
-  const save = useCall('planUpdate', { refresh: ['plansList', 'assignedProducts'], done })
+  const save = useCall('planUpdate', { refresh: ['plansList', 'assignedProducts'], done: ({ state }) => state === 'done' && done() })
   const reading = read(text)
   const discount = 'value' in reading ? reading.value : null
   const entries = product_ids.map((product_id) => ({ product_id, configuration_id: null, discount }))
+  if (save.data?.state === 'waiting') return <SecondPerson onClose={onClose} />
   if (isReviewed)
     return (
       <Review

@@ -1,0 +1,103 @@
+// Queries of four eyes: whose hand is on an account, who may decide, what waits. An account's own tenant has its rows; the platform's people are at home in 0.
+import type { Money } from '../../../contract/kit/money.ts'
+import type { Query } from '../../kit/db.ts'
+import type { SignedIn } from '../../kit/sessions.ts'
+
+export type What = 'made' | 'reset' | 'stopped'
+
+export type Hand = { user_id: string; hand_id: string; what: What; account_name: string; hand_name: string; laid_at: Date }
+
+export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id, what, hand_name, laid_at }: Omit<Hand, 'user_id' | 'account_name'>) =>
+  q.query(
+    `insert into account_hands as h (tenant_id, user_id, hand_id, what, hand_name, laid_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, user_id, hand_id, what) do update set hand_name = excluded.hand_name, laid_at = greatest(h.laid_at, excluded.laid_at)`,
+    [tenant_id, user_id, hand_id, what, hand_name, laid_at],
+  )
+
+/** Everybody who may be behind these accounts: whoever made or reset one, whoever did so with theirs, and so on. `is_here`: of this tenant. */
+export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
+  q.query<{ root: string; id: string; is_here: boolean }>(
+    `with recursive h(root, id) as (
+       select u, u from unnest($2::uuid[]) u
+       union
+       select h.root, a.hand_id from h join account_hands a on a.tenant_id = $1 and a.user_id = h.id and a.laid_at > $3 and a.what <> 'stopped')
+     select h.root, h.id, exists (select from users u where u.tenant_id = $1 and u.id = h.id) as is_here from h order by h.root, h.id`,
+    [tenant_id, user_ids, since],
+  )
+
+/** The hands on these accounts, the last first: why two people count as one. */
+export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
+  q.query<Hand>(
+    `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name, a.laid_at
+       from account_hands a join users u on u.tenant_id = $1 and u.id = a.user_id
+      where a.tenant_id = $1 and a.user_id = any ($2::uuid[]) and a.laid_at > $3 and a.what <> 'stopped' order by a.laid_at desc, a.hand_id`,
+    [tenant_id, user_ids, since],
+  )
+
+export type Decider = { user_id: string; name: string; organisation_id: string }
+
+/** Of people `u`: who may come in and decide about credit and prices. */
+const MAY_DECIDE = `u.is_active and u.password_hash <> '' and not u.is_web_support
+  and (u.internal_role = 0 or u.flags && '{has_credit,has_assign_product,has_discount_slab}')`
+
+/** Who of these organisations may decide, whoever asks. */
+export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
+  q.query<Decider>(
+    `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as name, u.organisation_id from users u
+      where u.tenant_id = $1 and u.organisation_id = any ($2::uuid[]) and ${MAY_DECIDE} order by u.full_name, u.id`,
+    [tenant_id, organisation_ids],
+  )
+
+/** Nobody else of an organisation could have decided since then: an account that was only just made is nobody, one that was only just stopped is somebody. */
+export const isAloneSince = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
+  (
+    await q.query<{ is_alone: boolean }>(
+      `select not exists (
+                select from users u where u.tenant_id = $1 and u.organisation_id = $2 and u.id <> $3 and ${MAY_DECIDE}
+                   and not exists (select from account_hands a where a.tenant_id = $1 and a.user_id = u.id and a.what = 'made' and a.laid_at > $4))
+          and not exists (
+                select from account_hands a join users u on u.tenant_id = $1 and u.id = a.user_id
+                 where a.tenant_id = $1 and u.organisation_id = $2 and a.what = 'stopped' and a.laid_at > $4) as is_alone`,
+      [tenant_id, organisation_id, user_id, since],
+    )
+  )[0]?.is_alone ?? false
+
+export type NewRequest = {
+  id: string
+  /** Whose guard it is. */
+  organisation_id: string
+  /** One customer; null: the organisation itself, or several customers. */
+  wallet_id: string | null
+  type: string
+  amount: Money | null
+  payment_mode?: string
+  remarks: string
+  payload: object
+  hands: readonly string[]
+}
+
+/** No row when there is one under the id. */
+export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
+  q.query(
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks, payload, hands, asked_by, asked_name, asked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id`,
+    [
+      ...[tenant_id, request.id, request.organisation_id, request.wallet_id, request.type, request.amount, request.payment_mode ?? '', request.remarks],
+      ...[JSON.stringify(request.payload), [...request.hands, user_id], user_id, full_name || username, now],
+    ],
+  )
+
+/** Whether the same is asked already; what else this person asked about the same thing is over, for the new takes its place. */
+export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
+  const same = [tenant_id, user_id, request.type, request.organisation_id, request.wallet_id]
+  const SAME = `tenant_id = $1 and asked_by = $2 and type = $3 and organisation_id = $4 and wallet_id is not distinct from $5 and state = 'waiting'`
+  await q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, request.organisation_id])
+  const payload = JSON.stringify(request.payload)
+  if (
+    (await q.query(`select from credit_requests where ${SAME} and payload = $6::jsonb and amount is not distinct from $7`, [...same, payload, request.amount]))
+      .length > 0
+  )
+    return true
+  await q.query(`update credit_requests set state = 'refused', decided_by = $6, decided_at = $7 where ${SAME}`, [...same, full_name || username, now])
+  return false
+}

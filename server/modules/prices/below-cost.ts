@@ -1,0 +1,71 @@
+// Prices below cost are for two: a change that makes one is taken back in its own transaction and waits for a second person (docs/decisions/0019).
+import type { Money } from '../../../contract/kit/money.ts'
+import { moneyText } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Query } from '../../kit/db.ts'
+import type { Context } from '../../kit/mount.ts'
+import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
+import { pricesOf, reached } from './effect.sql.ts'
+
+export type Below = { product_name: string; value: Money; price: Money; cost: Money }
+
+/** Whom a change reaches, and by what it is called where it waits. `wallet_id`: of one customer; null: of several, or a plan. */
+export type Reach = { customer_ids: readonly string[]; product_ids: readonly string[]; organisation_id: string; wallet_id: string | null; name: string }
+
+const SHOWN = 50
+
+/** Does it, and answers which prices are below cost since, lower than they were; each configuration once, what loses most first. */
+export async function belowAfter<T>(
+  q: Query,
+  tenant_id: number,
+  { customer_ids, product_ids }: Pick<Reach, 'customer_ids' | 'product_ids'>,
+  apply: () => Promise<T>,
+) {
+  // Customers alike are looked at once: the change is the same for all of them, so they are alike afterwards.
+  const alike = new Map((await reached(q, tenant_id, customer_ids, product_ids)).map(({ of }) => [of, 1]))
+  const before = await pricesOf(q, tenant_id, alike, product_ids)
+  const done = await apply()
+  const after = await pricesOf(q, tenant_id, alike, product_ids)
+  const then = new Map(before.map((row) => [`${row.customer_id} ${row.configuration_id}`, row.price]))
+  const worst = new Map<string, Below>()
+  for (const { customer_id, configuration_id, product_name, value, price, cost } of after) {
+    if (price === null || cost === null || price >= cost) continue
+    if (price >= (then.get(`${customer_id} ${configuration_id}`) ?? Number.POSITIVE_INFINITY)) continue
+    const known = worst.get(configuration_id)
+    if (!known || price - cost < known.price - known.cost) worst.set(configuration_id, { product_name, value, price, cost })
+  }
+  return { done, below: [...worst.values()].sort((a, b) => a.price - a.cost - (b.price - b.cost)).slice(0, SHOWN) }
+}
+
+type Asked = { type: 'own_prices' | 'plan_prices'; input: object }
+type Ground = Pick<Context, 'db' | 'now' | 'audit'> & { actor: SignedIn }
+
+/** The change, done by one person where nothing falls below cost or there is nobody second; else undone, asked for, and answered with `waiting`. */
+export async function withSecond<T extends object>(
+  ground: Ground,
+  { type, input }: Asked,
+  reach: (q: Query) => Promise<Reach>,
+  apply: (q: Query) => Promise<T>,
+  waiting: T,
+): Promise<T & { state: 'done' | 'waiting' }> {
+  const { actor, db, audit } = ground
+  const { tenant_id, organisation_id: own } = actor
+  const [hands, alone] = [await ownHands(ground), await isAlone(ground, own)]
+  return db.write(tenant_id, async (q) => {
+    const reaches = await reach(q)
+    const { organisation_id, wallet_id, name } = reaches
+    await q.query('savepoint as_it_is')
+    const { done, below } = await belowAfter(q, tenant_id, reaches, () => apply(q))
+    if (below.length === 0) return { ...done, state: 'done' }
+    const subject = { kind: 'customer', id: wallet_id ?? organisation_id, name, organisation_id: wallet_id ?? organisation_id }
+    const record = { below_cost: below.map((row) => `${row.product_name} ${moneyText(row.value)}: ${moneyText(row.price)} < ${moneyText(row.cost)}`) }
+    if (alone && organisation_id === own) {
+      await audit({ subject, after: { ...record, ...NOBODY_SECOND } }, q)
+      return { ...done, state: 'done' }
+    }
+    await q.query('rollback to savepoint as_it_is')
+    const isNew = await askOnce(q, ground, hands, { organisation_id, wallet_id, type, amount: null, payload: { [type]: input, below } }, name)
+    await audit(isNew ? { subject, after: { ...record, state: 'waiting' } } : null, q)
+    return { ...waiting, state: 'waiting' }
+  })
+}

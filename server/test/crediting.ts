@@ -1,0 +1,45 @@
+// Crediting as tests of four eyes do it: an amount above which nord wants a second person, bookings, requests, colleagues.
+import { giveWallet, organisationId, rowsOf } from './arrange.ts'
+import { addAccount } from './door.ts'
+import type { Person, World } from './world.ts'
+
+export const EURO = 10_000
+export const ABOVE = 500 * EURO
+
+type Asked = { customer_id?: string; type?: 'credit_limit' }
+
+export async function crediting(w: World) {
+  const kiosque = await organisationId(w, 'kiosque')
+  const nord_id = await organisationId(w, 'nord')
+  const key = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
+  const waiting = async (person: Person) => (await person.calls.creditRequestsList({ filters: { state: 'waiting' } })).content
+  return {
+    kiosque,
+    key,
+    waiting,
+
+    /** As on the first day: nothing given, nothing asked, nobody's hand on an account, no colleagues but those of the demo world. */
+    anew: async () => {
+      for (const table of ['credit_requests', 'credit_given', 'auto_credit_rules', 'account_hands']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
+      await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [ABOVE, nord_id])
+      await rowsOf(w, `update users set is_active = false where tenant_id = 1 and username like 'user-%'`)
+      await giveWallet(w, kiosque, 0)
+    },
+
+    /** So many euro, as a top-up unless it says otherwise; answers what became of it. */
+    book: async (person: Person, euro: number, { customer_id = kiosque, type }: Asked = {}) =>
+      (await person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: euro * EURO, ...(type ? { type } : {}) })).state,
+
+    balance: async () =>
+      (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [kiosque]))[0]?.balance ?? 0,
+
+    /** The first that waits. */
+    decide: async (person: Person) => person.calls.creditRequestDecide({ request_id: (await waiting(person))[0]?.request_id ?? '', action: 'approve' }),
+
+    /** With the right to credit; nobody's hand is on the account. */
+    colleague: async (columns: object = {}) => {
+      const account = await addAccount(w, 'nord', { flags: ['has_credit'], full_name: 'Cora Colleague', ...columns })
+      return { ...account, ...(await w.signIn(account.username)) }
+    },
+  }
+}

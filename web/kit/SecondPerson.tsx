@@ -1,0 +1,24 @@
+// Said instead of "done" where a second person decides: nothing has changed, and where it waits.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Dialog } from './Dialog.tsx'
+import { InnerLink } from './InnerLink.tsx'
+
+export function SecondPerson({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('house')
+  return (
+    <Dialog title={t('second.title')} onClose={onClose}>
+      <div className="stack">
+        <p role="status" className="notice warning">
+          {t('second.text')}
+        </p>
+        <div className="row">
+          <InnerLink to="/customer/credit/requests">{t('second.list')}</InnerLink>
+          <Button data-autofocus onClick={onClose} className="push">
+            {t('shell.close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

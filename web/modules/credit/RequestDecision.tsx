@@ -1,0 +1,45 @@
+// Of something that waits: who may decide, the buttons of whoever may, and for everybody else why not.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import * as format from '../../kit/format.ts'
+import type { Request } from './DecideRequest.tsx'
+
+/** The platform may always, and is named where nobody else is left. */
+export function Deciders({ row }: { row: Request }) {
+  const t = useTranslations('money.requests')
+  if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'
+  return (
+    <>
+      {t('deciders')}: {row.deciders.join(', ') || t('platform')}
+    </>
+  )
+}
+
+export function Decision({ row, decide }: { row: Request; decide: (action: 'approve' | 'refuse') => void }) {
+  const t = useTranslations('money.requests')
+  if (row.state !== 'waiting') return '–'
+  if (row.barred)
+    return (
+      <span className="muted">
+        <Barred barred={row.barred} />
+      </span>
+    )
+  return (
+    <span className="row">
+      <Button size="xs" aria-label={`${t('approve')}: ${row.customer_name}`} onClick={() => decide('approve')}>
+        {t('approve')}
+      </Button>
+      <Button size="xs" variant="default" aria-label={`${t('refuse')}: ${row.customer_name}`} onClick={() => decide('refuse')}>
+        {t('refuse')}
+      </Button>
+    </span>
+  )
+}
+
+function Barred({ barred: { why, account, hand, is_mine, laid_at, until } }: { barred: NonNullable<Request['barred']> }) {
+  const t = useTranslations('money.requests')
+  if (why === 'own') return t('own')
+  if (why === 'right') return t('barred.right')
+  if (!laid_at || !until) return t('barred.hand_unknown')
+  return t(is_mine ? 'barred.hand_mine' : 'barred.hand', { account, hand, date: format.date(laid_at), until: format.date(until) })
+}
