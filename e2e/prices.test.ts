@@ -53,7 +53,7 @@ async function charged(page: Page, configuration_id = ''): Promise<number | null
   const { transactionKey, sell, salesList } = callsOn(page)
   const { transaction_key } = await transactionKey({})
   const { sale_id } = await sell({ transaction_key, configuration_id, quantity: 1 })
-  return (await salesList({})).content.find((sale) => sale.sale_id === sale_id)?.amount_total ?? null
+  return (await salesList({})).content.find((sale) => sale.sale_id === sale_id)?.bought_total ?? null
 }
 
 test('a plan pasted and typed like a spreadsheet, its effect seen, is what the shop’s till shows and what it pays', async ({ newPage }) => {
