@@ -1,6 +1,6 @@
 // The rules of credit: what is booked by itself, and what waits for a second person.
 import * as z from 'zod/mini'
-import { BOOKING_MAX, creditRule, WalletEntry, walletChanges } from './credit.ts'
+import { BOOKING_MAX, creditRule, requestTypes, WalletEntry } from './credit.ts'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, paging } from './kit/field.ts'
 
@@ -88,7 +88,7 @@ export const creditRequestsList = call({
         request_id: z.string(),
         customer_id: z.string(),
         customer_name: z.string(),
-        type: z.enum(walletChanges),
+        type: z.enum(requestTypes),
         amount: money,
         payment_mode: z.string(),
         remarks: z.string(),
@@ -116,6 +116,6 @@ export const creditRequestDecide = call({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
   output: z.object({}),
-  errors: ['not_found', 'own_request', 'request_over', 'credit_limit_too_low'],
+  errors: ['not_found', 'own_request', 'request_over', 'credit_limit_too_low', 'already_corrected', 'credit_spent'],
   changes: true,
 })

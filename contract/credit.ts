@@ -12,6 +12,9 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 /** top_up adds to the balance; credit_limit sets the limit to the amount given. */
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
+/** What may wait for a second person: those, and a wrong credit taken back. */
+export const requestTypes = [...walletChanges, 'correction'] as const
+
 export const WalletChange = z.object({
   /** Waiting: it is above what one person books alone, a second one decides. The figures are those of now. */
   state: z.enum(['booked', 'waiting']),
@@ -88,6 +91,10 @@ export const WalletEntry = z.object({
   remarks: z.string(),
   created_by: z.string(),
   created_at: instant,
+  /** The booking that this one takes back. */
+  corrects: z.nullable(z.object({ entry_id: z.string(), amount: money, created_at: instant })),
+  /** Whether it can be taken back, waits for a second person to say so, or was; null for what never is. */
+  correction: z.nullable(z.enum(['possible', 'waiting', 'done'])),
 })
 
 const ownFilters = z.object({
@@ -118,9 +125,25 @@ export const walletOwn = call({
   input: z.object({ ...paging(20), filters: z._default(field.json(ownFilters), {}) }),
   /** Who of the organisation above booked it, and what they noted, is theirs. */
   output: z.object({
-    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true })).shape,
+    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true })).shape,
     totals: historyTotals,
   }),
+})
+
+export const walletCorrect = call({
+  path: '/correct_wallet_history/',
+  summary: 'Takes a wrong credit back, wholly or in part: a booking of its own that names it, once per booking and per transaction key (a call of our own)',
+  access: creditRule,
+  input: z.object({
+    transaction_key: field.text(100),
+    entry_id: z.string().check(z.maxLength(60, 'too_long'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
+    /** How much of it was wrong; all of it where nothing is said. */
+    amount: z.optional(field.money(1, BOOKING_MAX)),
+    reason: field.text(500),
+  }),
+  output: WalletChange,
+  errors: ['key_invalid', 'key_reused', 'key_void', 'not_found', 'amount_out_of_range', 'already_corrected', 'credit_spent', 'in_progress', 'busy'],
+  changes: true,
 })
 
 export const creditLogs = call({

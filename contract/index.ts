@@ -3,7 +3,7 @@ import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
 import { balance } from './balance.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import { creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletOwn, walletRecent } from './credit.ts'
+import { creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletCorrect, walletHistory, walletOwn, walletRecent } from './credit.ts'
 import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
 import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
 import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'
@@ -178,6 +178,7 @@ export const calls = {
   creditRulesUpdate,
   transactionKeys,
   walletChangeMany,
+  walletCorrect,
   walletHistory,
   walletOwn,
   customerAdd,

@@ -42,6 +42,8 @@ export const errors = {
   customer_stopped: { status: 409, text: 'This account is stopped' },
   amount_out_of_range: { status: 400, text: 'This amount is out of range' },
   credit_limit_too_low: { status: 409, text: 'The limit would be below what is already used' },
+  already_corrected: { status: 409, text: 'This booking was taken back before' },
+  credit_spent: { status: 409, text: 'Less than this is left on the balance' },
   reseller_limit: { status: 409, text: 'Your reseller cannot take this sale right now' },
   reprint_refused: { status: 409, text: 'This slip can no longer be reprinted here' },
   download_used: { status: 410, text: 'This download was already fetched' },

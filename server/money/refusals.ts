@@ -16,6 +16,8 @@ const codes: Record<string, ErrorCode> = {
   PX414: 'request_over',
   PX415: 'own_request',
   PX422: 'amount_out_of_range',
+  PX430: 'already_corrected',
+  PX431: 'credit_spent',
   '55P03': 'in_progress',
 }
 

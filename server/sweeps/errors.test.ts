@@ -80,6 +80,13 @@ async function whileAtWork(transaction_key: string, work: () => Promise<unknown>
   }
 }
 
+/** A top-up of the shop at the station, as the history names it. */
+async function bookedCredit() {
+  const customer_id = await organisationId(w, 'gare')
+  await nord.calls.walletChange({ transaction_key: await key(nord), customer_id, amount: SCALE })
+  return (await nord.calls.walletHistory({ filters: { customer_id, kind: 'top_up' } })).content[0]?.entry_id ?? ''
+}
+
 const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   invalid_input: () => post('/api/login/', 'application/json', '{}'),
   form_unreadable: () => post('/api/login/', 'text/xml', '<a/>'),
@@ -160,6 +167,16 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   credit_limit_too_low: async () => {
     await giveWallet(w, await organisationId(w, 'gare'), -SCALE, SCALE)
     await nord.calls.walletChange({ transaction_key: await key(nord), customer_id: await organisationId(w, 'gare'), type: 'credit_limit', amount: 0 })
+  },
+  already_corrected: async () => {
+    const entry_id = await bookedCredit()
+    await nord.calls.walletCorrect({ transaction_key: await key(nord), entry_id, reason: 'twice' })
+    await nord.calls.walletCorrect({ transaction_key: await key(nord), entry_id, reason: 'twice' })
+  },
+  credit_spent: async () => {
+    const entry_id = await bookedCredit()
+    await giveWallet(w, await organisationId(w, 'gare'), 0)
+    await nord.calls.walletCorrect({ transaction_key: await key(nord), entry_id, reason: 'spent' })
   },
   reprint_refused: async () => {
     const { sale_id } = await sell(await configurationOf(1))

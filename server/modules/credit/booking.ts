@@ -14,8 +14,8 @@ import { addRequest, type Booking, deciders, type Standing, standingOf } from '.
 type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/** Sets a wallet's limit by so much, or its balance: what somebody could spend more. */
-const riseOf = ({ type, amount }: Booking, { credit_limit }: Standing) => (type === 'top_up' ? amount : amount - credit_limit)
+/** By how much somebody could spend more. A credit taken back wants the same second person as the credit did. */
+const riseOf = ({ type, amount }: Booking, { credit_limit }: Standing) => (type === 'credit_limit' ? amount - credit_limit : amount)
 
 /** A key that was booked, or asked, before is answered as it was then. */
 export async function book(ground: Ground, booking: Booking): Promise<Change> {
@@ -42,7 +42,8 @@ function change({ actor, db, money, audit }: Ground, { key, ...booking }: Bookin
   const work = () =>
     db.write(tenant_id, async (q) => {
       const id = newId()
-      const changed = await money.changeWallet({ tenant_id, key, user_id, actor_id, id, ...booking }, q)
+      const who = { tenant_id, key, user_id, actor_id, id }
+      const changed = await (booking.corrects === undefined ? money.changeWallet({ ...who, ...booking }, q) : money.correctWallet({ ...who, ...booking }, q))
       const subject = { kind: 'customer', id: customer_id, name, organisation_id: customer_id }
       await audit(changed.id === id ? { subject, ...recordOf(changed), reason } : null, q)
       return changed

@@ -28,8 +28,8 @@ export const creditRequests: Requests = {
     await db.write(tenant_id, async (q) => {
       const [request] = await oneRequest(q, actor, request_id)
       if (!request) throw new Refusal('not_found')
-      const { customer_id, customer_name, type, amount, asked_by } = request
-      const content = bookingContent(customer_id, type, amount)
+      const { customer_id, customer_name, type, amount, corrects, asked_by } = request
+      const content = bookingContent(customer_id, type, amount, corrects)
       const decision = { tenant_id, request_id, user_id, actor_id, content, id: newId(), approve: action === 'approve', reason }
       const changed = await money.decideCreditRequest(q, { ...decision, name }).catch((error: unknown) => {
         throw refusalOf(error)

@@ -1,5 +1,5 @@
 // Bookings that wait for a second person, and the rule that makes them wait.
-import type { walletChanges } from '../../../contract/credit.ts'
+import type { requestTypes, walletChanges } from '../../../contract/credit.ts'
 import type { creditRequestsList } from '../../../contract/credit-rules.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
@@ -7,10 +7,12 @@ import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 
-type Type = (typeof walletChanges)[number]
+type Type = (typeof requestTypes)[number]
 export type State = 'waiting' | 'approved' | 'refused'
 
-export type Booking = { key: string; customer_id: string; type: Type; amount: Money; payment_mode: string; remarks: string }
+type Asking = { key: string; customer_id: string; amount: Money; payment_mode: string; remarks: string }
+/** `corrects`: which transfer of the wallet was wrong. */
+export type Booking = Asking & ({ type: (typeof walletChanges)[number]; corrects?: undefined } | { type: 'correction'; corrects: number })
 
 export type Standing = {
   name: string
@@ -29,25 +31,37 @@ export type Standing = {
 }
 
 /** The wallet a booking is for and what became of its key; none when it is not the actor's customer. */
-export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount }: Booking) =>
+export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available, p.credit_approval_above as above,
             is_key_used($1, $5) as is_booked, r.state,
-            coalesce(r.wallet_id = $4 and r.type = $6 and r.amount = $7, false) as is_same, r.asked_at
+            coalesce(r.wallet_id = $4 and r.type = $6 and r.amount = $7 and r.corrects is not distinct from $8, false) as is_same, r.asked_at
        from wallets w
        join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
        join organisations p on p.tenant_id = $1 and p.id = w.parent_id
        left join credit_requests r on r.tenant_id = $1 and r.id = $5
       where ${OWN_CUSTOMER} and w.organisation_id = $4`,
-    [...ownCustomers(actor), customer_id, key, type, amount],
+    [...ownCustomers(actor), customer_id, key, type, amount, corrects ?? null],
   )
 
 /** Under the booking's own key: the same key asks once. No row when it asked before. */
 export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, booking: Booking, now: Date) =>
   q.query(
-    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, remarks, asked_by, asked_name, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning id`,
-    [tenant_id, booking.key, booking.customer_id, booking.type, booking.amount, booking.payment_mode, booking.remarks, user_id, full_name || username, now],
+    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, remarks, asked_by, asked_name, asked_at, corrects)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+    [
+      tenant_id,
+      booking.key,
+      booking.customer_id,
+      booking.type,
+      booking.amount,
+      booking.payment_mode,
+      booking.remarks,
+      user_id,
+      full_name || username,
+      now,
+      booking.corrects ?? null,
+    ],
   )
 
 /** Who may say yes to what somebody of an organisation's asks: its other managers, and staff with the right. None of the platform's, which is at home elsewhere. */
@@ -73,9 +87,10 @@ export type Request = {
   decided_at: Date | null
   reason: string
   is_own: boolean
+  corrects: number | null
 }
 
-const COLUMNS = `r.id as request_id, r.wallet_id as customer_id, o.name as customer_name, r.type, r.amount, r.payment_mode, r.remarks, r.state,
+const COLUMNS = `r.id as request_id, r.wallet_id as customer_id, o.name as customer_name, r.type, r.amount, r.payment_mode, r.remarks, r.state, r.corrects,
        r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at, r.reason, r.asked_by = $4 as is_own`
 const FROM = `
     from credit_requests r

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { walletChanges } from '../../../contract/credit.ts'
+import { requestTypes } from '../../../contract/credit.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
@@ -24,7 +24,7 @@ export default function CreditRequests() {
   const columns: Column<Request>[] = [
     { key: 'asked_at', header: t('asked_at'), cell: (row) => format.dateTime(row.asked_at) },
     { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'type', words: wordsOf(walletChanges, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => t(`types.${row.type}`) },
+    { key: 'type', words: wordsOf(requestTypes, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => t(`types.${row.type}`) },
     { key: 'amount', header: t('amount'), cell: (row) => <Amount value={row.amount} />, number: true },
     { key: 'asked_by', header: t('asked_by'), cell: (row) => row.asked_by },
     { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
