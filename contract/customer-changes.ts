@@ -95,7 +95,8 @@ export const customerStatus = call({
     is_active: field.bool(),
     reason: field.text(200),
   }),
-  output: z.object({ changed: z.int() }),
+  /** `left_out`: how many of those named are not the caller’s own; the rest was done. */
+  output: z.object({ changed: z.int(), left_out: z.int() }),
   errors: ['not_found'],
   changes: true,
 })

@@ -118,7 +118,7 @@ export const assignedList = call({
 
 export const assignedChange = call({
   path: '/add_update_delete_disable_pad/',
-  summary: 'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all or none',
+  summary: 'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all that are the caller’s own or none',
   access: padRule,
   input: z.object({
     action: field.oneOf(padActions),
@@ -128,7 +128,8 @@ export const assignedChange = call({
     pad_list: z._default(entries, []),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
-  output: z.object({ changed: z.int() }),
+  /** `left_out`: how many of those named are not the caller’s own; the rest was done. */
+  output: z.object({ changed: z.int(), left_out: z.int() }),
   errors: ['not_found'],
   changes: true,
 })

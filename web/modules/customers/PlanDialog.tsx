@@ -1,8 +1,10 @@
-// Gives the chosen customers another discount plan, all or none.
+// Gives the chosen customers another discount plan: those whose prices one sets.
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { SelectField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
+import { LeftOut } from '../../kit/LeftOut.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { usePlans } from './use-plans.ts'
 
@@ -11,22 +13,21 @@ type Props = { customer_ids: readonly string[]; onClose: () => void; done: () =>
 export function PlanDialog({ customer_ids, onClose, done }: Props) {
   const t = useTranslations('people')
   const plans = usePlans()
+  const [leftOut, setLeftOut] = useState(0)
   const form = useCallForm('assignedChange', {
     labels: { discount_plan_id: t('plan') },
     values: { action: 'plan', customer_ids: JSON.stringify(customer_ids), discount_plan_id: '' },
     refresh: ['customersListShort', 'customersList', 'plansList'],
-    done: () => {
-      done()
-      onClose()
-    },
+    done: ({ left_out }) => (left_out > 0 ? setLeftOut(left_out) : finish()),
   })
+  const title = t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })
+  function finish() {
+    done()
+    onClose()
+  }
+  if (leftOut > 0) return <LeftOut title={title} count={leftOut} onClose={finish} />
   return (
-    <FormDialog
-      title={t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })}
-      form={form}
-      submit={t('list.plan_give')}
-      onClose={onClose}
-    >
+    <FormDialog title={title} form={form} submit={t('list.plan_give')} onClose={onClose}>
       <SelectField {...form.field('discount_plan_id')} required options={plans} />
     </FormDialog>
   )
