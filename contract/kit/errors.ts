@@ -69,7 +69,8 @@ export const errors = {
   // PIN files.
   file_not_csv: { status: 400, text: 'Only .csv files are accepted' },
   file_empty: { status: 400, text: 'The file has no rows' },
-  file_encoding: { status: 400, text: 'The file is not text in UTF-8 or Windows-1252' },
+  file_encoding: { status: 400, text: 'The file is not text in UTF-8, UTF-16 or Windows-1252' },
+  file_workbook: { status: 400, text: 'This is a workbook with the name of a CSV file' },
   file_known: { status: 409, text: 'This file was imported before' },
   upload_state: { status: 409, text: 'This upload is not at this step' },
   upload_has_errors: { status: 409, text: 'Some rows of the file have errors' },

@@ -191,7 +191,8 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
 
   file_not_csv: () => upload('x', 'pins.xlsx'),
   file_empty: () => upload(''),
-  file_encoding: () => upload(new Uint8Array([0xff, 0xfe, 0x31, 0, 0x32, 0])),
+  file_encoding: () => upload(new Uint8Array([0x31, 0, 0, 0, 0x32, 0])),
+  file_workbook: () => upload(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])),
   file_known: async () => {
     const text = pinRows(3)
     const upload_id = await checked(text)

@@ -93,6 +93,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   format: 'csv',
   title: 'List',
   piece: '0',
+  header_row: '1',
   entry_id: `${ids.customer_id}-1`,
 })
 

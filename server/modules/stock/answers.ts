@@ -28,7 +28,7 @@ export const uploadedAnswer = ({
   settings,
   created_at,
 }: Upload): Uploaded => {
-  const { columns, encoding, delimiter, has_header, header } = settings
+  const { columns, encoding, delimiter, has_header, header_row = null, header } = settings
   return {
     upload_id: id,
     step,
@@ -42,6 +42,7 @@ export const uploadedAnswer = ({
     encoding,
     delimiter,
     has_header,
+    header_row,
     header,
     created_at: created_at.toISOString(),
   }
