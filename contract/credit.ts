@@ -166,40 +166,59 @@ export const transactionKeys = call({
   output: z.object({ transaction_keys: z.array(z.string()) }),
 })
 
+const topUpRows = field.json(
+  z
+    .array(
+      z.object({
+        transaction_key: field.text(100),
+        /** By id, or by user name as a CSV has it. */
+        customer_id: z.optional(field.id()),
+        username: z.optional(field.text(100)),
+        /** One that cannot be booked is refused in its row, so that the others are booked. */
+        amount: money,
+        remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
+      }),
+    )
+    .check(z.minLength(1, 'required'), z.maxLength(TOP_UPS_MAX, 'too_big')),
+)
+
+const TopUpResult = z.object({
+  row: z.int(),
+  customer_id: z.nullable(z.string()),
+  customer_name: z.string(),
+  outcome: z.enum(['booked', 'refused', 'approval']),
+  /** Why not, as an error code. */
+  code: z.string(),
+  balance_after: z.nullable(money),
+})
+
+export const creditRunStart = call({
+  path: '/start_credit_run/',
+  summary:
+    'Tops up many customers as work of the server: it goes on when nobody looks. Each row carries its own key: asked twice, it is booked once (a call of our own)',
+  access: creditRule,
+  input: z.object({ rows: topUpRows, payment_mode: z._default(field.oneOf(paymentModes), 'cash') }),
+  output: z.object({ run_id: z.string() }),
+  changes: true,
+})
+
+export const creditRunProgress = call({
+  path: '/view_credit_run/',
+  summary: 'How far a run of the caller’s is, and what became of its rows so far (a call of our own)',
+  access: creditRule,
+  input: z.object({ run_id: field.id() }),
+  output: z.object({ total: z.int(), rows: z.array(TopUpResult) }),
+  errors: ['not_found'],
+})
+
 export const walletChangeMany = call({
   path: '/process_top_up_with_multi_customers/',
   summary: 'Tops up many customers: a result for every row. Each row carries its own transaction key, so that sending all again books the failed ones only',
   access: creditRule,
   input: z.object({
-    rows: field.json(
-      z
-        .array(
-          z.object({
-            transaction_key: field.text(100),
-            /** By id, or by user name as a CSV has it. */
-            customer_id: z.optional(field.id()),
-            username: z.optional(field.text(100)),
-            /** One that cannot be booked is refused in its row, so that the others are booked. */
-            amount: money,
-            remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
-          }),
-        )
-        .check(z.minLength(1, 'required'), z.maxLength(TOP_UPS_MAX, 'too_big')),
-    ),
+    rows: topUpRows,
     payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
   }),
-  output: z.object({
-    rows: z.array(
-      z.object({
-        row: z.int(),
-        customer_id: z.nullable(z.string()),
-        customer_name: z.string(),
-        outcome: z.enum(['booked', 'refused', 'approval']),
-        /** Why not, as an error code. */
-        code: z.string(),
-        balance_after: z.nullable(money),
-      }),
-    ),
-  }),
+  output: z.object({ rows: z.array(TopUpResult) }),
   changes: true,
 })

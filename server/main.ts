@@ -20,7 +20,7 @@ import { createSms } from './kit/sms.ts'
 import { soldJobs } from './kit/sold.ts'
 import { auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
-import { creditJobs } from './modules/credit/credit.ts'
+import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { resumeUploads, stockJobs } from './modules/stock/stock.ts'
@@ -74,6 +74,7 @@ async function serve(config: Config): Promise<void> {
       ...auditJobs(ground),
       ...exportJobs(ground),
       ...creditJobs({ ...ground, money }),
+      ...creditRunJobs({ ...ground, money }),
       ...batchJobs(ground),
       ...stockJobs(ground),
       ...soldJobs(ground),

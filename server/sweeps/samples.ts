@@ -94,6 +94,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   title: 'List',
   piece: '0',
   header_row: '1',
+  run_id: ids.request_id,
   entry_id: `${ids.customer_id}-1`,
 })
 

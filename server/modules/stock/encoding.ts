@@ -50,7 +50,7 @@ function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   const pairs = Math.floor(Math.min(start.length, TELLING) / 2)
   const zeros = (at: 0 | 1) => Array.from({ length: pairs }, (_, i) => start[2 * i + at]).filter((byte) => byte === 0).length
-  const isMostly = (zero: 0 | 1) => pairs > 1 && zeros(zero) > pairs * 0.8 && zeros(zero === 0 ? 1 : 0) === 0
+  const isMostly = (zero: 0 | 1) => pairs > 1 && zeros(zero) > pairs * 0.8 && zeros(zero === 0 ? 1 : 0) < pairs * 0.2
   if (isMostly(1)) return 'utf-16le'
   return isMostly(0) ? 'utf-16be' : undefined
 }
