@@ -11,7 +11,7 @@ const EURO = 10_000
 /** What the page sends, row by row, and whether its answer arrives. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
   const sent: Sent[][] = []
-  await page.route('**/api/process_top_up_with_multi_customers/', async (route) => {
+  await page.route('**/api/start_credit_run/', async (route) => {
     const rows = /name="rows"\r\n\r\n(.*?)\r\n/s.exec(route.request().postData() ?? '')?.[1] ?? '[]'
     sent.push(JSON.parse(rows))
     if (answers(sent.length)) return route.continue()
@@ -58,6 +58,23 @@ test('a file with one bad row: the others are booked, only the bad one is sent a
   await page.getByRole('status').getByText('1 ligne enregistrée').waitFor()
   expect(await amountsOf(page, one.customer_id)).toEqual([11.5 * EURO])
   expect((await amountsOf(page, two.customer_id)).sort((a, b) => a - b)).toEqual([5 * EURO, 7.25 * EURO])
+  await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
+})
+
+test('the tab closed as soon as it is sent: the server goes on, and whoever comes back sees how it ended', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const one = await newCustomer(page)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Prendre un fichier CSV').isEnabled()).toBe(true)
+  const begun = page.waitForResponse('**/api/start_credit_run/')
+  await sendFile(page, Array.from({ length: 120 }, () => `${one.username};1`).join('\n'), '120,00 €')
+  await begun
+  await page.goto('/version')
+  // The history answers a page of a hundred.
+  await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
+  await page.goto('/customer/credit/multi')
+  await page.getByRole('status').getByText('120 lignes enregistrées').waitFor()
+  await shoot(page, 'many, back again')
   await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
 })
 

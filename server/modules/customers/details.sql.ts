@@ -7,6 +7,7 @@ import { dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import { SOLD } from '../../kit/hop.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { SELLS_NOTHING } from './customers.sql.ts'
 
 type Details = z.output<typeof CustomerDetails>
 type Dated = 'last_login_at' | 'stopped_at'
@@ -21,7 +22,7 @@ export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
             o.name, o.address, o.house_no, o.postal, o.city, o.country, o.email, o.mobile, o.alternative_mobiles, o.organisation_type, o.shop_type, o.ustidnr, o.stnr,
             o.sub_domain, o.sms_sender_id, o.template, o.default_language, o.flags, o.mask_seller_discount, o.show_print_popup, o.merge_receipts, o.pin_download,
             o.enable_web_view, coalesce(u.otp_required, false) as enable_otp, o.terminal_limit, o.devices_only, o.plan_id,
-            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, coalesce(u.username, '') as username,
+            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, ${SELLS_NOTHING} as sells_nothing, coalesce(u.username, '') as username,
             coalesce(u.full_name, '') as full_name, coalesce(u.otp_type, 'none') as otp_type, u.last_login_at, coalesce(u.password_hash = '', false) as is_registering,
             o.is_active, o.stopped_at, o.stopped_by, o.stopped_reason, o.remarks, o.version, o.path, o.shop_timings, o.created_at,
             parent.kind as parent_kind, parent.flags as parent_flags,
