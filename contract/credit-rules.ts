@@ -1,6 +1,6 @@
 // The rules of credit: what is booked by itself, and what waits for a second person.
 import * as z from 'zod/mini'
-import { BOOKING_MAX, creditRule, WalletEntry, walletChanges } from './credit.ts'
+import { BOOKING_MAX, bookingTypes, creditRule, WalletEntry } from './credit.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
 
@@ -85,7 +85,7 @@ export const creditRulesUpdate = call({
 })
 
 /** What waits for a second person: bookings under their own key, and guards that are to be loosened. */
-export const requestTypes = [...walletChanges, 'auto_credit', 'auto_resume', 'approval_rule', 'own_prices', 'plan_prices'] as const
+export const requestTypes = [...bookingTypes, 'auto_credit', 'auto_resume', 'approval_rule', 'own_prices', 'plan_prices'] as const
 
 export const creditRequestsList = call({
   path: '/view_credit_requests/',
@@ -147,6 +147,6 @@ export const creditRequestDecide = call({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
   output: z.object({}),
-  errors: ['not_found', 'own_request', 'same_hand', 'request_over', 'credit_limit_too_low', 'forbidden'],
+  errors: ['not_found', 'own_request', 'same_hand', 'request_over', 'credit_limit_too_low', 'already_corrected', 'credit_spent', 'forbidden'],
   changes: true,
 })

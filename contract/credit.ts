@@ -12,6 +12,9 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 /** top_up adds to the balance; credit_limit sets the limit to the amount given. */
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
+/** What may wait for a second person: those, and a wrong credit taken back. */
+export const bookingTypes = [...walletChanges, 'correction'] as const
+
 export const WalletChange = z.object({
   /** Waiting: it is above what one person books alone, a second one decides. The figures are those of now. */
   state: z.enum(['booked', 'waiting']),
@@ -94,6 +97,10 @@ export const WalletEntry = z.object({
   remarks: contact,
   created_by: contact,
   created_at: instant,
+  /** The booking that this one takes back. */
+  corrects: z.nullable(z.object({ entry_id: z.string(), amount: money, created_at: instant })),
+  /** Whether it can be taken back, waits for a second person to say so, or was; null for what never is. */
+  correction: z.nullable(z.enum(['possible', 'waiting', 'done'])),
 })
 
 const ownFilters = {
@@ -124,9 +131,25 @@ export const walletOwn = call({
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
   /** Who of the organisation above booked it, and what they noted, is theirs. */
   output: z.object({
-    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true })).shape,
+    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true })).shape,
     totals: historyTotals,
   }),
+})
+
+export const walletCorrect = call({
+  path: '/correct_wallet_history/',
+  summary: 'Takes a wrong credit back, wholly or in part: a booking of its own that names it, once per booking and per transaction key (a call of our own)',
+  access: creditRule,
+  input: z.object({
+    transaction_key: field.text(100),
+    entry_id: z.string().check(z.maxLength(60, 'too_long'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
+    /** How much of it was wrong; all of it where nothing is said. */
+    amount: z.optional(field.money(1, BOOKING_MAX)),
+    reason: field.text(500),
+  }),
+  output: WalletChange,
+  errors: ['key_invalid', 'key_reused', 'key_void', 'not_found', 'amount_out_of_range', 'already_corrected', 'credit_spent', 'in_progress', 'busy'],
+  changes: true,
 })
 
 export const creditLogs = call({
@@ -149,42 +172,61 @@ export const transactionKeys = call({
   output: z.object({ transaction_keys: z.array(z.string()) }),
 })
 
+const topUpRows = field.json(
+  z
+    .array(
+      z.object({
+        /** None: the server makes one, which answers nothing twice. */
+        transaction_key: z.optional(field.text(100)),
+        /** By id, or by user name as a CSV has it. */
+        customer_id: z.optional(field.id()),
+        username: z.optional(field.text(100)),
+        /** One that cannot be booked is refused in its row, so that the others are booked. */
+        amount: money,
+        remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
+      }),
+    )
+    .check(z.minLength(1, 'required'), z.maxLength(TOP_UPS_MAX, 'too_big')),
+)
+
+const TopUpResult = z.object({
+  row: z.int(),
+  customer_id: z.nullable(z.string()),
+  customer_name: z.string(),
+  outcome: z.enum(['booked', 'refused', 'approval']),
+  /** Why not, as an error code. */
+  code: z.string(),
+  balance_after: z.nullable(money),
+})
+
+export const creditRunStart = call({
+  path: '/start_credit_run/',
+  summary:
+    'Tops up many customers as work of the server: it goes on when nobody looks. Each row carries its own key: asked twice, it is booked once (a call of our own)',
+  access: creditRule,
+  input: z.object({ rows: topUpRows, payment_mode: z._default(field.oneOf(paymentModes), 'cash') }),
+  output: z.object({ run_id: z.string() }),
+  changes: true,
+})
+
+export const creditRunProgress = call({
+  path: '/view_credit_run/',
+  summary: 'How far a run of the caller’s is, and what became of its rows so far (a call of our own)',
+  access: creditRule,
+  input: z.object({ run_id: field.id() }),
+  output: z.object({ total: z.int(), rows: z.array(TopUpResult) }),
+  errors: ['not_found'],
+})
+
 export const walletChangeMany = call({
   path: '/process_top_up_with_multi_customers/',
   summary: 'Tops up many customers: a result for every row. Each row carries its own transaction key, so that sending all again books the failed ones only',
   access: creditRule,
   input: z.object({
-    rows: field.json(
-      z
-        .array(
-          z.object({
-            /** None: the server makes one, which answers nothing twice. */
-            transaction_key: z.optional(field.text(100)),
-            /** By id, or by user name as a CSV has it. */
-            customer_id: z.optional(field.id()),
-            username: z.optional(field.text(100)),
-            /** One that cannot be booked is refused in its row, so that the others are booked. */
-            amount: money,
-            remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
-          }),
-        )
-        .check(z.minLength(1, 'required'), z.maxLength(TOP_UPS_MAX, 'too_big')),
-    ),
+    rows: topUpRows,
     payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
   }),
-  output: z.object({
-    rows: z.array(
-      z.object({
-        row: z.int(),
-        customer_id: z.nullable(z.string()),
-        customer_name: z.string(),
-        outcome: z.enum(['booked', 'refused', 'approval']),
-        /** Why not, as an error code. */
-        code: z.string(),
-        balance_after: z.nullable(money),
-      }),
-    ),
-  }),
+  output: z.object({ rows: z.array(TopUpResult) }),
   changes: true,
   undone: ({ rows }) => {
     if (rows.some(({ outcome }) => outcome === 'booked')) return undefined

@@ -106,7 +106,8 @@ export const customerStatus = call({
     .check(({ value: { customer_id, customer_ids }, issues }) => {
       if (!customer_id && !customer_ids) issues.push({ code: 'custom', path: ['customer_id'], message: 'required', input: customer_id })
     }),
-  output: z.object({ changed: z.int() }),
+  /** `left_out`: how many of those named are not the caller’s own; the rest was done. */
+  output: z.object({ changed: z.int(), left_out: z.int() }),
   errors: ['not_found'],
   changes: true,
 })

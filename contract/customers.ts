@@ -24,6 +24,8 @@ export const Customer = z.object({
   /** balance + credit limit − held. */
   available: money,
   plan_name: z.nullable(z.string()),
+  /** No plan or price of its own puts anything on offer to it, and it has no goods of its own. */
+  sells_nothing: z.boolean(),
   last_sale_at: z.nullable(instant),
   /** Whether the caller may top it up: its parent, or the platform. */
   may_credit: z.boolean(),
@@ -114,7 +116,14 @@ export const CustomerDetails = z.object({
   /** Whether the caller sets its limit and plan: its parent, or the platform. */
   may_credit: z.boolean(),
   ...{ mask_seller_discount: z.boolean(), show_print_popup: z.boolean(), merge_receipts: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean() },
-  ...{ enable_otp: z.boolean(), terminal_limit: z.int(), devices_only: z.boolean(), plan_id: z.nullable(z.string()), plan_name: z.nullable(z.string()) },
+  ...{
+    enable_otp: z.boolean(),
+    terminal_limit: z.int(),
+    devices_only: z.boolean(),
+    plan_id: z.nullable(z.string()),
+    plan_name: z.nullable(z.string()),
+    sells_nothing: z.boolean(),
+  },
   username: z.string(),
   full_name: contact,
   otp_type: z.enum(codeChannels),

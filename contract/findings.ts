@@ -10,6 +10,7 @@ export const findings = [
   'leading_zero_missing',
   'columns_missing',
   'other_value',
+  /** Of uploads checked before several lots in one file were taken as they are. */
   'other_batch',
   'expiry_unreadable',
   'expired',

@@ -3,7 +3,19 @@ import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
 import { balance } from './balance.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import { creditLogs, moneyCheck, transactionKeys, walletChange, walletChangeMany, walletHistory, walletOwn, walletRecent } from './credit.ts'
+import {
+  creditLogs,
+  creditRunProgress,
+  creditRunStart,
+  moneyCheck,
+  transactionKeys,
+  walletChange,
+  walletChangeMany,
+  walletCorrect,
+  walletHistory,
+  walletOwn,
+  walletRecent,
+} from './credit.ts'
 import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
 import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
 import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'
@@ -180,7 +192,10 @@ export const calls = {
   creditRequestsList,
   creditRulesUpdate,
   transactionKeys,
+  creditRunProgress,
+  creditRunStart,
   walletChangeMany,
+  walletCorrect,
   walletHistory,
   walletOwn,
   customerAdd,

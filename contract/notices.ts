@@ -11,6 +11,7 @@ export const noticeKinds = [
   'rights_changed',
   'registration_done',
   'credit_received',
+  'credit_corrected',
   'credit_low',
   'credit_request',
   'credit_approved',

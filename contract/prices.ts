@@ -130,7 +130,7 @@ const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; disc
 export const assignedChange = call({
   path: '/add_update_delete_disable_pad/',
   summary:
-    'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all or none. `plan_remove` takes the plan away: what no own entry names is then no longer on offer',
+    'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all that are the caller’s own or none. `plan_remove` takes the plan away: what no own entry names is then no longer on offer',
   access: padRule,
   input: z
     .object({
@@ -142,7 +142,8 @@ export const assignedChange = call({
       reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
     })
     .check(planNamed),
-  output: z.object({ changed: z.int(), state: z.enum(priceStates) }),
+  /** `left_out`: how many of those named are not the caller’s own; the rest was done. */
+  output: z.object({ changed: z.int(), left_out: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found'],
   changes: true,
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),

@@ -13,9 +13,11 @@ export const SaleRow = z.object({
   product_type: z.enum(productTypes),
   value: money,
   quantity: z.int(),
-  face_total: money,
-  /** Null where discounts are masked. */
-  amount_total: z.nullable(money),
+  /** What the caller's direct customer paid it; a shop's at the counter. 0 for whoever stands above the owner of the goods. */
+  sold_total: money,
+  /** What that cost the caller, and the difference. Null where discounts are masked. */
+  bought_total: z.nullable(money),
+  margin_total: z.nullable(money),
   status: z.enum(['successful', 'failed', 'pending']),
   /** Serial and last four digits of the first PIN; never the PIN. */
   serial: z.string(),
@@ -39,10 +41,11 @@ export const salesList = call({
   output: z.object({
     content: z.array(SaleRow),
     filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
-    totals: z.object({ quantity: z.int(), face_total: moneySum, amount_total: z.nullable(moneySum) }),
+    totals: z.object({ quantity: z.int(), sold_total: moneySum, bought_total: z.nullable(moneySum), margin_total: z.nullable(moneySum) }),
   }),
 })
 
+const daySales = z.object({ count: z.int(), quantity: z.int(), sold_total: moneySum, margin_total: z.nullable(moneySum) })
 const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
 
 export const dashboard = call({
@@ -55,8 +58,9 @@ export const dashboard = call({
     /** Null for people who see no sales. */
     sales: z.nullable(
       z.object({
-        today: z.object({ count: z.int(), quantity: z.int(), face_total: money }),
-        yesterday: z.object({ count: z.int(), quantity: z.int(), face_total: money }),
+        /** As in the list of sales: from the caller's hop. */
+        today: daySales,
+        yesterday: daySales,
         hours: z.array(hour),
         top: z.array(z.object({ product_name: z.string(), value: money, quantity: z.int() })),
       }),

@@ -24,6 +24,8 @@ const Uploaded = z.object({
   encoding: z.string(),
   delimiter: z.string(),
   has_header: z.boolean(),
+  /** The line of the file it stands in; null where the first row is it. */
+  header_row: z.nullable(z.int()),
   header: z.array(z.string()),
   created_at: instant,
 })
@@ -57,7 +59,18 @@ export const stockUpload = call({
     serial_sequence: z.int(),
     expiry_sequence: z.int(),
   }),
-  errors: ['file_not_csv', 'file_empty', 'file_encoding', 'file_known', 'uploads_open', 'too_large', 'not_found', 'form_unreadable', 'stock_stopped'],
+  errors: [
+    'file_not_csv',
+    'file_empty',
+    'file_encoding',
+    'file_workbook',
+    'file_known',
+    'uploads_open',
+    'too_large',
+    'not_found',
+    'form_unreadable',
+    'stock_stopped',
+  ],
   upload: true,
   changes: true,
 })
@@ -72,6 +85,8 @@ export const stockUploadCheck = call({
     upload_id: field.id(),
     delimiter: z.optional(field.oneOf(delimiters)),
     has_header: z.optional(field.bool()),
+    /** Line of the file with the header, counted from 1; what stands above it is no row. Without it: as found. */
+    header_row: z.optional(field.int(1, 1_000)),
     /** Columns count from 1; 0 is "not in the file" (domain.md §5.2). */
     pin_sequence: field.int(1, 50),
     batch_sequence: sequence,

@@ -11,7 +11,7 @@ const EURO = 10_000
 /** What the page sends, row by row, and whether its answer arrives. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
   const sent: Sent[][] = []
-  await page.route('**/api/process_top_up_with_multi_customers/', async (route) => {
+  await page.route('**/api/start_credit_run/', async (route) => {
     const rows = /name="rows"\r\n\r\n(.*?)\r\n/s.exec(route.request().postData() ?? '')?.[1] ?? '[]'
     sent.push(JSON.parse(rows))
     if (answers(sent.length)) return route.continue()
@@ -39,13 +39,13 @@ test('a file with one bad row: the others are booked, only the bad one is sent a
   const csv = `identifiant;montant;note\n${one.username};11,50;loyer\nnobody-here;5\n${two.username.toUpperCase()};7.25\n`
   await sendFile(page, csv, '23,75 €')
 
-  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  await page.getByRole('status').getByText('2 lignes enregistrées').waitFor()
   await page.getByRole('row').filter({ hasText: 'nobody-here' }).getByText('Pas parmi vos clients').waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Réessayer celle qui a échoué' }).click()
+  await page.getByRole('button', { name: 'Réessayer 1 ligne qui a échoué' }).click()
   await expect.poll(() => sent.length).toBe(2)
   expect(sent[1]).toEqual([sent[0]?.[1]])
-  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  await page.getByRole('status').getByText('2 lignes enregistrées').waitFor()
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Résultat en CSV' }).click()
   expect((await file).suggestedFilename()).toMatch(/^credits-.*\.csv$/)
@@ -55,9 +55,26 @@ test('a file with one bad row: the others are booked, only the bad one is sent a
   await page.getByLabel('Identifiant: nobody-here').fill(two.username)
   await page.getByRole('button', { name: 'Créditer 5,00 €' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Créditer 5,00 €' }).click()
-  await page.getByRole('status').getByText('Une ligne portée').waitFor()
+  await page.getByRole('status').getByText('1 ligne enregistrée').waitFor()
   expect(await amountsOf(page, one.customer_id)).toEqual([11.5 * EURO])
   expect((await amountsOf(page, two.customer_id)).sort((a, b) => a - b)).toEqual([5 * EURO, 7.25 * EURO])
+  await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
+})
+
+test('the tab closed as soon as it is sent: the server goes on, and whoever comes back sees how it ended', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customer/credit/multi')
+  const one = await newCustomer(page)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Prendre un fichier CSV').isEnabled()).toBe(true)
+  const begun = page.waitForResponse('**/api/start_credit_run/')
+  await sendFile(page, Array.from({ length: 120 }, () => `${one.username};1`).join('\n'), '120,00 €')
+  await begun
+  await page.goto('/version')
+  // The history answers a page of a hundred.
+  await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
+  await page.goto('/customer/credit/multi')
+  await page.getByRole('status').getByText('120 lignes enregistrées').waitFor()
+  await shoot(page, 'many, back again')
   await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
 })
 
@@ -66,7 +83,7 @@ test('of a long file a page is drawn; the first line that is wrong is one press 
   const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
   await expect.poll(() => page.getByLabel('Prendre un fichier CSV').isEnabled()).toBe(true)
   await page.getByLabel('Prendre un fichier CSV').setInputFiles({ name: 'credit.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-  await page.getByText('Une ligne à corriger').waitFor()
+  await page.getByText('1 ligne à corriger').waitFor()
   await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(100)
   await page.getByRole('button', { name: 'Voir la première' }).click()
   const wrong = page.getByLabel('Montant: nobody-230', { exact: true })
@@ -100,7 +117,7 @@ test('customers are found by typing, one after the other, and only those named a
   await page.getByRole('button', { name: 'Appliquer à tous' }).click()
   await page.getByRole('button', { name: 'Créditer 4,00 €' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Créditer 4,00 €' }).click()
-  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  await page.getByRole('status').getByText('2 lignes enregistrées').waitFor()
   expect([await amountsOf(page, one.customer_id), await amountsOf(page, two.customer_id)]).toEqual([[2 * EURO], [2 * EURO]])
   expect(asked).toBeLessThan(15)
   await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()
@@ -112,10 +129,10 @@ test('an answer lost after many were booked: asked again, also after a reload, n
   await page.reload()
   const sent = await watchMany(page, (asked) => asked > 1)
   await sendFile(page, `${one.username};3\n${two.username};4`, '7,00 €')
-  await page.getByText('De 2 lignes, on ne sait pas encore si elles sont portées').waitFor()
+  await page.getByText('De 2 lignes, on ne sait pas encore si elles sont enregistrées').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Redemander pour 2 lignes' }).click()
-  await page.getByRole('status').getByText('2 lignes portées').waitFor()
+  await page.getByRole('status').getByText('2 lignes enregistrées').waitFor()
   expect(sent[1]).toEqual(sent[0])
   expect([await amountsOf(page, one.customer_id), await amountsOf(page, two.customer_id)]).toEqual([[3 * EURO], [4 * EURO]])
   await page.getByRole('button', { name: 'Créditer d’autres clients' }).click()

@@ -69,7 +69,7 @@ async function sent(page: Page) {
   await pasted(page, 'dom;1,00;Test\nunbekannt;5')
   await page.getByRole('button', { name: 'Créditer 6,00 €' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Créditer 6,00 €' }).click()
-  await page.getByRole('status').getByText('Une ligne portée').waitFor()
+  await page.getByRole('status').getByText('1 ligne enregistrée').waitFor()
 }
 
 async function newRule(page: Page) {

@@ -20,7 +20,7 @@ async function someDevice({ tenantChoose, devicesList }: Asked) {
 
 async function chosen(page: Page) {
   await page.getByRole('checkbox', { name: 'Sélectionner cette ligne' }).first().check()
-  await page.getByRole('button', { name: /^Attribuer un appareil/ }).waitFor()
+  await page.getByRole('button', { name: /^Attribuer 1 appareil/ }).waitFor()
 }
 
 async function scanned(page: Page) {

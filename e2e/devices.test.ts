@@ -207,8 +207,8 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
 
 /** The file of what the list shows, as text. */
 async function exported(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Exporter une ligne' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Exporter une ligne' }).click()
+  await page.getByRole('button', { name: 'Exporter 1 ligne' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exporter 1 ligne' }).click()
   const save = page.getByRole('button', { name: 'Télécharger' })
   const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
   return readFileSync(await file.path(), 'utf8')

@@ -27,7 +27,11 @@ const figures = (page: Page) =>
   page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
-    .evaluateAll((rows) => rows.map((row) => ['Invendus', 'Non publiés'].map((name) => Number(row.querySelector(`[data-label="${name}"]`)?.textContent))))
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        ['Invendus', 'Non publiés'].map((name) => Number((row.querySelector(`[data-label="${name}"]`)?.textContent ?? '').replace(/^épuisé.*/, '0'))),
+      ),
+    )
 
 test('chosen stock goes on sale and comes off it; what could not be is told by name and tried again', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
@@ -56,10 +60,11 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   expect(await office.getByRole('button', { name: 'Tout publier' }).count()).toBe(0)
   for (const configuration_id of [one, two]) await sell(shop, configuration_id)
 
-  // One of them is asked for as if it were gone.
+  // One of them cannot be.
   await office.route(LIST, async (route, request) => {
     const asked = request.postData() ?? ''
-    await (asked.includes('action') ? route.continue({ postData: asked.replace(two, crypto.randomUUID()) }) : route.continue())
+    const refused = { status: 409, json: { message_type: 0, code: 'batch_state', message: '', account_status: 1 } }
+    await (asked.includes('action') && asked.includes(two) ? route.fulfill(refused) : route.continue())
   })
   await chooseAll(office)
   await office.getByRole('button', { name: 'Tout dépublier' }).click()

@@ -53,7 +53,7 @@ async function charged(page: Page, configuration_id = ''): Promise<number | null
   const { transactionKey, sell, salesList } = callsOn(page)
   const { transaction_key } = await transactionKey({})
   const { sale_id } = await sell({ transaction_key, configuration_id, quantity: 1 })
-  return (await salesList({})).content.find((sale) => sale.sale_id === sale_id)?.amount_total ?? null
+  return (await salesList({})).content.find((sale) => sale.sale_id === sale_id)?.bought_total ?? null
 }
 
 test('a plan pasted and typed like a spreadsheet, its effect seen, is what the shop’s till shows and what it pays', async ({ newPage }) => {
@@ -89,7 +89,7 @@ test('a plan pasted and typed like a spreadsheet, its effect seen, is what the s
   await page.keyboard.press('Control+z')
   expect(await field(page, cellOf(card, 50)).inputValue()).toBe('3,25')
   await page.keyboard.press('Control+z')
-  await page.getByText('Une modification non enregistrée').waitFor()
+  await page.getByText('1 modification non enregistrée').waitFor()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await paste(page, '6,5\n7\n3,25')
@@ -218,7 +218,7 @@ test('many customers get the same own discount at once, found by typing', async 
   await page.getByRole('button', { name: 'Attribuer à plusieurs' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Attribuer à plusieurs' })
   await dialog.getByRole('searchbox', { name: 'Rechercher des clients' }).fill('kiosque n')
-  await dialog.getByRole('button', { name: 'Choisir celui trouvé' }).click()
+  await dialog.getByRole('button', { name: 'Choisir 1 trouvé' }).click()
   await dialog.getByRole('searchbox', { name: 'Rechercher des clients' }).fill('tabac de la g')
   await dialog.getByRole('checkbox', { name: 'Tabac de la Gare' }).check()
   await dialog.getByText('2 choisis').waitFor()

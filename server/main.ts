@@ -22,7 +22,7 @@ import { watchFailures } from './kit/unhandled.ts'
 import { takeWal } from './kit/wal-archive.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
-import { creditJobs } from './modules/credit/credit.ts'
+import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
@@ -84,6 +84,7 @@ async function serve(config: Config): Promise<void> {
       ...auditJobs(ground),
       ...exportJobs(ground),
       ...creditJobs({ ...ground, money }),
+      ...creditRunJobs({ ...ground, money }),
       ...batchJobs(ground),
       ...stockJobs(ground),
       ...openJobs(ground),

@@ -1,10 +1,22 @@
 // How the browser's half is built and served in development: /api and /images go to the server on PORTAL_PORT.
+import { execFileSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
-import { version } from './package.json' with { type: 'json' }
+import { version } from '../package.json' with { type: 'json' }
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
+
+/** The commit this is made of, as git or whoever builds from an archive says; a plus where files differ from it. */
+function commitOf(): string {
+  if (process.env.COMMIT) return process.env.COMMIT
+  try {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--untracked-files=no') === '' ? '' : '+')
+  } catch {
+    return ''
+  }
+}
 
 const TEXTS = /\/i18n\/\w+\.\w\w\.json$/
 type Texts = { [key: string]: string | Texts }
@@ -31,7 +43,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), texts, withoutSummaries],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
-  define: { VERSION: JSON.stringify(version), BUILT_AT: JSON.stringify(new Date().toISOString()) },
+  define: { VERSION: JSON.stringify(version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
   server: { proxy: { '/api': { target: server, changeOrigin: false }, '/images': { target: server, changeOrigin: false } } },
   build: {
     manifest: true,

@@ -46,6 +46,8 @@ export const errors = {
   customer_stopped: { status: 409, text: 'This account is stopped' },
   amount_out_of_range: { status: 400, text: 'This amount is out of range' },
   credit_limit_too_low: { status: 409, text: 'The limit would be below what is already used' },
+  already_corrected: { status: 409, text: 'This booking was taken back before' },
+  credit_spent: { status: 409, text: 'Less than this is left on the balance' },
   reseller_limit: { status: 409, text: 'Your reseller cannot take this sale right now' },
   below_cost_limit: { status: 409, text: 'This price is below cost, and no more is sold at it today' },
   reprint_refused: { status: 409, text: 'This slip can no longer be reprinted here' },
@@ -75,7 +77,8 @@ export const errors = {
   // PIN files.
   file_not_csv: { status: 400, text: 'Only .csv files are accepted' },
   file_empty: { status: 400, text: 'The file has no rows' },
-  file_encoding: { status: 400, text: 'The file is not text in UTF-8 or Windows-1252' },
+  file_encoding: { status: 400, text: 'The file is not text in UTF-8, UTF-16 or Windows-1252' },
+  file_workbook: { status: 400, text: 'This is a workbook with the name of a CSV file' },
   uploads_open: { status: 429, text: 'Too many uploads are not finished: finish some of them or give them up first' },
   file_known: { status: 409, text: 'This file was imported before' },
   upload_state: { status: 409, text: 'This upload is not at this step' },

@@ -38,6 +38,25 @@ begin
   end if;
 end $$;
 
+/* Takes a booking's key. Null: it is taken now, and whoever took it books. Otherwise the answer of then: the same statement once more, after its answer was
+   lost, books nothing. PX400 key of somebody else, PX409 key_reused, PX410 key_void. */
+create or replace function booked_before(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid, p_id uuid) returns jsonb
+language plpgsql set search_path = public, pg_temp as $$
+declare v_key transaction_keys;
+begin
+  insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
+  values (p_tenant, p_key, 'booking', p_user, p_content, p_id, p_now) on conflict do nothing;
+  if found then
+    perform not_closed(p_tenant, p_now);
+    return null;
+  end if;
+  select * into v_key from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
+  if v_key.user_id <> p_user then raise exception 'key of somebody else' using errcode = 'PX400'; end if;
+  if v_key.operation = 'void' then raise exception 'key given up' using errcode = 'PX410'; end if;
+  if v_key.operation <> 'booking' or v_key.content <> p_content then raise exception 'key reused' using errcode = 'PX409'; end if;
+  return v_key.answer;
+end $$;
+
 /* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key; the same key answers the same again.
    Only the customer's own parent, or the platform, may. p_hands: who may be p_user beside p_user; null: a second person said yes. PX404 not theirs,
    PX409 key_reused, PX410 key_void, PX411 limit too low, PX416 a second person decides. Money in ten-thousandths. */
@@ -46,24 +65,13 @@ create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key 
   p_type text, p_amount bigint, p_payment_mode text, p_remarks text, p_hands uuid[] default '{}') returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_is_new boolean;
-  v_key transaction_keys;
   v_before wallets;
   v_after wallets;
   v_answer jsonb;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at) values (p_tenant, p_key, 'booking', p_user, p_content, p_id, p_now) on conflict do nothing;
-  -- Whoever put the key there books; the same statement once more, after its answer was lost, does not.
-  v_is_new := found;
-  if not v_is_new then
-    select * into v_key from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
-    if v_key.user_id <> p_user then raise exception 'key of somebody else' using errcode = 'PX400'; end if;
-    if v_key.operation = 'void' then raise exception 'key given up' using errcode = 'PX410'; end if;
-    if v_key.operation <> 'booking' or v_key.content <> p_content then raise exception 'key reused' using errcode = 'PX409'; end if;
-    return v_key.answer;
-  end if;
-  perform not_closed(p_tenant, p_now);
+  v_answer := booked_before(p_tenant, p_now, p_key, p_content, p_user, p_id);
+  if v_answer is not null then return v_answer; end if;
 
   select w.* into v_before from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
      and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
@@ -220,7 +228,10 @@ begin
   if v_request.asked_by = p_user then raise exception 'own request' using errcode = 'PX415'; end if;
   if v_request.state <> 'waiting' then raise exception 'request over' using errcode = 'PX414'; end if;
   if v_request.hands && (p_hands || p_user) then raise exception 'same hand' using errcode = 'PX417'; end if;
-  if p_approve and v_request.type in ('top_up', 'credit_limit') then
+  if p_approve and v_request.corrects is not null then
+    v_answer := correct_wallet(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id, p_id, v_request.corrects, v_request.amount,
+      v_request.remarks, null);
+  elsif p_approve and v_request.type in ('top_up', 'credit_limit') then
     v_answer := change_wallet(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id, p_id, v_request.type, v_request.amount,
       v_request.payment_mode, v_request.remarks, null);
   elsif p_approve and v_request.type = 'auto_credit' then

@@ -20,6 +20,8 @@ const codes: Record<string, ErrorCode> = {
   PX422: 'amount_out_of_range',
   PX423: 'batch_held',
   PX424: 'batch_state',
+  PX430: 'already_corrected',
+  PX431: 'credit_spent',
   '55P03': 'in_progress',
 }
 

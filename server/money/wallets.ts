@@ -20,6 +20,10 @@ export type WalletChangeAsked = {
 
 /** Who may be the one who asks (modules/approvals); null: a second person said yes. */
 export type Hands = readonly string[] | null
+export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> & {
+  /** Which transfer of the wallet was wrong. */
+  corrects: number
+}
 
 export type AutoCreditAsked = {
   user_id: string
@@ -66,8 +70,11 @@ type Changed = { answer: WalletChanged }
 
 const CHANGE_WALLET = 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as answer'
 
-/** What a booking's key stands for: the same customer, kind and amount. */
-export const bookingContent = (customer_id: string, type: string, amount: Money) => contentOf('booking', customer_id, type, amount)
+const CORRECT_WALLET = 'select correct_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer'
+
+/** What a booking's key stands for: the same customer, kind and amount, and the same booking corrected. */
+export const bookingContent = (customer_id: string, type: string, amount: Money, corrects: number | null = null) =>
+  contentOf('booking', customer_id, type, amount, ...(corrects === null ? [] : [corrects]))
 
 export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   /**
@@ -82,6 +89,18 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     const statement: Named = { name: 'change_wallet', text: CHANGE_WALLET, values }
     const [row] = await (q ? q.query<Changed>(statement) : db.call<Changed>(statement))
     if (!row) throw new Error('change_wallet answered nothing')
+    return row.answer
+  },
+
+  /** Takes a wrong credit back, in the caller's transaction. Throws with SQLSTATE PX400, PX404, PX409, PX410, PX416, PX422, PX430 or PX431. */
+  async correctWallet(
+    { tenant_id, key, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands }: CorrectionAsked,
+    q: Query,
+  ): Promise<WalletChanged> {
+    const content = bookingContent(customer_id, 'correction', amount, corrects)
+    const values = [tenant_id, now(), key, content, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands]
+    const [row] = await q.query<Changed>({ name: 'correct_wallet', text: CORRECT_WALLET, values })
+    if (!row) throw new Error('correct_wallet answered nothing')
     return row.answer
   },
 

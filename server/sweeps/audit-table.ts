@@ -167,6 +167,13 @@ export const changing: Record<Changing<true>, Way> = {
     const [transaction_key, customer_id] = [await key(me), await organisationId(w, 'gare')]
     return () => me.calls.walletChange({ transaction_key, customer_id, amount: 10_000, remarks: 'cash in hand' })
   }),
+  walletCorrect: as('nord', async (me, w) => {
+    const customer_id = await organisationId(w, 'gare')
+    await me.calls.walletChange({ transaction_key: await key(me), customer_id, amount: 10_000 })
+    const [wrong] = (await me.calls.walletHistory({ filters: { customer_id, kind: 'top_up' } })).content
+    const transaction_key = await key(me)
+    return () => me.calls.walletCorrect({ transaction_key, entry_id: wrong?.entry_id ?? '', reason: 'the wrong shop' })
+  }),
   favouritesSet: as('kiosque', async (me) => {
     const { content } = await me.calls.sellerProductsV2({})
     return () => me.calls.favouritesSet({ configuration_ids: content.slice(0, 2).map(({ configuration_id }) => configuration_id) })

@@ -89,6 +89,13 @@ async function whileAtWork(transaction_key: string, work: () => Promise<unknown>
   }
 }
 
+/** A top-up of the shop at the station, as the history names it. */
+async function bookedCredit() {
+  const customer_id = await organisationId(w, 'gare')
+  await nord.calls.walletChange({ transaction_key: await key(nord), customer_id, amount: SCALE })
+  return (await nord.calls.walletHistory({ filters: { customer_id, kind: 'top_up' } })).content[0]?.entry_id ?? ''
+}
+
 const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   invalid_input: () => post('/api/login/', 'application/json', '{}'),
   form_unreadable: () => post('/api/login/', 'text/xml', '<a/>'),
@@ -184,6 +191,16 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await giveWallet(w, await organisationId(w, 'gare'), -SCALE, SCALE)
     await nord.calls.walletChange({ transaction_key: await key(nord), customer_id: await organisationId(w, 'gare'), type: 'credit_limit', amount: 0 })
   },
+  already_corrected: async () => {
+    const entry_id = await bookedCredit()
+    await nord.calls.walletCorrect({ transaction_key: await key(nord), entry_id, reason: 'twice' })
+    await nord.calls.walletCorrect({ transaction_key: await key(nord), entry_id, reason: 'twice' })
+  },
+  credit_spent: async () => {
+    const entry_id = await bookedCredit()
+    await giveWallet(w, await organisationId(w, 'gare'), 0)
+    await nord.calls.walletCorrect({ transaction_key: await key(nord), entry_id, reason: 'spent' })
+  },
   reprint_refused: async () => {
     const { sale_id } = await sell(await configurationOf(1))
     w.clock.advance(11 * 60_000)
@@ -197,7 +214,8 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
 
   file_not_csv: () => upload('x', 'pins.xlsx'),
   file_empty: () => upload(''),
-  file_encoding: () => upload(new Uint8Array([0xff, 0xfe, 0x31, 0, 0x32, 0])),
+  file_encoding: () => upload(new Uint8Array([0x31, 0, 0, 0, 0x32, 0])),
+  file_workbook: () => upload(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])),
   file_known: async () => {
     const text = pinRows(3)
     const upload_id = await checked(text)

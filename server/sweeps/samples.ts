@@ -98,6 +98,9 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   format: 'csv',
   title: 'List',
   piece: '0',
+  header_row: '1',
+  run_id: ids.request_id,
+  entry_id: `${ids.customer_id}-1`,
 })
 
 /** Where one name means different things, or leaves a form out of reach: the password of the other samples is wrong. */

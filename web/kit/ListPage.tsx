@@ -60,6 +60,7 @@ export function ListPage<N extends ListName>({
   ...text
 }: Props<N>) {
   const t = useTranslations('house.empty')
+  const lists = useTranslations('house.list')
   const screen = useScreenTitle()
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
@@ -120,6 +121,17 @@ export function ListPage<N extends ListName>({
           isStale={list.isPlaceholderData}
           onSort={(next) => change({ sort: next === sort ? undefined : next, page: undefined })}
         />
+      )}
+      {total !== undefined && total > rows.length && rows.length > 0 && (
+        <p className="print-only">
+          <b>
+            {lists('printed', {
+              from: format.count((asked.page - 1) * asked.limit + 1),
+              to: format.count((asked.page - 1) * asked.limit + rows.length),
+              total: format.count(total),
+            })}
+          </b>
+        </p>
       )}
       {total !== undefined && total > 0 && <Pages page={asked.page} limit={asked.limit} total={total} change={change} />}
     </div>

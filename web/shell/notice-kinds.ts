@@ -8,6 +8,7 @@ export const leadsTo: Record<NoticeKind, string> = {
   rights_changed: '/dashboard',
   registration_done: '/registrations',
   credit_received: '/seller/credit',
+  credit_corrected: '/seller/credit',
   credit_low: '/dashboard',
   credit_request: '/customer/credit/requests',
   credit_approved: '/customer/credit/requests',

@@ -72,6 +72,8 @@ export type NewRequest = {
   amount: Money | null
   payment_mode?: string
   remarks: string
+  /** Which transfer of the wallet was wrong, of a correction. */
+  corrects?: number | null
   payload: object
   hands: readonly string[]
 }
@@ -79,11 +81,11 @@ export type NewRequest = {
 /** No row when there is one under the id. */
 export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
   q.query(
-    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks, payload, hands, asked_by, asked_name, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id`,
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks, payload, hands, asked_by, asked_name, asked_at, corrects)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning id`,
     [
       ...[tenant_id, request.id, request.organisation_id, request.wallet_id, request.type, request.amount, request.payment_mode ?? '', request.remarks],
-      ...[JSON.stringify(request.payload), [...request.hands, user_id], user_id, full_name || username, now],
+      ...[JSON.stringify(request.payload), [...request.hands, user_id], user_id, full_name || username, now, request.corrects ?? null],
     ],
   )
 

@@ -50,7 +50,7 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
       const [own] = await soldBatches(q, actor, configuration_id, batch_no ?? null)
       if (!own || (batch_no && !own.batch_nos)) throw new Refusal('not_found')
       const { batch_nos, ...goods } = own
-      const of = { tenant_id: actor.tenant_id, configuration_id, batch_nos: batch_nos ?? [] }
+      const of = { tenant_id: actor.tenant_id, configuration_id, batch_nos: batch_nos ?? [], asker: actor.organisation_id }
       const answer = (rows: readonly SoldRow[], total_count: number) => {
         const content = rows.map((row) => ({ ...row, sold_at: row.sold_at.toISOString() }))
         return { content, filters: { page, limit, total_count }, ...goods }

@@ -1,5 +1,6 @@
 // Queries of the PINs that were sold, newest sale first. Sales have no index by what was sold; the stretches know how far they are sold, and when last.
 import type { Query } from '../../kit/db.ts'
+import { SOLD_UNIT } from '../../kit/hop.ts'
 
 export type SoldRow = {
   batch_no: number
@@ -12,7 +13,8 @@ export type SoldRow = {
   price: number
 }
 
-type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[] }
+/** `asker`: the organisation whose figures these are. */
+type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[]; asker: string }
 
 /** Sales of one commit may have taken their PINs in another order than they have ids: so many more are looked at. */
 const BESIDE = 64
@@ -31,18 +33,18 @@ const ALL = `select p.batch_no, p.seq, p.serial, p.last4, p.sale_id from pins p 
 
 const SOLD = (pins: string, more = '') => `
   with sold as (${pins})
-  select sold.batch_no, sold.serial, sold.last4, s.created_at as sold_at, sold.sale_id, o.name as seller_name, coalesce(u.username, '') as username, s.price_unit as price${more}
+  select sold.batch_no, sold.serial, sold.last4, s.created_at as sold_at, sold.sale_id, o.name as seller_name, coalesce(u.username, '') as username, ${SOLD_UNIT('$7')} as price${more}
     from sold
     join sales s on s.tenant_id = $1 and s.id = sold.sale_id
     join organisations o on o.tenant_id = $1 and o.id = s.seller_id
     left join users u on u.tenant_id = $1 and u.id = s.user_id`
 const PAGE = 'order by sold.sale_id desc, sold.batch_no desc, sold.seq desc limit $5 offset $6'
 
-export const soldRows = (q: Query, { tenant_id, configuration_id, batch_nos }: Of, limit: number, offset: number) =>
-  q.query<SoldRow>(`${SOLD(LAST)} ${PAGE}`, [tenant_id, configuration_id, batch_nos, offset + limit + BESIDE, limit, offset])
+export const soldRows = (q: Query, { tenant_id, configuration_id, batch_nos, asker }: Of, limit: number, offset: number) =>
+  q.query<SoldRow>(`${SOLD(LAST)} ${PAGE}`, [tenant_id, configuration_id, batch_nos, offset + limit + BESIDE, limit, offset, asker])
 
 /** What is neither ahead in a stretch nor was passed over because it is blocked. */
-export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_nos }: Of) =>
+export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_nos }: Omit<Of, 'asker'>) =>
   (
     await q.query<{ n: number }>(
       `select (coalesce((select sum(b.quantity) from batches b where b.tenant_id = $1 and b.batch_no = any ($3::int[])), 0)
@@ -57,9 +59,9 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
   )[0]?.n ?? 0
 
 /** `search`, folded: a serial or its last four, or part of the seller's name. It looks at every PIN of these batches that was sold. */
-export const soldFound = (q: Query, { tenant_id, batch_nos, configuration_id }: Of, search: string, limit: number, offset: number) =>
+export const soldFound = (q: Query, { tenant_id, batch_nos, configuration_id, asker }: Of, search: string, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(
     `${SOLD(ALL, ', (count(*) over ())::int as total_count')}
       where $2::uuid is not null and (lower(sold.serial) = $4 or lower(sold.last4) = $4 or strpos(o.name_search, $4) > 0) ${PAGE}`,
-    [tenant_id, configuration_id, batch_nos, search, limit, offset],
+    [tenant_id, configuration_id, batch_nos, search, limit, offset, asker],
   )

@@ -46,7 +46,8 @@ function change({ actor, db, money, audit }: Ground, { key, ...booking }: Bookin
   const work = () =>
     db.write(tenant_id, async (q) => {
       const id = newId()
-      const changed = await money.changeWallet({ tenant_id, key, user_id, actor_id, id, hands, ...booking }, q)
+      const who = { tenant_id, key, user_id, actor_id, id, hands }
+      const changed = await (booking.corrects === undefined ? money.changeWallet({ ...who, ...booking }, q) : money.correctWallet({ ...who, ...booking }, q))
       const subject = { kind: 'customer', id: customer_id, name, organisation_id: customer_id }
       const { before, after } = recordOf(changed)
       await audit(changed.id === id ? { subject, before, after: { ...after, ...(hands ? {} : NOBODY_SECOND) }, reason } : null, q)
@@ -61,7 +62,18 @@ async function ask(ground: Ground, booking: Booking, standing: Standing, hands: 
   const { actor, db, now, audit } = ground
   const at = now()
   const { key, customer_id: id, type, amount, payment_mode, remarks } = booking
-  const request = { id: key, organisation_id: standing.parent_id, wallet_id: id, type, amount, payment_mode, remarks, payload: {}, hands }
+  const request = {
+    id: key,
+    organisation_id: standing.parent_id,
+    wallet_id: id,
+    type,
+    amount,
+    payment_mode,
+    remarks,
+    corrects: booking.corrects ?? null,
+    payload: {},
+    hands,
+  }
   const isFirst = await db.write(actor.tenant_id, async (q) => {
     if (!(await putRequest(q, ground, request, { customer: standing.name }))) return false
     const after = { state: 'waiting', type, amount: moneyText(amount) }

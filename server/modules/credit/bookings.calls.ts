@@ -1,18 +1,49 @@
 // What was booked, many bookings in one call, and those that wait for a second person.
+import { Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { historyOf, ownHistoryOf } from './history.ts'
 import { transactionKeys, walletChangeMany } from './many.calls.ts'
 import { creditRequests } from './requests.calls.ts'
+import { addRun, runOf } from './runs.sql.ts'
 
 type Bookings = Pick<
   Handlers,
-  'creditLogs' | 'creditRequestDecide' | 'creditRequestsList' | 'creditRulesUpdate' | 'transactionKeys' | 'walletChangeMany' | 'walletHistory' | 'walletOwn'
+  | 'creditLogs'
+  | 'creditRunProgress'
+  | 'creditRunStart'
+  | 'creditRequestDecide'
+  | 'creditRequestsList'
+  | 'creditRulesUpdate'
+  | 'transactionKeys'
+  | 'walletChangeMany'
+  | 'walletHistory'
+  | 'walletOwn'
 >
 
 export const bookings: Bookings = {
   ...creditRequests,
   transactionKeys,
   walletChangeMany,
+
+  creditRunStart: async (asked, { actor, db, now, audit, jobs, log, request: { address, device } }) => {
+    const { tenant_id, user_id, organisation_id, organisation_name } = actor
+    const run_id = newId()
+    await db.write(tenant_id, async (q) => {
+      await addRun(q, tenant_id, run_id, user_id, { actor, address, device }, asked, now())
+      const after = { rows: asked.rows.length, payment_mode: asked.payment_mode }
+      await audit({ subject: { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }, after }, q)
+    })
+    // Where nobody takes it at once it is found within the minute.
+    await jobs.enqueue('credit_run', { tenant_id, run_id }).catch((error: unknown) => log.error(error))
+    return { run_id }
+  },
+
+  creditRunProgress: async ({ run_id }, { actor, db }) => {
+    const [run] = await db.read(actor.tenant_id, (q) => runOf(q, actor, run_id))
+    if (!run) throw new Refusal('not_found')
+    return { total: run.total, rows: run.results }
+  },
 
   walletHistory: async (asked, { actor, db }) => db.list(actor.tenant_id, (q) => historyOf(q, actor, asked)),
 

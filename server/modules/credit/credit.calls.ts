@@ -3,10 +3,10 @@ import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { readKey } from '../../kit/transaction-key.ts'
 import { book } from './booking.ts'
-import { ownWallet, purseBelow, recentBookings } from './credit.sql.ts'
+import { creditBooked, ownWallet, purseBelow, recentBookings } from './credit.sql.ts'
 import { runwayOf } from './runway.ts'
 
-export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletRecent' | 'moneyCheck'> = {
+export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletCorrect' | 'walletRecent' | 'moneyCheck'> = {
   balance: async (_, { actor, db, now }) => {
     const [wallet] = await db.read(actor.tenant_id, (q) => ownWallet(q, actor))
     return { ...(wallet ?? { balance: 0, credit_limit: 0, held: 0, available: 0 }), as_of: now().toISOString() }
@@ -17,6 +17,16 @@ export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletRecent' 
     const key = readKey(keys, actor, transaction_key)
     if (!key) throw new Refusal('key_invalid')
     return book(context, { ...asked, key, remarks })
+  },
+
+  walletCorrect: async ({ transaction_key, entry_id, amount: part, reason: remarks }, context) => {
+    const { actor, db, keys } = context
+    const key = readKey(keys, actor, transaction_key)
+    if (!key) throw new Refusal('key_invalid')
+    const [wrong] = await db.read(actor.tenant_id, (q) => creditBooked(q, actor, entry_id))
+    if (!wrong) throw new Refusal('not_found')
+    const { customer_id, seq: corrects, amount, payment_mode } = wrong
+    return book(context, { key, customer_id, type: 'correction', corrects, amount: part ?? amount, payment_mode, remarks })
   },
 
   walletRecent: async ({ customer_id, page, limit }, { actor, db, now }) =>

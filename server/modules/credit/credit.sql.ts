@@ -23,6 +23,15 @@ export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
     [actor.tenant_id, customer_id, actor.organisation_id],
   )
 
+/** What was added to an own customer's wallet, by hand or by its rule: what can have been wrong. `entry_id`: as the history names it. */
+export const creditBooked = (q: Query, actor: SignedIn, entry_id: string) =>
+  q.query<{ customer_id: string; seq: number; amount: Money; payment_mode: string }>(
+    `select t.wallet_id as customer_id, t.seq, t.amount, t.payment_mode
+       from wallets w join transfers t on t.tenant_id = $1 and t.wallet_id = w.organisation_id and t.seq = $5
+      where ${OWN_CUSTOMER} and w.organisation_id = $4 and t.payee_id = t.wallet_id and t.kind in ('top_up', 'auto_credit')`,
+    [...ownCustomers(actor), entry_id.slice(0, entry_id.lastIndexOf('-')), Number(entry_id.slice(entry_id.lastIndexOf('-') + 1))],
+  )
+
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
   q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(
     `select t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after, t.payment_mode, t.remarks, t.created_at,

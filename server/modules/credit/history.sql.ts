@@ -22,6 +22,11 @@ export type Entry = {
   remarks: string
   created_by: string
   created_at: Date
+  correction: 'possible' | 'waiting' | 'done' | null
+  /** Of a correction: the booking it takes back. */
+  wrong_seq: number | null
+  wrong_amount: Money | null
+  wrong_at: Date | null
 }
 
 /** Whose wallets: $1 tenant, $2 actor's organisation, $3 it is the platform. Wallet `w`. */
@@ -98,10 +103,17 @@ export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null
     : entriesOf(meant(few, asked), asked, most)
   return q.query<Entry>(
     `select e.entry_id, o.id as customer_id, o.name as customer_name, e.kind, e.amount, e.after - e.amount as before, e.after, e.payment_mode, e.remarks,
-            case when e.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by, e.created_at
+            case when e.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by, e.created_at,
+            wrong.seq as wrong_seq, wrong.amount as wrong_amount, wrong.created_at as wrong_at,
+            case when e.kind not in ('top_up', 'auto_credit') or e.amount < 0 then null
+                 when exists (select from corrections c where c.tenant_id = $1 and c.wallet_id = e.wallet_id and c.corrects = e.no) then 'done'
+                 when exists (select from credit_requests r where r.tenant_id = $1 and r.wallet_id = e.wallet_id and r.corrects = e.no and r.state = 'waiting') then 'waiting'
+                 else 'possible' end as correction
        from (select e.* from (${all}) e where ${TYPED} order by ${ORDER} limit $10 offset $11) e
        join organisations o on o.tenant_id = $1 and o.id = e.wallet_id
        left join users u on u.tenant_id = $1 and u.id = e.created_by
+       left join corrections right_one on right_one.tenant_id = $1 and right_one.wallet_id = e.wallet_id and right_one.seq = e.no
+       left join transfers wrong on wrong.tenant_id = $1 and wrong.wallet_id = e.wallet_id and wrong.seq = right_one.corrects
       order by ${ORDER}`,
     [...parameters(actor, few, asked), asked.limit, asked.page * asked.limit],
   )

@@ -3,7 +3,7 @@ import type { walletOwn } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
-import { type Asked, entries, fewWallets, totals } from './history.sql.ts'
+import { type Asked, type Entry, entries, fewWallets, totals } from './history.sql.ts'
 
 type OwnAsked = InputOf<typeof walletOwn>
 
@@ -15,6 +15,10 @@ export async function historyOf(q: Query, actor: SignedIn, asked: Asked) {
   const few = await fewWallets(q, actor, asked)
   const rows = await entries(q, actor, few, asked)
   const { bookings, amount, limits } = await totals(q, actor, few, asked)
-  const content = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  const content = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), corrects: wrongOf(row) }))
   return { content, filters: { page: asked.page, limit: asked.limit, total_count: bookings }, totals: { amount, limits, bookings } }
 }
+
+/** The booking a correction takes back. */
+const wrongOf = ({ customer_id, wrong_seq, wrong_amount, wrong_at }: Entry) =>
+  wrong_at && wrong_amount !== null ? { entry_id: `${customer_id}-${wrong_seq}`, amount: wrong_amount, created_at: wrong_at.toISOString() } : null

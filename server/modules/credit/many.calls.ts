@@ -2,6 +2,7 @@
 import { BOOKING_MAX } from '../../../contract/credit.ts'
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { ErrorCode } from '../../../contract/kit/errors.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { issueKey, readKey } from '../../kit/transaction-key.ts'
@@ -9,30 +10,38 @@ import { ownHands } from '../approvals/approvals.ts'
 import { book } from './booking.ts'
 import { type Named, namedCustomers } from './credit.sql.ts'
 
-type Ground = Context<Calls['walletChangeMany']>
+type Ground = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 'db' | 'keys' | 'log' | 'money' | 'now'>
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 
 /** At once: the wallets differ, and the pool is for everybody. */
-const TOGETHER = 8
+export const TOGETHER = 8
 
 export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { actor, keys }) => ({
   transaction_keys: Array.from({ length: count }, () => issueKey(keys, actor)),
 })
 
 export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
-  const { actor, db, audit } = context
-  const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
-  const hands = await ownHands(context)
-  const results: Result[] = []
   // Where nothing is booked there is nothing to write down.
-  await audit(null)
+  await context.audit(null)
+  return { rows: await bookRows(context, rows, payment_mode) }
+}
+
+/** A result for each row; `start`: the number of the first. */
+export async function bookRows(ground: Ground, rows: readonly Row[], payment_mode: string, start = 0): Promise<Result[]> {
+  const { actor, db } = ground
+  const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
+  const hands = await ownHands(ground)
+  const results: Result[] = []
   for (let first = 0; first < rows.length; first += TOGETHER) {
     const part = rows.slice(first, first + TOGETHER)
-    results.push(...(await Promise.all(part.map((row, i) => one(context, hands, row, find(row), payment_mode, first + i)))))
+    results.push(...(await Promise.all(part.map((row, i) => one(ground, hands, row, find(row), payment_mode, start + first + i)))))
   }
-  return { rows: results }
+  return results
 }
+
+/** Not tried. */
+export const refused = (row: number, code: ErrorCode): Result => ({ row, customer_id: null, customer_name: '', outcome: 'refused', code, balance_after: null })
 
 async function one(context: Ground, hands: readonly string[], row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Result> {
   const { actor, keys, log } = context

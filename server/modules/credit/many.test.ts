@@ -143,10 +143,10 @@ test('a statement repeated after its answer was lost answers as the first did, a
   const answer = await again()
   expect(await again()).toEqual(answer)
   expect(await rowsOf(w, `select 1 from transfers where tenant_id = 1 and remarks = 'repeated'`)).toHaveLength(1)
-  const byName = 'found or exists (select from transaction_keys k where k.key = p_key and k.cause_id = p_id);'
-  await sabotage(w, 'change_wallet', 'v_is_new := found;', `v_is_new := ${byName}`)
+  const byName = 'if found or exists (select from transaction_keys k where k.key = p_key and k.cause_id = p_id) then'
+  await sabotage(w, 'booked_before', 'if found then', byName)
   await expect(again(), 'a key told by its booking’s name is taken for new (negative control)').rejects.toThrow()
-  await sabotage(w, 'change_wallet', `v_is_new := ${byName}`, 'v_is_new := found;')
+  await sabotage(w, 'booked_before', byName, 'if found then')
 })
 
 test('a thousand rows in one call are all booked', async () => {
@@ -157,7 +157,7 @@ test('a thousand rows in one call are all booked', async () => {
 }, 120_000)
 
 test('the same runs see a key that does not hold (negative control)', async () => {
-  await sabotage(w, 'change_wallet', 'if not v_is_new then', 'if false then')
+  await sabotage(w, 'booked_before', 'if found then', 'if true then')
   await breakSometimes(0.3)
   const dice = seeded(1)
   const rows: Sent[] = []

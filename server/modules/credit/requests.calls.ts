@@ -1,6 +1,6 @@
 // What one person may not do alone: which wait, a second person's word on them, and the amount they begin at.
 
-import { walletChange } from '../../../contract/credit.ts'
+import { walletChange, walletCorrect } from '../../../contract/credit.ts'
 import { autoCreditUpdate, creditRulesUpdate, type requestTypes } from '../../../contract/credit-rules.ts'
 import type { Access } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
@@ -24,6 +24,7 @@ type Requests = Pick<Handlers, 'creditRequestsList' | 'creditRequestDecide' | 'c
 const rightTo: Record<(typeof requestTypes)[number], Access> = {
   top_up: walletChange.access,
   credit_limit: walletChange.access,
+  correction: walletCorrect.access,
   auto_credit: autoCreditUpdate.access,
   auto_resume: autoCreditUpdate.access,
   approval_rule: creditRulesUpdate.access,
@@ -34,7 +35,7 @@ const rightTo: Record<(typeof requestTypes)[number], Access> = {
 const recordOfRule = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
 const textOf = (amount: number | null): Record<string, string> => (amount === null ? {} : { amount: moneyText(amount) })
 /** A booking is told with its amount, everything else by what it is about. */
-const isBooking = ({ type }: Pick<Request, 'type'>) => type === 'top_up' || type === 'credit_limit'
+const isBooking = ({ type }: Pick<Request, 'type'>) => type === 'top_up' || type === 'credit_limit' || type === 'correction'
 
 export const creditRequests: Requests = {
   creditRequestsList: async (asked, context) => {
@@ -57,9 +58,9 @@ export const creditRequests: Requests = {
       const [request] = await oneRequest(q, actor, request_id)
       if (!request) throw new Refusal('not_found')
       requireRight(rightTo[request.type], actor)
-      const { customer_id, customer_name, type, amount, asked_by } = request
+      const { customer_id, customer_name, type, amount, corrects, asked_by } = request
       const isYes = action === 'approve'
-      const content = bookingContent(customer_id, type, amount ?? 0)
+      const content = bookingContent(customer_id, type, amount ?? 0, corrects)
       const decision = { tenant_id, request_id, user_id, actor_id, content, id: newId(), approve: isYes, reason, hands }
       const changed = await money.decideCreditRequest(q, { ...decision, name }).catch((error: unknown) => {
         throw refusalOf(error)

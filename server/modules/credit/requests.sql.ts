@@ -9,11 +9,12 @@ import type { PricesAsked } from '../prices/prices.ts'
 import type { Rule } from './auto-credit.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 
-type Type = (typeof walletChanges)[number]
 export type RequestType = (typeof requestTypes)[number]
 export type State = 'waiting' | 'approved' | 'refused'
 
-export type Booking = { key: string; customer_id: string; type: Type; amount: Money; payment_mode: string; remarks: string }
+type Asking = { key: string; customer_id: string; amount: Money; payment_mode: string; remarks: string }
+/** `corrects`: which transfer of the wallet was wrong. */
+export type Booking = Asking & ({ type: (typeof walletChanges)[number]; corrects?: undefined } | { type: 'correction'; corrects: number })
 
 export type Standing = {
   name: string
@@ -30,16 +31,16 @@ export type Standing = {
 }
 
 /** The wallet a booking is for and what became of its key; none when it is not the actor's customer. */
-export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount }: Booking) =>
+export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
             is_key_used($1, $5) as is_booked, r.state,
-            coalesce(r.wallet_id = $4 and r.type = $6 and r.amount = $7, false) as is_same, r.asked_at
+            coalesce(r.wallet_id = $4 and r.type = $6 and r.amount = $7 and r.corrects is not distinct from $8, false) as is_same, r.asked_at
        from wallets w
        join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
        left join credit_requests r on r.tenant_id = $1 and r.id = $5
       where ${OWN_CUSTOMER} and w.organisation_id = $4`,
-    [...ownCustomers(actor), customer_id, key, type, amount],
+    [...ownCustomers(actor), customer_id, key, type, amount, corrects ?? null],
   )
 
 /** What is asked, beside an amount: of a guard what it was, a rule of automatic credit, a change of prices. */
@@ -64,11 +65,12 @@ export type Request = {
   reason: string
   asker_id: string
   hands: string[]
+  corrects: number | null
 }
 
 /** What is about no one customer is about the organisation whose guard it is. */
 const COLUMNS = `r.id as request_id, r.organisation_id, o.id as customer_id, o.name as customer_name, r.type, r.amount, r.payment_mode, r.remarks, r.payload,
-       r.state, r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at, r.reason, r.asked_by as asker_id, r.hands`
+       r.state, r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at, r.reason, r.asked_by as asker_id, r.hands, r.corrects`
 const FROM = `
     from credit_requests r
     join organisations o on o.tenant_id = $1 and o.id = coalesce(r.wallet_id, r.organisation_id)

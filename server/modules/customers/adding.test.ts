@@ -99,7 +99,7 @@ describe('a new shop', () => {
     await nord.calls.customerAdd(one)
     const changes = () => rowsOf(w, 'select from credit_limit_changes where wallet_id = $1', [customer_id])
     expect(await changes()).toHaveLength(1)
-    await sabotage(w, 'change_wallet', 'if not v_is_new then', 'if false then')
+    await sabotage(w, 'booked_before', 'if found then', 'if true then')
     await nord.calls.customerAdd(one)
     expect(await changes()).toHaveLength(2)
   })

@@ -71,10 +71,16 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
 export const MANAGER_OF = (column: string) =>
   `(select u.${column} from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1)`
 
+/** Of an organisation `o`: neither its plan nor a price of its own names anything, and nothing is its own. $1 tenant. */
+export const SELLS_NOTHING = `
+  (not exists (select from plan_entries e where e.tenant_id = $1 and e.plan_id = o.plan_id)
+   and not exists (select from assigned_products a where a.tenant_id = $1 and a.customer_id = o.id and a.is_enabled)
+   and not exists (select from products p where p.tenant_id = $1 and p.owner_id = o.id and p.is_active))`
+
 const SHORT = `
   o.id as customer_id, o.parent_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, case o.kind when 'reseller' then 1 else 2 end as account_role,
   o.city, o.mobile, o.is_active, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
-  (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, w.last_sale_at,
+  (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, ${SELLS_NOTHING} as sells_nothing, w.last_sale_at,
   o.parent_id = $2 or cardinality(o.path) > 1 and o.path[1] = $2 as may_credit`
 
 /** Only shops have terminals. */

@@ -5,7 +5,9 @@ import type { CustomerDetails } from '../../../contract/customers.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { SOLD } from '../../kit/hop.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
+import { SELLS_NOTHING } from './customers.sql.ts'
 
 type Details = z.output<typeof CustomerDetails>
 type Dated = 'last_login_at' | 'stopped_at'
@@ -20,7 +22,7 @@ export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
             o.name, o.address, o.house_no, o.postal, o.city, o.country, o.email, o.mobile, o.alternative_mobiles, o.organisation_type, o.shop_type, o.ustidnr, o.stnr,
             o.sub_domain, o.sms_sender_id, o.template, o.default_language, o.flags, o.mask_seller_discount, o.show_print_popup, o.merge_receipts, o.pin_download,
             o.enable_web_view, coalesce(u.otp_required, false) as enable_otp, o.terminal_limit, o.devices_only, o.plan_id,
-            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, coalesce(u.username, '') as username,
+            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, ${SELLS_NOTHING} as sells_nothing, coalesce(u.username, '') as username,
             coalesce(u.full_name, '') as full_name, coalesce(u.otp_type, 'none') as otp_type, u.last_login_at, coalesce(u.password_hash = '', false) as is_registering,
             o.is_active, o.stopped_at, o.stopped_by, o.stopped_reason, o.remarks, o.version, o.path, o.shop_timings, o.created_at,
             parent.kind as parent_kind, parent.flags as parent_flags,
@@ -37,21 +39,20 @@ export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
     [actor.tenant_id, actor.organisation_id, customer_id],
   )
 
-/** What a sale took from this wallet: of a reseller what it paid itself, of goods of its own what its customer paid. $1 tenant, $2 customer. */
-const SPENT = `coalesce(s.prices[array_position(s.chain, $2)] * s.quantity, s.amount_total)`
+/** $1 tenant, $2 customer. */
 const SALES = `
     from sales s
    where s.tenant_id = $1 and s.seller_id in (select b.id from organisations b where b.tenant_id = $1 and $2 = any (b.path)) and s.status = 'successful'`
 
-/** The last 30 Berlin days, oldest first; $3 the last of them. */
-export const salesByDay = async (q: Query, tenant_id: number, customer_id: string, today: string) =>
+/** What the customer and those below it sold, from the actor's hop. The last 30 Berlin days, oldest first; $3 the last of them. */
+export const salesByDay = async (q: Query, actor: SignedIn, customer_id: string, today: string) =>
   (
     await q.query<{ amount: number }>(
       `select coalesce(sum(x.amount), 0)::bigint as amount
          from generate_series(0, 29) as back(n)
-         left join (select ($3::date - (s.created_at at time zone 'Europe/Berlin')::date) as n, ${SPENT} as amount ${SALES}
+         left join (select ($3::date - (s.created_at at time zone 'Europe/Berlin')::date) as n, ${SOLD('$4')} as amount ${SALES}
                        and s.id >= ${firstIdAt(dayStart(`($3::date - 29)`))}) x on x.n = back.n
         group by back.n order by back.n desc`,
-      [tenant_id, customer_id, today],
+      [actor.tenant_id, customer_id, today, actor.organisation_id],
     )
   ).map((row) => row.amount)

@@ -37,7 +37,7 @@ export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch
         may_credit: row.parent_id === actor.organisation_id || actor.kind === 'platform',
         flags_giveable: giveable({ kind: row.parent_kind, flags: row.parent_flags }, actor),
         lasts_until: iso(await runwayOf(q, actor.tenant_id, purse, at)),
-        sales_by_day: await salesByDay(q, actor.tenant_id, customer_id, berlinDay(at)),
+        sales_by_day: await salesByDay(q, actor, customer_id, berlinDay(at)),
         timeline: (await timeline(q, actor.tenant_id, customer_id)).map((one) => ({ ...one, at: one.at.toISOString() })),
       }
     }),

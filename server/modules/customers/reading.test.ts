@@ -31,12 +31,30 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('of a reseller counts what it paid itself, not what its shops paid', async () => {
+  test('counts what came in from it, through whomever: not what a shop further down paid', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
-    expect(total(sud?.sales_by_day)).toBeLessThan(total(port?.sales_by_day))
+    expect(total(port?.sales_by_day)).toBe(total(sud?.sales_by_day))
   })
+})
+
+test('a customer to whom neither a plan nor a price of its own offers anything can sell nothing, and is called so', async () => {
+  const row = async () => (await nord.calls.customersListShort({ filters: { customer_id: id('kiosque') } })).content[0]?.sells_nothing
+  const whole = async () => (await nord.calls.customerDetails({ customer_id: id('kiosque') })).sells_nothing
+  const [before] = await rowsOf<{ plan_id: string }>(w, 'select plan_id from organisations where tenant_id = 1 and id = $1', [id('kiosque')])
+  expect([await row(), await whole()]).toEqual([false, false])
+  const setPlan = (plan_id: string | null) => rowsOf(w, 'update organisations set plan_id = $2 where tenant_id = 1 and id = $1', [id('kiosque'), plan_id])
+  await setPlan(null)
+  expect([await row(), await whole()]).toEqual([true, true])
+  expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
+  // A plan without products offers as little; one price of its own is something.
+  await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
+  expect(await row()).toBe(true)
+  const [product] = (await nord.calls.productsList({})).content
+  await nord.calls.assignedChange({ action: 'add', customer_ids: [id('kiosque')], pad_list: [{ product_id: product?.product_id ?? '', discount: 100 }] })
+  expect([await row(), await whole()]).toEqual([false, false])
+  await setPlan(before?.plan_id ?? null)
 })
 
 describe('the lists', () => {

@@ -1,4 +1,5 @@
-// Stopping customers and letting them work again: users, till and wallet in one step, for all that are named or for none. Everybody below stands or
+// Stopping customers and letting them work again: users, till and wallet in one step, for all that are
+// named and one's own: the rest is left out and counted. Everybody below stands or
 // falls with them; it holds with their next call.
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -11,9 +12,9 @@ export const customerStatus: Handlers['customerStatus'] = async (
 ) => {
   const { tenant_id } = actor
   const ids = [...new Set(customer_id ? [customer_id, ...customer_ids] : customer_ids)]
-  const changed = await db.write(tenant_id, async (q) => {
+  const { own, changed } = await db.write(tenant_id, async (q) => {
     const rows = await customersToChange(q, actor, ids)
-    if (rows.length < ids.length) throw new Refusal('not_found')
+    if (rows.length === 0) throw new Refusal('not_found')
     const others = rows.filter((row) => row.is_active !== is_active)
     if (others.length === 0) await audit(null)
     for (const row of others) {
@@ -21,8 +22,8 @@ export const customerStatus: Handlers['customerStatus'] = async (
       await (is_active ? setStopped(q, tenant_id, row.id, null, '', '') : setStopped(q, tenant_id, row.id, now(), actor.full_name || actor.username, reason))
       await audit({ subject: subjectOf(row), before: { is_active: row.is_active }, after: { is_active }, reason }, q)
     }
-    return others.length
+    return { own: rows.map(({ id }) => id), changed: others.length }
   })
-  for (const id of ids) sessions.forgetOrganisation(id)
-  return { changed }
+  for (const id of own) sessions.forgetOrganisation(id)
+  return { changed, left_out: ids.length - own.length }
 }

@@ -36,7 +36,7 @@ async function start({ list, input, columns: wanted, format, title = list }: Inp
     await addExport(q, owner, { ...made, asked: { input, columns: wanted, title } })
     await audit({ subject: { kind: 'export', id, name: made.file_name }, after: { list, columns: wanted.map(({ key }) => key) } }, q)
   })
-  begin({ id, format, file_key, columns, read }, context)
+  begin({ id, format, file_key, title, columns, read }, context)
   return { download_id: id }
 }
 

@@ -13,6 +13,7 @@ import { moneyText } from '../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { forget } from './exports.ts'
+import { sheetName } from './xlsx.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -125,6 +126,11 @@ describe('what is in the file', () => {
     expect(head).toEqual(columns.map(({ header }) => header))
     expect(rows.map(([name, , balance]) => [name, balance])).toEqual(content.map((row) => [row.name.replaceAll('&', '&amp;'), moneyText(row.balance)]))
     expect(xml).not.toContain('<f>')
+    // Columns as wide as what stands in them, a filter over all of it, the sheet named like the page.
+    const widest = Math.max(...content.map((row) => row.name.length), (columns[0]?.header.length ?? 0) + 3)
+    expect(xml).toContain(`<col min="1" max="1" width="${Math.min(widest, 60)}" customWidth="1"/>`)
+    expect(xml).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${content.length + 1}"/></worksheet>$`))
+    expect([sheetName('Clients: [Nord] / “A & B”'), sheetName("'?*'"), sheetName('x'.repeat(40))]).toEqual(['Clients Nord “A & B”', '1', 'x'.repeat(31)])
   })
 
   test('a name that begins like a formula is text, and a plain number stays as it is', async () => {

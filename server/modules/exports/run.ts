@@ -11,7 +11,11 @@ import { createFile, type ExportFile, keyBound, removeFile } from './file.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
 type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']>
-export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & { columns: readonly Column[]; read: (page: number, context: object) => Promise<Page> }
+export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & {
+  title: string
+  columns: readonly Column[]
+  read: (page: number, context: object) => Promise<Page>
+}
 
 /** Rows at a time: few enough that they are forgotten young, many enough to be quick. */
 export const PAGE_ROWS = 2_000
@@ -109,8 +113,8 @@ async function* pagesOf(wanted: Wanted, context: Ground, signal: AbortSignal, pr
   }
 }
 
-async function write({ format, columns }: Wanted, pages: AsyncIterable<Cell[][]>, file: ExportFile): Promise<void> {
-  if (format === 'xlsx') return await writeXlsx(columns, pages, file.write)
+async function write({ format, columns, title }: Wanted, pages: AsyncIterable<Cell[][]>, file: ExportFile): Promise<void> {
+  if (format === 'xlsx') return await writeXlsx(title, columns, pages, file.write)
   await file.write(Buffer.from(csvHead(columns)))
   for await (const rows of pages) await file.write(Buffer.from(csvRows(rows)))
 }

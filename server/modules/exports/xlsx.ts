@@ -17,7 +17,6 @@ const style = { heading: 1, decimal: 2, instant: 3 }
 const parts: Record<string, string> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00##"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/><xf numFmtId="165" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
 }
@@ -39,16 +38,53 @@ function cellXml(cell: Cell, { kind }: Column): string {
   return 'at' in cell ? `<c s="${style.instant}"><v>${serialOf(cell.at)}</v></c>` : textCell(cell.text)
 }
 
-async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${columns.map(({ header }) => textCell(header, style.heading)).join('')}</row>`
-  const rowXml = (cells: Cell[]) => `<row>${cells.map((cell, i) => cellXml(cell, columns[i] as Column)).join('')}</row>`
-  for await (const rows of pages) yield rows.map(rowXml).join('')
-  yield '</sheetData></worksheet>'
+const workbook = (name: string) =>
+  `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+
+/** A sheet's name holds 31 characters, none of these, and no apostrophe at its ends. */
+export const sheetName = (title: string): string =>
+  [...title.replaceAll(/[[\]:*?/\\]/g, ' ').replaceAll(/\s+/g, ' ')]
+    .slice(0, 31)
+    .join('')
+    .replaceAll(/^['\s]+|['\s]+$/g, '') || '1'
+
+/** In characters: what is read at a glance, and no column that pushes the others off the screen. */
+const [WIDTH_MIN, WIDTH_MAX, BESIDE] = [8, 60, 3]
+const widthIn = (cell: Cell): number => {
+  if (cell === null) return 0
+  if ('number' in cell) return cell.number.length + 2
+  if ('yes' in cell) return 5
+  return ('at' in cell ? cell.at : cell.text).length
 }
 
-export async function writeXlsx(columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
+/** By the headings and the first rows: the sheet is written as it comes. Beside a heading stands the button of its filter. */
+function widths(columns: readonly Column[], rows: readonly Cell[][]): string {
+  const widest = columns.map(({ header }, i) => rows.reduce((most, cells) => Math.max(most, widthIn(cells[i] ?? null)), header.length + BESIDE))
+  const col = (width: number, i: number) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)}" customWidth="1"/>`
+  return `<cols>${widest.map(col).join('')}</cols>`
+}
+
+/** A, B, … Z, AA: the name of the n-th column, from 0. */
+const columnName = (n: number): string => (n < 26 ? '' : columnName(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
+
+async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
+  const reader = pages[Symbol.asyncIterator]()
+  let page = await reader.next()
+  let count = 1
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(columns, page.done ? [] : page.value)}<sheetData><row>${columns.map(({ header }) => textCell(header, style.heading)).join('')}</row>`
+  const rowXml = (cells: Cell[]) => `<row>${cells.map((cell, i) => cellXml(cell, columns[i] as Column)).join('')}</row>`
+  for (; !page.done; page = await reader.next()) {
+    count += page.value.length
+    yield page.value.map(rowXml).join('')
+  }
+  yield `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${count}"/></worksheet>`
+}
+
+/** `title`: what the sheet is called. */
+export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
   const zip = createZip(out)
   for (const [path, xml] of Object.entries(parts)) await zip.add(path, [XML + xml])
+  await zip.add('xl/workbook.xml', [XML + workbook(sheetName(title))])
   await zip.add('xl/worksheets/sheet1.xml', sheet(columns, pages))
   await zip.end()
 }

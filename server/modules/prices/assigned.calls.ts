@@ -7,7 +7,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
-import { type Customer, countOwnPrices, lockCustomers, type PadChange, pads, planOfOwner, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
+import { type Customer, countOwnPrices, lockCustomers, type PadChange, pads, planToGive, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
 import { type Reach, withSecond } from './below-cost.ts'
 import { productsOfPlans } from './effect.sql.ts'
 import { goodsOf, hops, padCount, padList, productCount, productList, rungs } from './lists.sql.ts'
@@ -32,7 +32,7 @@ export const assignedCalls: Assigned = {
       { type: 'own_prices', input },
       (q) => reachOf(q, context.actor, input),
       (q) => applyAssigned(q, context, input),
-      { changed: 0 },
+      { changed: 0, left_out: 0 },
     ),
 
   assignedProducts: async (asked, { actor, db }) =>
@@ -86,11 +86,12 @@ async function reachOf(q: Query, actor: SignedIn, { action, customer_ids, discou
 /** The change itself, whoever said yes to it. */
 export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { action, customer_ids, discount_plan_id, pad_list, reason = '' }: AssignedInput) {
   const customers = await customersToChange(q, actor, customer_ids)
+  const asked = new Set(customer_ids).size
   const record = (before: unknown, after: unknown) =>
     keepChange(q, actor, { plan_id: null, customer_ids: customers.map(({ customer_id }) => customer_id), before, after }, now())
   if (isOfPlan(action)) {
     const plan_id = action === 'plan' ? discount_plan_id : undefined
-    const { name, changed } = await givePlan(q, actor, customers, plan_id)
+    const { name, own, changed } = await givePlan(q, actor, customers, plan_id)
     if (changed.length > 0) {
       const of = (plan_id: (one: Customer) => string | null) => changed.map((one) => ({ customer_id: one.customer_id, plan_id: plan_id(one) }))
       await record(
@@ -100,7 +101,7 @@ export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { a
     }
     for (const one of changed) await audit({ subject: subjectOf(one), before: { plan_name: one.plan_name }, after: { plan_name: name }, reason }, q)
     if (changed.length === 0) await audit(null)
-    return { changed: changed.length }
+    return { changed: changed.length, left_out: asked - own.length }
   }
   const changes = await changePads(q, actor, customers, { action, entries: entriesOf(pad_list) })
   if (changes.length > 0)
@@ -115,7 +116,7 @@ export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { a
     const [before, after] = [own.map(({ row }) => entryText(row, ownOf(row))), own.map(({ row, after: next }) => entryText(row, next))]
     await audit({ subject: subjectOf(one), before: { entries: before }, after: { entries: after }, reason }, q)
   }
-  return { changed: changes.length }
+  return { changed: changes.length, left_out: asked - customers.length }
 }
 
 /** One's own price: the entry that holds, and nothing of how whoever sets it works. Not found where discounts are not shown to it. */
@@ -134,22 +135,22 @@ async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
 const ownOf = ({ discount, is_enabled }: PadChange['row']): Own => (discount === null ? null : { discount, is_enabled: is_enabled ?? true })
 const recordOf = ({ customer_id, product_id, configuration_id }: PadChange['row'], own: Own) => ({ customer_id, product_id, configuration_id, own })
 
-/** All of them, or nobody is found. */
+/** Those that are the actor's own; not found where none is. */
 export async function customersToChange(q: Query, actor: SignedIn, customer_ids: readonly string[]): Promise<Customer[]> {
   const customers = await lockCustomers(q, actor, customer_ids)
-  if (customers.length < new Set(customer_ids).size) throw new Refusal('not_found')
+  if (customers.length === 0) throw new Refusal('not_found')
   return customers
 }
 
-/** A customer's plan is one of whoever sets its prices. Answers whose plan became another. */
+/** A customer's plan is one of whoever sets its prices: `own` are those of the plan's owner. Answers whose plan became another. */
 export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
-  const parents = customers.map(({ parent_id }) => parent_id)
-  const [plan] = plan_id ? await planOfOwner(q, tenant_id, plan_id, parents) : []
-  if (plan_id && !plan) throw new Refusal('not_found')
-  const changed = customers.filter((one) => one.plan_id !== (plan_id ?? null))
+  const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []
+  const own = plan ? customers.filter(({ parent_id }) => parent_id === plan.owner_id) : customers
+  if (plan_id && (!plan || own.length === 0)) throw new Refusal('not_found')
+  const changed = own.filter((one) => one.plan_id !== (plan_id ?? null))
   const ids = changed.map(({ customer_id }) => customer_id)
   await setPlan(q, tenant_id, ids, plan_id ?? null)
-  return { name: plan?.name ?? null, changed }
+  return { name: plan?.name ?? null, own, changed }
 }
 
 /** How many entries come, less those that go, by the customer's parent. */

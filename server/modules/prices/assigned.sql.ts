@@ -94,12 +94,8 @@ export const countOwnPrices = (q: Query, tenant_id: number, more: ReadonlyMap<st
     [tenant_id, [...more.keys()], [...more.values()]],
   )
 
-export const planOfOwner = (q: Query, tenant_id: number, plan_id: string, owner_ids: readonly string[]) =>
-  q.query<{ name: string }>('select name from plans where tenant_id = $1 and id = $2 and owner_id = all ($3::uuid[]) for share', [
-    tenant_id,
-    plan_id,
-    owner_ids,
-  ])
+export const planToGive = (q: Query, tenant_id: number, plan_id: string) =>
+  q.query<{ name: string; owner_id: string }>('select name, owner_id from plans where tenant_id = $1 and id = $2 for share', [tenant_id, plan_id])
 
 export const setPlan = (q: Query, tenant_id: number, customer_ids: readonly string[], plan_id: string | null) =>
   q.query('update organisations set plan_id = $3 where tenant_id = $1 and id = any ($2::uuid[])', [tenant_id, customer_ids, plan_id])

@@ -1,6 +1,7 @@
 // What a change of prices would reach: customers alike taken together, their prices as they stand in this transaction, and what was sold.
 import { firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { BOUGHT } from '../../kit/hop.ts'
 import type { Priced, Sold } from './rules.ts'
 
 const DAYS = 30
@@ -52,11 +53,11 @@ export const pricesOf = (q: Query, tenant_id: number, weights: ReadonlyMap<strin
     [tenant_id, [...weights.keys()], [...weights.values()], product_ids],
   )
 
-/** A sale's prices stand beside its chain: prices[i] is what chain[i] paid, prices[i + 1] what that cost whom it paid. */
+/** What was sold to each of these customers, and what it cost whom it paid. */
 export const soldLately = (q: Query, tenant_id: number, customer_ids: readonly string[], product_ids: readonly string[], now: Date) =>
   q.query<Sold>(
     `select s.chain[hop.i] as customer_id, s.configuration_id, sum(s.quantity)::int as quantity,
-            sum(case when hop.i = cardinality(s.prices) then s.cost_total else s.prices[hop.i + 1] * s.quantity end)::bigint as cost
+            sum(${BOUGHT('s.chain[hop.i + 1]')})::bigint as cost
        from sales s cross join lateral generate_series(1, cardinality(s.prices)) as hop(i)
       where s.tenant_id = $1 and s.id >= ${firstIdAt(`$4::timestamptz - interval '${DAYS} days'`)} and s.status = 'successful'
         and s.configuration_id in (select c.id from configurations c where c.tenant_id = $1 and c.product_id = any ($3::uuid[]))

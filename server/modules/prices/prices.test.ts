@@ -138,9 +138,9 @@ describe('a customer’s own entries', () => {
   test('are set for many at once, all or none, by whoever is directly above', async () => {
     const { product_id } = await goods(w, { pins: 0 })
     const pad_list = [{ product_id, discount: 300 }]
-    await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [kiosque, port], pad_list })).rejects.toMatchObject(missing)
+    await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [port], pad_list })).rejects.toMatchObject(missing)
     expect((await nord.calls.assignedList({ filters: { product_id } })).pad_list).toEqual([])
-    expect((await nord.calls.assignedChange({ action: 'add', customer_ids: [kiosque, gare, gare], pad_list })).changed).toBe(2)
+    expect(await nord.calls.assignedChange({ action: 'add', customer_ids: [kiosque, gare, gare, port], pad_list })).toEqual({ changed: 2, left_out: 1 })
     expect((await nord.calls.assignedChange({ action: 'add', customer_ids: [kiosque, gare], pad_list })).changed).toBe(0)
     await expect(sud.calls.assignedChange({ action: 'add', customer_ids: [kiosque], pad_list })).rejects.toMatchObject(missing)
     await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [nord.customer_id], pad_list })).rejects.toMatchObject(missing)
@@ -151,6 +151,11 @@ describe('a customer’s own entries', () => {
     const discount_plan_id = await plan('Gold')
     expect((await nord.calls.assignedChange({ action: 'plan', customer_ids: [gare], discount_plan_id })).changed).toBe(1)
     await expect(platform.calls.assignedChange({ action: 'plan', customer_ids: [port], discount_plan_id })).rejects.toMatchObject(missing)
+    const mixed = await platform.calls.assignedChange({ action: 'plan', customer_ids: [kiosque, port], discount_plan_id })
+    expect(mixed.left_out).toBe(1)
+    expect((await rowsOf<{ name: string }>(w, 'select p.name from organisations o join plans p on p.id = o.plan_id where o.id = $1', [port]))[0]?.name).toBe(
+      'Retail',
+    )
     await nord.calls.assignedChange({ action: 'plan', customer_ids: [gare], discount_plan_id: await plan('Silver') })
     const written = await rowsOf(
       w,

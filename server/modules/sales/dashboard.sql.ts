@@ -2,17 +2,18 @@
 import type { Money } from '../../../contract/kit/money.ts'
 import { firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { BOUGHT, SOLD } from '../../kit/hop.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 const midnight = (days: number) => `(((date_trunc('day', $3::timestamptz at time zone 'Europe/Berlin')) - interval '${days} day') at time zone 'Europe/Berlin')`
 
-export type HourRow = { is_today: boolean; hour: number; count: number; quantity: number; face_total: Money; until_now: boolean }
+export type HourRow = { is_today: boolean; hour: number; count: number; quantity: number; sold_total: Money; bought_total: Money; until_now: boolean }
 
 /** Hours of today and yesterday; `until_now` tells those of yesterday that were over at this minute of the day. */
 export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
   q.query<HourRow>(
-    `select x.is_today, x.hour, x.until_now, count(*)::int as count, sum(x.quantity)::int as quantity, sum(x.face)::bigint as face_total
-       from (select s.created_at >= ${midnight(0)} as is_today, extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.quantity, s.value * s.quantity as face,
+    `select x.is_today, x.hour, x.until_now, count(*)::int as count, sum(x.quantity)::int as quantity, sum(x.sold)::bigint as sold_total, sum(x.bought)::bigint as bought_total
+       from (select s.created_at >= ${midnight(0)} as is_today, extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.quantity, ${SOLD('$2')} as sold, ${BOUGHT('$2')} as bought,
                     (s.created_at at time zone 'Europe/Berlin')::time <= ($3::timestamptz at time zone 'Europe/Berlin')::time as until_now
                from organisations o join sales s on s.tenant_id = $1 and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(1))} and s.created_at <= $3
               where o.tenant_id = $1 and $2 = any (o.path) and s.status = 'successful') x

@@ -1,22 +1,30 @@
 // The figures of the first look, from the hours of two days.
 import type { HourRow } from './dashboard.sql.ts'
+import { costOf, type Masked } from './sales.ts'
 
-type Figures = { count: number; quantity: number; face_total: number }
+type Figures = { count: number; quantity: number; sold_total: number; bought_total: number }
 
 const sum = (rows: readonly HourRow[]): Figures => ({
   count: rows.reduce((total, row) => total + row.count, 0),
   quantity: rows.reduce((total, row) => total + row.quantity, 0),
-  face_total: rows.reduce((total, row) => total + row.face_total, 0),
+  sold_total: rows.reduce((total, row) => total + row.sold_total, 0),
+  bought_total: rows.reduce((total, row) => total + row.bought_total, 0),
 })
 
 /** "Yesterday" is always until the same minute, never the whole day; the hours show both days whole. */
-export function compareDays(rows: readonly HourRow[]) {
+export function compareDays(rows: readonly HourRow[], actor: Masked) {
   const today = rows.filter((row) => row.is_today)
   const yesterday = rows.filter((row) => !row.is_today)
+  const told = ({ count, quantity, ...figures }: Figures) => ({
+    count,
+    quantity,
+    sold_total: figures.sold_total,
+    margin_total: costOf(figures, actor).margin_total,
+  })
   const countAt = (of: readonly HourRow[], hour: number) => sum(of.filter((row) => row.hour === hour)).count
   return {
-    today: sum(today),
-    yesterday: sum(yesterday.filter((row) => row.until_now)),
+    today: told(sum(today)),
+    yesterday: told(sum(yesterday.filter((row) => row.until_now))),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, today: countAt(today, hour), yesterday: countAt(yesterday, hour) })),
   }
 }

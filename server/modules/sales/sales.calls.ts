@@ -9,23 +9,22 @@ import { scarcest } from '../stock/stock.ts'
 import { lowCustomers, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
 import { compareDays } from './dashboard.ts'
 import { sales as saleRows, saleTotals } from './sales.sql.ts'
-import { mayReprint } from './sales.ts'
+import { costOf, mayReprint } from './sales.ts'
 
 export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
   salesList: async (asked, { actor, db, now }) =>
     db.list(actor.tenant_id, async (q) => {
       const rows = await saleRows(q, actor, asked)
-      const [totals = { total_count: 0, quantity: 0, face_total: 0, amount_total: 0 }] = await saleTotals(q, actor, asked)
-      const masked = actor.mask_seller_discount
+      const [totals = { total_count: 0, quantity: 0, sold_total: 0, bought_total: 0 }] = await saleTotals(q, actor, asked)
       return {
         content: rows.map((row) => ({
           ...row,
           created_at: row.created_at.toISOString(),
-          amount_total: masked ? null : row.amount_total,
+          ...costOf(row, actor),
           may_reprint: mayReprint(row, actor, now()),
         })),
         filters: { page: asked.page, limit: asked.limit, total_count: totals.total_count },
-        totals: { quantity: totals.quantity, face_total: totals.face_total, amount_total: masked ? null : totals.amount_total },
+        totals: { quantity: totals.quantity, sold_total: totals.sold_total, ...costOf(totals, actor) },
       }
     }),
 
@@ -36,7 +35,7 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
       const [wallet] = await ownWallet(q, actor)
       return {
         as_of: at.toISOString(),
-        sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at)), top: await topToday(q, actor, at) } : null,
+        sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at), actor), top: await topToday(q, actor, at) } : null,
         wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
         stock: sees('stockList') ? await scarcest(q, actor, at) : null,
         customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,

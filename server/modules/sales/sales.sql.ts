@@ -1,4 +1,4 @@
-// Queries about sales: an organisation sees its own and those of all below it, each at the price it paid or was paid.
+// Queries about sales: an organisation sees its own and those of all below it, each with the figures of its own hop (kit/hop.ts).
 
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
@@ -6,6 +6,7 @@ import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { BOUGHT, SOLD } from '../../kit/hop.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
@@ -21,8 +22,8 @@ export type SaleListRow = {
   product_type: ProductType
   value: Money
   quantity: number
-  face_total: Money
-  amount_total: Money | null
+  sold_total: Money
+  bought_total: Money
   status: 'successful' | 'failed' | 'pending'
   serial: string
   pin_last4: string
@@ -39,9 +40,6 @@ const FROM = `
    where o.tenant_id = $1 and $2 = any (o.path) and ($5::uuid is null or s.configuration_id = $5) and ($6::text is null or p.type = $6)
      and ($7::text is null or strpos(p.name_search, $7) > 0 or strpos(lower(s.product_name), $7) > 0 or strpos(o.name_search, $7) > 0)`
 
-/** What the actor paid for its own sale, or was paid for one below it; the shop's price for those who look from outside the chain. */
-const AMOUNT = 's.quantity * coalesce(s.prices[case when s.seller_id = $2 then 1 else array_position(s.chain, $2) - 1 end], s.price_unit)'
-
 const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: Asked) => [
   actor.tenant_id,
   actor.organisation_id,
@@ -56,7 +54,7 @@ const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text 
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleListRow>(
     `select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type, s.value, s.quantity,
-            s.value * s.quantity as face_total, ${AMOUNT} as amount_total, s.status, coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int
+            ${SOLD('$2')} as sold_total, ${BOUGHT('$2')} as bought_total, s.status, coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int
        from (select s.* ${FROM} order by s.id desc limit $8 offset $9) s
        join organisations o on o.tenant_id = $1 and o.id = s.seller_id
        join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
@@ -69,11 +67,11 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
     [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
   )
 
-export type SaleTotals = { total_count: number; quantity: number; face_total: Money; amount_total: Money }
+export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
 export const saleTotals = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleTotals>(
-    `select count(*)::int as total_count, coalesce(sum(s.quantity), 0)::int as quantity, coalesce(sum(s.value * s.quantity), 0)::bigint as face_total,
-            coalesce(sum(${AMOUNT}), 0)::bigint as amount_total ${FROM}`,
+    `select count(*)::int as total_count, coalesce(sum(s.quantity), 0)::int as quantity, coalesce(sum(${SOLD('$2')}), 0)::bigint as sold_total,
+            coalesce(sum(${BOUGHT('$2')}), 0)::bigint as bought_total ${FROM}`,
     parameters(actor, asked),
   )

@@ -29,7 +29,7 @@ export const uploadedAnswer = ({
   settings,
   created_at,
 }: Upload): Uploaded => {
-  const { columns, encoding, delimiter, has_header, header } = settings
+  const { columns, encoding, delimiter, has_header, header_row = null, header } = settings
   return {
     upload_id: id,
     step,
@@ -43,6 +43,7 @@ export const uploadedAnswer = ({
     encoding,
     delimiter,
     has_header,
+    header_row,
     header,
     created_at: created_at.toISOString(),
   }

@@ -4,9 +4,9 @@ import { createSealedFile, readSealedFile } from '../../kit/sealed-file.ts'
 import { createBatches } from '../../money/batches.ts'
 import { createDecoder } from './encoding.ts'
 import { createLengthStudy } from './length-study.ts'
-import { maskFrom } from './mask.ts'
+import { maskCells, maskFrom } from './mask.ts'
 import { createPinSet } from './pin-set.ts'
-import { type Columns, createRowCheck, type Good, otherBatch, type Rules } from './row-check.ts'
+import { type Columns, createRowCheck, type Good, type Rules } from './row-check.ts'
 import { createRowReader, type Row } from './rows.ts'
 import type { Run } from './runs.ts'
 import { CHUNK, createSpool } from './spool.ts'
@@ -90,7 +90,6 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
         if (known.has(i)) elsewhere++
         accepted++
         lot ??= good.batch
-        if (lot !== good.batch) tally.add(row, otherBatch(lot, good.batch), 'warning')
         lotsDiffer ||= lot !== good.batch
         await spool.add(good.pin, good.serial, hash, good.expires_on)
       }
@@ -107,6 +106,10 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     settling.catch(() => undefined)
   }
 
+  /** Its header may stand in another line than was first thought. */
+  const headerRead = (reader: ReturnType<typeof createRowReader>) =>
+    upload.settings.has_header ? { header: maskCells(reader.header(), { ...masking, pin: -1 }) } : {}
+
   return {
     judge,
     settleSome: async () => void (candidates.length >= CHUNK && (await settleAll())),
@@ -119,7 +122,8 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
       const stretches = await spool.end()
       const { error: errors, warning: warnings } = tally.totals
       const fatal = fatalOf(reader, accepted)
-      const settings = { lot: (lotsDiffer ? '' : lot) || (upload.settings.import_batch ?? ''), stretches, columns: reader.columns(), elsewhere, refused: false }
+      const lotOf = (lotsDiffer ? '' : lot) || (upload.settings.import_batch ?? '')
+      const settings = { lot: lotOf, stretches, columns: reader.columns(), elsewhere, refused: false, ...headerRead(reader) }
       const checked = { rows_total: reader.rows(), accepted, errors, warnings, found: tally.counts(), fatal, settings }
       await db.write(tenant_id, (q) => saveChecked(q, tenant_id, clock(), upload.id, checked))
     },

@@ -16,7 +16,7 @@ function wholeEnd(bytes: Buffer): number {
   return bytes.length
 }
 
-/** Looks at every chunk of a file; `found` answers undefined for what is no text of ours: UTF-16, a spreadsheet renamed to .csv. */
+/** Looks at every chunk of a file; `found` answers undefined for what is no text. */
 export function createEncodingSniffer() {
   let utf8 = true
   let turkish = false
@@ -41,6 +41,38 @@ export function createEncodingSniffer() {
     },
   }
 }
+
+/** How many of the first bytes tell UTF-16 without a mark: of ASCII, every other byte is zero. */
+const TELLING = 256
+
+function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  const pairs = Math.floor(Math.min(start.length, TELLING) / 2)
+  const zeros = (at: 0 | 1) => Array.from({ length: pairs }, (_, i) => start[2 * i + at]).filter((byte) => byte === 0).length
+  const isMostly = (zero: 0 | 1) => pairs > 1 && zeros(zero) > pairs * 0.8 && zeros(zero === 0 ? 1 : 0) < pairs * 0.2
+  if (isMostly(1)) return 'utf-16le'
+  return isMostly(0) ? 'utf-16be' : undefined
+}
+
+/** What a spreadsheet saves as "Unicode text" becomes UTF-8 on its way in, so that nothing behind knows two-byte text. Everything else passes as it is. */
+export async function* withoutUtf16(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: InstanceType<typeof TextDecoder> | null | undefined
+  for await (const piece of pieces) {
+    if (decoder === undefined) {
+      const found = utf16Of(piece)
+      decoder = found ? new TextDecoder(found) : null
+    }
+    yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece
+  }
+  const rest = decoder?.decode()
+  if (rest) yield Buffer.from(rest)
+}
+
+/** A workbook under another name: a ZIP archive (.xlsx, .ods), or the container of the older .xls. */
+export const isWorkbook = (start: Buffer): boolean => start.subarray(0, 4).equals(ZIP) || start.subarray(0, 8).equals(OLE)
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 /** Chunks of bytes into text; a byte order mark is dropped. Plain ASCII, which nearly every PIN file is, takes a short way. */
 export function createDecoder(encoding: Encoding): (chunk: Buffer) => string {

@@ -1,4 +1,4 @@
-// Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD (domain.md §5.3).
+// Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD; MM/YYYY is good to the end of that month.
 
 /** No PIN is good for longer: a year beyond is a typing error, or no date at all. */
 const YEAR_MAX = 2099
@@ -7,6 +7,8 @@ const forms = [
   { form: /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/, order: ['day', 'month', 'year'] },
   { form: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, order: ['year', 'month', 'day'] },
   { form: /^(\d{4})(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{1,2})[/.-](\d{4})$/, order: ['month', 'year'] },
+  { form: /^(\d{4})-(\d{1,2})$/, order: ['year', 'month'] },
 ] as const
 
 /** The day as YYYY-MM-DD; undefined when the text is no day of the calendar. */
@@ -15,7 +17,8 @@ export function parseExpiry(text: string): string | undefined {
     const match = form.exec(text)
     if (!match) continue
     const part = (name: 'day' | 'month' | 'year') => Number(match[(order as readonly string[]).indexOf(name) + 1])
-    const [year, month, day] = [part('year'), part('month'), part('day')]
+    const [year, month] = [part('year'), part('month')]
+    const day = order.length === 2 ? new Date(Date.UTC(year, month, 0)).getUTCDate() : part('day')
     const date = new Date(Date.UTC(year, month - 1, day))
     const real = year >= 2000 && year <= YEAR_MAX && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
     return real ? date.toISOString().slice(0, 10) : undefined

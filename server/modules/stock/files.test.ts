@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
-import { checked, csv, finished, fixture } from './fixtures/upload.ts'
+import { checked, csv, finished, fixture, fresh } from './fixtures/upload.ts'
 
 let w: World
 let nord: Person
@@ -62,7 +62,6 @@ const findings: Record<string, { finding: string; level?: string; rows?: number;
   'leading-zero-missing': { finding: 'leading_zero_missing', rows: 12 },
   'columns-missing': { finding: 'columns_missing', detail: { expected: 5, found: 2 } },
   'other-value': { finding: 'other_value', detail: { expected: '10.00' } },
-  'other-batch': { finding: 'other_batch', level: 'warning', detail: { expected: 'L40', found: 'L41' } },
   'expiry-unreadable': { finding: 'expiry_unreadable' },
   expired: { finding: 'expired', detail: { expires_on: '2019-12-31' } },
   'swapped-columns': { finding: 'swapped_columns', rows: 12, detail: { column: 1 } },
@@ -95,16 +94,67 @@ test('what is no supplier’s file is refused at once and leaves nothing', async
   const before = await rowsOf(w, 'select count(*) as n from uploads')
   const disk = readdirSync(`${w.services.dataDir}/uploads`).length
   const cases = [
-    { file: csv(fixture('refused-utf-16.csv')), code: 'file_encoding' },
+    { file: csv(Buffer.from([0x31, 0, 0, 0, 0x32, 0])), code: 'file_encoding' },
     { file: csv(fixture('refused-empty.csv')), code: 'file_empty' },
     { file: csv('Serial;Pin\n'), code: 'file_empty' },
-    { file: csv('PK\u0003\u0004\0\0rest of a spreadsheet'), code: 'file_encoding' },
+    { file: csv('PK\u0003\u0004\0\0rest of a spreadsheet'), code: 'file_workbook' },
     { file: csv('1;7234567890123456\n', 'pins.xlsx'), code: 'file_not_csv' },
     { file: csv(`1;${'7'.repeat(70_000)}\n`), code: 'file_encoding' },
   ]
   for (const { file, code } of cases) await expect(nord.calls.stockUpload({ configuration_id, csv_file: file })).rejects.toMatchObject({ code })
   expect(await rowsOf(w, 'select count(*) as n from uploads')).toEqual(before)
   expect(readdirSync(`${w.services.dataDir}/uploads`)).toHaveLength(disk)
+})
+
+test('several lots in one file are no alarm, and what UTF-16 says is read', async () => {
+  const lots = await checked(nord, configuration_id, fixture('good-several-lots.csv'))
+  expect(lots).toMatchObject({ found: [], warnings: 0, errors: 0, accepted: 12 })
+  const wide = await checked(nord, configuration_id, fixture('good-utf-16.csv'))
+  expect(wide).toMatchObject({ encoding: 'utf-8', errors: 0, accepted: wide.rows })
+  expect(wide.rows).toBeGreaterThan(0)
+  for (const { upload_id } of [lots, wide]) await nord.calls.stockUploadCancel({ upload_id })
+})
+
+test('titles above the header are no rows; a date may be empty or a month; the header may be named by its line', async () => {
+  const pins = fresh(4)
+  const file = [
+    'Comptoir Nord',
+    'Order 20261122',
+    '',
+    'Serial;PIN;Valid until',
+    ...pins.map((pin, i) => `S${i};${pin};${['12/2089', '', '31/12/2089', '12/2089'][i]}`),
+  ]
+  const found = await checked(nord, configuration_id, file.join('\n'))
+  expect(found).toMatchObject({
+    header_row: 4,
+    has_header: true,
+    header: ['Serial', 'PIN', 'Valid until'],
+    rows: 4,
+    accepted: 4,
+    errors: 0,
+    expiry_sequence: 3,
+  })
+  const chosen = await checked(nord, configuration_id, ['a;b;c', 'd;e;f', ...file.slice(4)].join('\n'), {
+    ...{ has_header: true, header_row: 2, pin_sequence: 2, serial_sequence: 1, expiry_sequence: 3, batch_sequence: 0 },
+  })
+  expect(chosen).toMatchObject({ header: ['d', 'e', 'f'], accepted: 4, errors: 0 })
+  // The control: read from its first line, what stands above the header is rows, and wrong ones.
+  const control = await checked(nord, configuration_id, ['x;y;z', 'a;b;c', 'd;e;f', ...file.slice(4)].join('\n'), {
+    has_header: true,
+    header_row: 1,
+    pin_sequence: 2,
+  })
+  expect(control.errors).toBe(2)
+  await finished(nord, found.upload_id, { supplier_id, publish: true })
+  const heads = await rowsOf<{ expires_on: string | null; n: number }>(
+    w,
+    'select expires_on::text, sum(end_seq - first_seq)::int as n from queue_heads where tenant_id = 1 and batch_no = $1 group by 1 order by 1',
+    [(await nord.calls.stockUploadProgress({ upload_id: found.upload_id })).batch_no],
+  )
+  expect(heads).toEqual([
+    { expires_on: '2089-12-31', n: 3 },
+    { expires_on: null, n: 1 },
+  ])
 })
 
 test('a missing zero is put back only when every PIN is one short', async () => {

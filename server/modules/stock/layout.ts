@@ -3,14 +3,23 @@ import { delimiters } from '../../../contract/stock.ts'
 import { guessColumns, type Product } from './columns.ts'
 import { maskCells, maskFrom } from './mask.ts'
 import type { Columns } from './row-check.ts'
-import { createRowReader, type Delimiter, type Row, separatorOf } from './rows.ts'
+import { createRowReader, type Delimiter, type Row, type Shape, separatorOf } from './rows.ts'
 
 export const PREVIEW_ROWS = 20
 /** More columns than this are no supplier's file; the rest of a row is not shown. */
 export const COLUMNS_MAX = 50
 const SAMPLE_ROWS = 200
 
-export type Layout = { delimiter: Delimiter; has_header: boolean; header: string[]; columns: Columns; width: number; rows: Row[]; lines_skipped: number }
+export type Layout = {
+  delimiter: Delimiter
+  has_header: boolean
+  header_row: number | undefined
+  header: string[]
+  columns: Columns
+  width: number
+  rows: Row[]
+  lines_skipped: number
+}
 
 const isNote = (line: string) => line.trim() === '' || /^(#|H\d*([;,|\t]|$)|(EOF|T)[;,|\t])/.test(line)
 
@@ -38,6 +47,20 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
   return first.some((cell) => /\p{L}/u.test(cell)) && (!second || second.some(hasNumber))
 }
 
+/** How far down a header is looked for. */
+const TITLES_MAX = 20
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
+
+/** The line of the header, where one is found: the first row about as wide as the rows below, when it is a header over them. Narrower ones above it are titles. */
+export function findHeader(rows: readonly Row[]): number | undefined {
+  const widths = new Map<number, number>()
+  for (const { cells } of rows) widths.set(filled(cells), (widths.get(filled(cells)) ?? 0) + 1)
+  const [width = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  const at = rows.slice(0, TITLES_MAX).findIndex(({ cells }) => filled(cells) >= Math.max(2, Math.ceil(width / 2)))
+  const first = width < 2 ? 0 : Math.max(0, at)
+  return guessHeader(rows.slice(first, first + 2).map(({ cells }) => cells)) ? rows[first]?.row : undefined
+}
+
 /** Reads the first lines of a file; `head` ends with a whole line. A separator the person chose is not guessed. */
 export function guessLayout(head: string, product: Product, chosen?: Delimiter): Layout {
   const lines = head
@@ -45,17 +68,18 @@ export function guessLayout(head: string, product: Product, chosen?: Delimiter):
     .filter((line) => !isNote(line))
     .slice(0, SAMPLE_ROWS)
   const delimiter = chosen ?? guessDelimiter(lines)
-  const has_header = guessHeader(rowsOf(head, { delimiter, has_header: false }).rows.map((row) => row.cells))
-  const { rows, header, skipped } = rowsOf(head, { delimiter, has_header })
+  const header_row = findHeader(rowsOf(head, { delimiter, has_header: false }).rows)
+  const has_header = header_row !== undefined
+  const { rows, header, skipped } = rowsOf(head, { delimiter, has_header, header_row })
   const columns = guessColumns(
     header,
     rows.map((row) => row.cells),
     product,
   )
-  return { delimiter, has_header, header, columns, width: Math.max(0, ...rows.map((row) => row.cells.length)), rows, lines_skipped: skipped }
+  return { delimiter, has_header, header_row, header, columns, width: Math.max(0, ...rows.map((row) => row.cells.length)), rows, lines_skipped: skipped }
 }
 
-function rowsOf(head: string, shape: { delimiter: Delimiter; has_header: boolean }) {
+function rowsOf(head: string, shape: Shape) {
   const reader = createRowReader(shape)
   const rows = [...reader.push(head), ...reader.end()].slice(0, SAMPLE_ROWS)
   return { rows, header: reader.header(), skipped: reader.lines() - reader.rows() }

@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guessColumns } from './columns.ts'
-import { createDecoder, createEncodingSniffer } from './encoding.ts'
-import { guessDelimiter, guessHeader } from './layout.ts'
+import { createDecoder, createEncodingSniffer, withoutUtf16 } from './encoding.ts'
+import { findHeader, guessDelimiter, guessHeader } from './layout.ts'
 import { createRowReader, splitCells } from './rows.ts'
 
 const PIN = '7234567890123456'
@@ -129,10 +129,33 @@ test('encodings are told apart, however the pieces fall, and text comes out whol
     }
 })
 
-test('text in UTF-16, and a spreadsheet called .csv, are no encoding of ours', () => {
-  for (const bytes of [Buffer.from('\uFEFF1;2\n', 'utf16le'), Buffer.from('PK\u0003\u0004\0\0', 'latin1')]) {
-    const sniffer = createEncodingSniffer()
-    sniffer.see(bytes)
-    expect(sniffer.found()).toBeUndefined()
+test('text in UTF-16 comes out as UTF-8, with its mark or without, whatever pieces it comes in; bytes that are none stay as they are', async () => {
+  const text = 'Série;PIN\n1;7234567890123456\n€;😀\n'
+  const big = (words: Buffer) => Buffer.from(words).swap16()
+  const [small, marked] = [Buffer.from(text, 'utf16le'), Buffer.from(`\uFEFF${text}`, 'utf16le')]
+  async function* pieces(bytes: Buffer, size: number) {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
+  async function through(bytes: Buffer, size: number) {
+    const found: Buffer[] = []
+    for await (const piece of withoutUtf16(pieces(bytes, size))) found.push(piece)
+    return Buffer.concat(found).toString()
+  }
+  for (const bytes of [small, marked, big(small), big(marked)]) for (const size of [9, 16, 1000]) expect(await through(bytes, size)).toBe(text)
+  const [binary, plain] = [Buffer.from('PK\u0003\u0004\0\0\u0014\0', 'latin1'), Buffer.from(text)]
+  expect(await through(binary, 5)).toBe(binary.toString())
+  expect(await through(plain, 7)).toBe(text)
+  const sniffer = createEncodingSniffer()
+  sniffer.see(binary)
+  expect(sniffer.found()).toBeUndefined()
+})
+
+test.each([
+  [['Export Kiosque;;', 'Order 20261122;;', 'Serial;PIN;Expiry', `1;${PIN};12/2027`, `2;${PIN};12/2027`], 3],
+  [['Serial;PIN', `1;${PIN}`, `2;${PIN}`], 1],
+  [[`1;${PIN}`, `2;${PIN}`], undefined],
+  [['PIN', PIN, PIN], 1],
+  [['A title', `1;${PIN}`, `2;${PIN}`], undefined],
+])('the header of %j stands in line %s', (lines, line) => {
+  expect(findHeader(lines.map((text, i) => ({ row: i + 1, cells: text.split(';') })))).toBe(line)
 })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../kit/errors.ts'
 import { createSealedFile } from '../../kit/sealed-file.ts'
-import { createDecoder, createEncodingSniffer, type Encoding } from './encoding.ts'
+import { createDecoder, createEncodingSniffer, type Encoding, isWorkbook, withoutUtf16 } from './encoding.ts'
 import { TRAILER } from './rows.ts'
 
 /** What is kept for guessing. */
@@ -25,17 +25,24 @@ export type Received = {
   lines: number
 }
 
-/** Writes the file to `path`; throws file_empty, file_encoding, and what the stream throws. */
+/** Writes the file to `path`; throws file_empty, file_encoding, file_workbook, and what the stream throws. */
 export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, key: Buffer): Promise<Received> {
   const hash = createHash('sha256')
   const sniffer = createEncodingSniffer()
   const counter = createLineCounter()
   const head: Buffer[] = []
   let file_bytes = 0
+  /** Of the file as it was sent. */
+  async function* hashed(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      yield piece
+    }
+  }
   const file = await createSealedFile(path, key)
   try {
-    for await (const piece of inFrames(bytes)) {
-      hash.update(piece)
+    for await (const piece of withoutUtf16(hashed(inFrames(bytes)))) {
+      if (file_bytes === 0 && isWorkbook(piece)) throw new Refusal('file_workbook')
       sniffer.see(piece)
       counter.see(piece)
       if (file_bytes < HEAD_BYTES) head.push(piece.subarray(0, HEAD_BYTES - file_bytes))

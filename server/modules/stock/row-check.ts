@@ -4,7 +4,6 @@ import type { Finding } from '../../../contract/findings.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
 import { parseExpiry } from './expiry.ts'
-import { maskPin } from './mask.ts'
 
 export type Detail = Record<string, string | number>
 
@@ -62,8 +61,10 @@ export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verd
     const pin = checkPin(cells[columns.pin] as string, rules)
     if (typeof pin !== 'string') return pin
     if (columns.value >= 0 && !sameValue(cells[columns.value] as string, value)) return { finding: 'other_value', detail: { expected: moneyText(value) } }
-    const expires_on = columns.expiry < 0 ? undefined : days(cells[columns.expiry] as string)
-    if (columns.expiry >= 0 && !expires_on) return { finding: 'expiry_unreadable', detail: {} }
+    // An empty cell says that this one does not expire.
+    const date = cells[columns.expiry] ?? ''
+    const expires_on = date === '' ? undefined : days(date)
+    if (date !== '' && !expires_on) return { finding: 'expiry_unreadable', detail: {} }
     if (expires_on && expires_on < today) return { finding: 'expired', detail: { expires_on } }
     return { pin, serial: cells[columns.serial] ?? '', batch: cells[columns.batch] ?? '', expires_on }
   }
@@ -77,7 +78,3 @@ function rememberLast<T>(parse: (text: string) => T): (text: string) => T {
     return last.value
   }
 }
-
-/** A lot differing from the first one's: a warning. The cell may be anything if the column was named wrongly, so it is masked. */
-export const otherBatch = (first: string, found: string): Found => ({ finding: 'other_batch', detail: { expected: shortLot(first), found: shortLot(found) } })
-const shortLot = (lot: string) => (lot.replace(/\D/g, '').length >= 8 ? maskPin(lot) : lot)

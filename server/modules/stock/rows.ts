@@ -2,7 +2,8 @@
 import type { delimiters } from '../../../contract/stock.ts'
 
 export type Delimiter = (typeof delimiters)[number]
-export type Shape = { delimiter: Delimiter; has_header: boolean }
+/** `header_row`: the line of the file the header stands in; without it the first row is it. */
+export type Shape = { delimiter: Delimiter; has_header: boolean; header_row?: number | undefined }
 /** `row` is the line of the file, counted from 1 as every editor counts. */
 export type Row = { row: number; cells: string[] }
 
@@ -50,7 +51,7 @@ export const TRAILER = /^"?(?:EOF|T)"?[;,|\t]"?(\d{1,9})"?[;,|\t]*$/
 const HEAD = /^H\d*$/
 
 /** Reads a file chunk by chunk; `push` and `end` answer the rows that became whole. */
-export function createRowReader({ delimiter, has_header }: Shape) {
+export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape) {
   const separator = separatorOf(delimiter)
   let tail = ''
   let line_no = 0
@@ -72,6 +73,8 @@ export function createRowReader({ delimiter, has_header }: Shape) {
     const cells = splitCells(line, separator)
     if (seen.rows === 0 && HEAD.test(cells[0] as string)) return
     if (has_header && !seen.header) {
+      // A title, the name of a customer: what stands above the header is no row.
+      if (line_no < header_row) return
       seen.header = cells
       return
     }

@@ -82,6 +82,7 @@ export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, .
     import_batch: asked.import_batch ?? null,
     delimiter: asked.delimiter ?? upload.settings.delimiter,
     has_header: asked.has_header ?? upload.settings.has_header,
+    header_row: asked.header_row ?? (asked.has_header === false ? undefined : upload.settings.header_row),
   }
   await ground.db.write(actor.tenant_id, async (q) => {
     const [moved] = await moveUpload(q, actor.tenant_id, ground.clock(), upload_id, ['uploaded', 'checked', 'failed'], 'checking', settings)

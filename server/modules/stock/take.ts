@@ -67,13 +67,14 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
   if (layout.rows.length === 0) throw new Refusal('file_empty')
   const rows_total = lines - layout.lines_skipped
   if (rows_total > UPLOAD_ROWS_MAX) throw new Refusal('too_large')
-  const { columns, has_header, width } = layout
+  const { columns, has_header, header_row, width } = layout
   const masking = { pin: columns.pin, expiry: columns.expiry, from: maskFrom(product.pin_length), letters: product.pin_letters }
   const settings: Settings = {
     ...{
       encoding,
       delimiter: layout.delimiter,
       has_header,
+      header_row,
       header: maskCells(layout.header, { ...masking, pin: -1 }),
       columns: width,
       import_batch: null,

@@ -16,6 +16,8 @@ export type Settings = {
   encoding: Encoding
   delimiter: Delimiter
   has_header: boolean
+  /** The line it stands in; uploads of before have none: the first row. */
+  header_row?: number | undefined
   header: string[]
   columns: number
   pin_sequence: number

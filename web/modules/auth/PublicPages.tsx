@@ -103,6 +103,8 @@ export function Version() {
       <dl className={styles.facts}>
         <dt className="muted">{t('version')}</dt>
         <dd>{VERSION}</dd>
+        <dt className="muted">{t('commit')}</dt>
+        <dd className="mono">{COMMIT || '–'}</dd>
         <dt className="muted">{t('built')}</dt>
         <dd>{dateTime(BUILT_AT)}</dd>
         <dt className="muted">{t('browser')}</dt>

@@ -1,7 +1,11 @@
 // Every booking of credit in a period with what it adds up to, and the log of credit limits: before, after, who and why.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
 import { Amount } from '../../kit/Amount.tsx'
+import { useUser } from '../../kit/api.ts'
+import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
@@ -9,6 +13,7 @@ import type { Row } from '../../kit/list-state.ts'
 import type { Period } from '../../kit/period.ts'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 import { useUrlState } from '../../kit/url.ts'
+import { CorrectBooking, type Corrected, CorrectedNotice, type Entry } from './CorrectBooking.tsx'
 import { Totals } from './Totals.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
 import { Views } from './Views.tsx'
@@ -34,24 +39,59 @@ export default function CreditHistory() {
 
 function Bookings({ period: { from, to } }: { period: Period }) {
   const t = useTranslations('money.history')
-  const columns = useEntryColumns()
+  const [correcting, setCorrecting] = useState<Entry>()
+  const [corrected, setCorrected] = useState<Corrected>()
+  const mayCorrect = can(useUser(), 'walletCorrect')
+  const entryColumns = useEntryColumns()
+  const columns = mayCorrect ? [...entryColumns, actionColumn(t('action'), setCorrecting)] : entryColumns
   const filters = [
     { name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
     { name: 'payment_mode', label: t('payment_mode'), options: paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`), is: value })) },
   ]
   return (
-    <ListPage
-      bare
-      tools
-      call="walletHistory"
-      columns={columns}
-      rowKey={(row) => row.entry_id}
-      filters={filters}
-      input={{ filters: { date_from: from, date_to: to } }}
-      searchLabel={t('search')}
-      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-      above={({ totals }) => <Totals totals={totals} />}
-    />
+    <>
+      {corrected && <CorrectedNotice change={corrected} />}
+      <ListPage
+        bare
+        tools
+        call="walletHistory"
+        columns={columns}
+        rowKey={(row) => row.entry_id}
+        filters={filters}
+        input={{ filters: { date_from: from, date_to: to } }}
+        searchLabel={t('search')}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        above={({ totals }) => <Totals totals={totals} />}
+      />
+      {correcting && (
+        <CorrectBooking
+          entry={correcting}
+          onClose={() => setCorrecting(undefined)}
+          done={(change) => {
+            setCorrected(change)
+            setCorrecting(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const actionColumn = (header: string, correct: (entry: Entry) => void): Column<Entry> => ({
+  key: 'action',
+  field: null,
+  header,
+  cell: (row) => <Correction row={row} correct={correct} />,
+})
+
+function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => void }) {
+  const t = useTranslations('money.correct')
+  if (row.correction === null) return '–'
+  if (row.correction !== 'possible') return <span className="muted">{t(`state.${row.correction}`)}</span>
+  return (
+    <Button size="xs" variant="default" aria-label={t('title', { customer: row.customer_name })} onClick={() => correct(row)}>
+      {t('action')}
+    </Button>
   )
 }
 

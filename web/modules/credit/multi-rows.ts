@@ -20,6 +20,9 @@ const MultiRow = z.object({
   outcome: z.enum(outcomes),
   code: z.string(),
   balance_after: z.nullable(money),
+  /** The server's run that books it, and which of its rows it is; empty until it is begun. */
+  run_id: z._default(z.string(), ''),
+  run_row: z._default(z.int(), 0),
 })
 export type MultiRow = z.output<typeof MultiRow>
 
@@ -39,7 +42,7 @@ export function keptMulti(user_id: string, storage: Storage = localStorage): Mul
   return read?.success && read.data.user_id === user_id ? read.data : undefined
 }
 
-const blank: MultiRow = { line: null, username: '', amount: '', note: '', key: '', outcome: 'open', code: '', balance_after: null }
+const blank: MultiRow = { line: null, username: '', amount: '', note: '', key: '', outcome: 'open', code: '', balance_after: null, run_id: '', run_row: 0 }
 export const newRow = (username: string): MultiRow => ({ ...blank, username })
 
 export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
@@ -100,7 +103,7 @@ export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefine
 const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 
 export const openAgain = (row: MultiRow): MultiRow =>
-  row.outcome === 'refused' ? { ...row, outcome: 'open', code: '', key: SPENT.includes(row.code) ? '' : row.key } : row
+  row.outcome === 'refused' ? { ...row, outcome: 'open', code: '', run_id: '', key: SPENT.includes(row.code) ? '' : row.key } : row
 
 /** What keeps a row from being sent; undefined where nothing does. */
 export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount' | undefined => {

@@ -30,10 +30,22 @@ export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
   }
   return [
     { key: 'created_at', header: t('at'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), header: t('kind'), cell: (row) => t(`kinds.${row.kind}`) },
+    { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), header: t('kind'), cell: (row) => <Kind row={row} /> },
     { key: 'amount', header: t('amount'), cell: (row) => <Amount value={row.amount} />, number: true },
     { key: 'payment_mode', words: wordsOf(paymentModes, (one) => t(`payment_modes.${one}`)), header: t('payment_mode'), cell: (row) => mode(row.payment_mode) },
     { key: 'before', header: t('before'), cell: (row) => <Amount value={row.before} />, number: true },
     { key: 'after', header: t('after'), cell: (row) => <Amount value={row.after} />, number: true },
   ]
+}
+
+/** A correction names what it corrects. */
+function Kind({ row: { kind, corrects } }: { row: Pick<Booked, 'kind' | 'corrects'> }) {
+  const t = useTranslations('money')
+  if (!corrects) return t(`history.kinds.${kind}`)
+  return (
+    <>
+      {t(`history.kinds.${kind}`)}
+      <div className="muted">{t('correct.corrects', { amount: format.money(corrects.amount), at: format.dateTime(corrects.created_at) })}</div>
+    </>
+  )
 }

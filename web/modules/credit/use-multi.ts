@@ -1,12 +1,13 @@
-// Sends the rows of a multi top-up in portions, each row under its own key, and keeps what is known of each.
+// Hands the rows of a multi top-up to the server, each under its own key, and shows what became of them: also after a reload, for the server goes on.
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../contract/credit.ts'
 import { ask, useUser } from '../../kit/api.ts'
 import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 
-const PORTION = 100
+/** Of one run: its answer stays small. */
+const PORTION = 500
 
 const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [] })
 
@@ -18,17 +19,29 @@ async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
   return rows.map((row) => (row.outcome === 'open' && row.key === '' ? { ...row, key: keys.pop() ?? '' } : row))
 }
 
-async function sendPortion(rows: readonly MultiRow[], payment_mode: string): Promise<MultiRow[]> {
+/** The server has them then, whatever becomes of this tab. */
+async function begin(rows: readonly MultiRow[], payment_mode: string): Promise<MultiRow[]> {
   const asked = rows.map((row) => ({
     ...{ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 },
     ...(row.note && { remarks: row.note }),
   }))
-  const answer = await ask('walletChangeMany', { rows: asked, payment_mode: paymentModes.find((one) => one === payment_mode) ?? 'cash' })
-  return rows.map((row, i) => {
-    const result = answer.rows[i]
+  const { run_id } = await ask('creditRunStart', { rows: asked, payment_mode: paymentModes.find((one) => one === payment_mode) ?? 'cash' })
+  return rows.map((row, run_row) => ({ ...row, run_id, run_row }))
+}
+
+/** What became of the rows of a run so far. */
+async function lookAt(run_id: string, rows: readonly MultiRow[]): Promise<MultiRow[]> {
+  const { rows: results } = await ask('creditRunProgress', { run_id })
+  return rows.map((row) => {
+    const result = row.run_id === run_id && row.outcome === 'open' ? results[row.run_row] : undefined
     return result ? { ...row, outcome: result.outcome, code: result.code, balance_after: result.balance_after } : row
   })
 }
+
+/** The first of the runs that are not over. */
+const openRun = (rows: readonly MultiRow[]) => rows.find(({ outcome, run_id }) => outcome === 'open' && run_id !== '')?.run_id
+const LOOK_MS = 700
+const pause = () => new Promise((resume) => setTimeout(resume, LOOK_MS))
 
 export function useMulti() {
   const { user_id } = useUser()
@@ -49,21 +62,18 @@ export function useMulti() {
     else dropMulti()
   }
 
-  async function send(rows: readonly MultiRow[]) {
+  async function follow() {
+    for (let run_id = openRun(now.current.rows); run_id && isHere.current; run_id = openRun(now.current.rows)) {
+      set({ rows: await lookAt(run_id, now.current.rows) })
+      if (openRun(now.current.rows) === run_id) await pause()
+    }
+  }
+
+  async function working(work: () => Promise<void>) {
     setSending(true)
     setFailure(undefined)
     try {
-      let known = await withKeys(rows)
-      set({ was_sent: true, rows: known })
-      const open = known.flatMap((row, i) => (row.outcome === 'open' ? [i] : []))
-      for (const portion of portionsOf(open, PORTION)) {
-        const done = await sendPortion(
-          portion.flatMap((i) => known[i] ?? []),
-          multi.payment_mode,
-        )
-        known = known.map((row, i) => done[portion.indexOf(i)] ?? row)
-        set({ was_sent: true, rows: known })
-      }
+      await work()
     } catch (error) {
       setFailure(error)
     } finally {
@@ -71,6 +81,35 @@ export function useMulti() {
       for (const call of showsBalance) cache.invalidateQueries({ queryKey: [call] })
     }
   }
+
+  const send = (rows: readonly MultiRow[]) =>
+    working(async () => {
+      let known = await withKeys(rows)
+      set({ was_sent: true, rows: known })
+      const open = known.flatMap((row, i) => (row.outcome === 'open' && row.run_id === '' ? [i] : []))
+      for (const portion of portionsOf(open, PORTION)) {
+        const begun = await begin(
+          portion.flatMap((i) => known[i] ?? []),
+          multi.payment_mode,
+        )
+        known = known.map((row, i) => begun[portion.indexOf(i)] ?? row)
+        set({ was_sent: true, rows: known })
+      }
+      await follow()
+    })
+
+  // Back again: what the server was given is looked at, not sent.
+  const isHere = useRef(true)
+  const resume = useEffectEvent(() => {
+    if (openRun(now.current.rows)) void working(follow)
+  })
+  useEffect(() => {
+    isHere.current = true
+    resume()
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const { rows } = multi
   return {

@@ -33,6 +33,11 @@ export function OverviewTab({ customer }: { customer: Details }) {
   ]
   return (
     <>
+      {customer.sells_nothing && (
+        <p role="status" className="notice warning">
+          {t('sells_nothing_why')}
+        </p>
+      )}
       <DayStrip days={customer.sales_by_day} />
       <div className="card">
         <Facts facts={facts} />

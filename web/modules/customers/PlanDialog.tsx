@@ -1,9 +1,10 @@
-// Gives the chosen customers another discount plan, all or none.
+// Gives the chosen customers another discount plan: those whose prices one sets.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { SelectField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
+import { LeftOut } from '../../kit/LeftOut.tsx'
 import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { usePlans } from './use-plans.ts'
@@ -13,26 +14,28 @@ type Props = { customer_ids: readonly string[]; onClose: () => void; done: () =>
 export function PlanDialog({ customer_ids, onClose, done }: Props) {
   const t = useTranslations('people')
   const plans = usePlans()
+  const [leftOut, setLeftOut] = useState(0)
   const [waits, setWaits] = useState(false)
   const form = useCallForm('assignedChange', {
     labels: { discount_plan_id: t('plan') },
     values: { action: 'plan', customer_ids: JSON.stringify(customer_ids), discount_plan_id: '' },
     required: ['discount_plan_id'],
     refresh: ['customersListShort', 'customersList', 'plansList'],
-    done: ({ state }) => {
-      if (state === 'waiting') return setWaits(true)
-      done()
-      onClose()
+    done: ({ state, left_out }) => {
+      if (state === 'waiting') setWaits(true)
+      else if (left_out > 0) setLeftOut(left_out)
+      else finish()
     },
   })
+  const title = t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })
+  function finish() {
+    done()
+    onClose()
+  }
   if (waits) return <SecondPerson onClose={onClose} />
+  if (leftOut > 0) return <LeftOut title={title} count={leftOut} onClose={finish} />
   return (
-    <FormDialog
-      title={t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })}
-      form={form}
-      submit={t('list.plan_give')}
-      onClose={onClose}
-    >
+    <FormDialog title={title} form={form} submit={t('list.plan_give')} onClose={onClose}>
       <SelectField {...form.field('discount_plan_id')} options={plans} />
     </FormDialog>
   )

@@ -1,34 +1,34 @@
 // Stops customers or lets them work again, and says why. Of one on its own page its name stands in the title, of those chosen their number.
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
+import { LeftOut } from '../../kit/LeftOut.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
 type Props = { customer_ids: readonly string[]; name?: string; is_active: boolean; onClose: () => void; done?: () => void }
 
 export function StatusDialog({ customer_ids, name, is_active, onClose, done }: Props) {
   const t = useTranslations('people.status')
+  const [leftOut, setLeftOut] = useState(0)
   const way = is_active ? 'restart' : 'stop'
   const form = useCallForm('customerStatus', {
     labels: { reason: t('reason') },
     values: { customer_ids: JSON.stringify(customer_ids), is_active: is_active ? '1' : '0', reason: '' },
     required: ['reason'],
     refresh: ['customersListShort', 'customersList', 'customerDetails'],
-    done: () => {
-      done?.()
-      onClose()
-    },
+    done: ({ left_out }) => (left_out > 0 ? setLeftOut(left_out) : finish()),
   })
   const n = customer_ids.length
+  const title = name ? t(`${way}_title`, { name }) : t(`${way}_many`, { n, count: format.count(n) })
+  function finish() {
+    done?.()
+    onClose()
+  }
+  if (leftOut > 0) return <LeftOut title={title} count={leftOut} onClose={finish} />
   return (
-    <FormDialog
-      title={name ? t(`${way}_title`, { name }) : t(`${way}_many`, { n, count: format.count(n) })}
-      form={form}
-      submit={t(way)}
-      onClose={onClose}
-      above={<p>{t(`${way}_text`)}</p>}
-    >
+    <FormDialog title={title} form={form} submit={t(way)} onClose={onClose} above={<p>{t(`${way}_text`)}</p>}>
       <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
     </FormDialog>
   )

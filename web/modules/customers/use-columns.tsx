@@ -28,7 +28,11 @@ export function useColumns(): Column<Customer>[] {
     { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true, sort: 'balance' },
     { key: 'credit_limit', header: t('credit_limit'), cell: (row) => <Amount value={row.credit_limit} />, number: true },
     { key: 'available', header: t('available'), cell: (row) => <Amount value={row.available} />, number: true, sort: 'available' },
-    { key: 'plan_name', header: t('plan'), cell: (row) => row.plan_name ?? '–' },
+    {
+      key: 'plan_name',
+      header: t('plan'),
+      cell: (row) => (row.sells_nothing ? <span className="badge warning">{t('sells_nothing')}</span> : (row.plan_name ?? '–')),
+    },
     { key: 'last_sale_at', header: t('last_sale'), cell: (row) => at(row.last_sale_at), sort: 'last_sale_at' },
     { key: 'action', field: null, header: t('action'), cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
   ]

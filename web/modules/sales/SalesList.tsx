@@ -18,6 +18,8 @@ import { ReportPage } from '../../kit/ReportPage.tsx'
 
 type Sale = Row<'salesList'>
 const SELLER = 2
+/** What a sale cost whoever looks, and what remains: not for those who may not see discounts. */
+const ownSide = ['bought_total', 'margin_total'] as const
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
 /** The slip and its texts are the till's: fetched when a slip is wanted. */
@@ -49,8 +51,8 @@ export default function SalesList() {
     { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
     { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
-    { key: 'face_total', header: t('face_total'), cell: (row) => <Amount value={row.face_total} />, number: true },
-    ...(isMasked ? [] : [amountColumn(t('amount_total'))]),
+    { key: 'sold_total', header: t('sold_total'), cell: (row) => <Amount value={row.sold_total} />, number: true },
+    ...(isMasked ? [] : ownSide.map((key) => amountColumn(key, t(key)))),
     { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
     { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
     {
@@ -84,8 +86,8 @@ export default function SalesList() {
                   big
                   facts={[
                     { label: t('quantity'), value: format.count(totals.quantity) },
-                    { label: t('face_total'), value: format.money(totals.face_total) },
-                    ...(totals.amount_total === null ? [] : [{ label: t('amount_total'), value: format.money(totals.amount_total) }]),
+                    { label: t('sold_total'), value: format.money(totals.sold_total) },
+                    ...ownSide.flatMap((key) => (totals[key] === null ? [] : [{ label: t(key), value: format.money(totals[key]) }])),
                   ]}
                 />
               </div>
@@ -98,7 +100,12 @@ export default function SalesList() {
   )
 }
 
-const amountColumn = (header: string): Column<Sale> => ({ key: 'amount_total', header, cell: (row) => <Amount value={row.amount_total} />, number: true })
+const amountColumn = (key: (typeof ownSide)[number], header: string): Column<Sale> => ({
+  key,
+  header,
+  cell: (row) => <Amount value={row[key]} />,
+  number: true,
+})
 
 const reprintColumn = (header: string, reprint: (sale_id: string) => void): Column<Sale> => ({
   key: 'action',

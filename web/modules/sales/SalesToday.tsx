@@ -11,11 +11,12 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
   return (
     <section className="card" aria-label={t('sales_today')}>
       <span className="muted">{t('sales_today')}</span>
-      <b className={styles.figure}>{format.money(today.face_total)}</b>
+      <b className={styles.figure}>{format.money(today.sold_total)}</b>
       <div className={styles.line}>
-        <Change now={today.face_total} then={yesterday.face_total} />
-        <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(yesterday.face_total) })}</span>
+        <Change now={today.sold_total} then={yesterday.sold_total} />
+        <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(yesterday.sold_total) })}</span>
       </div>
+      {today.margin_total !== null && <span>{t('margin_today', { amount: format.money(today.margin_total) })}</span>}
       <span className="muted">{t('sales_count', { n: today.count, count: format.count(today.count), pins: format.count(today.quantity) })}</span>
     </section>
   )

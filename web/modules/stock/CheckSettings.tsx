@@ -1,5 +1,5 @@
 // How the file is to be read. A change asks for another check; until then nothing goes on.
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { delimiters } from '../../../contract/stock.ts'
@@ -12,6 +12,7 @@ type Settings = Omit<Input<'stockUploadCheck'>, 'upload_id'>
 const settingsOf = (upload: Upload): Settings => ({
   delimiter: delimiters.find((known) => known === upload.delimiter) ?? ';',
   has_header: upload.has_header,
+  ...(upload.header_row === null ? {} : { header_row: upload.header_row }),
   pin_sequence: upload.pin_sequence,
   batch_sequence: upload.batch_sequence,
   serial_sequence: upload.serial_sequence,
@@ -53,6 +54,17 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
         onChange={({ currentTarget: { value } }) => set({ delimiter: delimiters.find((known) => known === value) ?? ';' })}
       />
       <Checkbox label={t('has_header')} checked={settings.has_header ?? false} onChange={({ currentTarget: { checked: has_header } }) => set({ has_header })} />
+      {settings.has_header && (
+        <NumberInput
+          label={t('header_row')}
+          description={t('header_row_hint')}
+          min={1}
+          max={1_000}
+          allowDecimal={false}
+          value={settings.header_row ?? 1}
+          onChange={(line) => set({ header_row: Math.max(1, Number(line)) })}
+        />
+      )}
       {roles.filter(isMeant).map((role) => (
         <ColumnChoice
           key={role}

@@ -8,6 +8,7 @@ import { CallError } from '../../../contract/kit/client.ts'
 import { ask, query } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
+import { LeftOut } from '../../kit/LeftOut.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { goodsName } from './goods-name.ts'
 
@@ -23,6 +24,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [leftOut, setLeftOut] = useState(0)
   /** No answer came: whether this one was booked is not known, and the next would have none either. */
   const [broken, setBroken] = useState<unknown>()
   function open(action: 'publish' | 'unpublish') {
@@ -36,6 +38,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
     setRefused([])
     setBroken(undefined)
     const failed: Refused[] = []
+    let others = 0
     const todo = new Set(left)
     for (const configuration_id of left) {
       try {
@@ -47,15 +50,20 @@ export function PublishPicked({ configuration_ids, done }: Props) {
           setBroken(error)
           break
         }
-        failed.push({ configuration_id, error })
+        // Not one's own: there is nothing to try again, and the others go on.
+        if (error.code === 'not_found') todo.delete(configuration_id)
+        if (error.code === 'not_found') others++
+        else failed.push({ configuration_id, error })
       }
     }
     setRefused(failed)
     setBusy(false)
     await Promise.all(changed.map((name) => cache.invalidateQueries({ queryKey: [name] })))
+    setLeft([...todo])
     if (todo.size > 0) return
     setAsked(undefined)
-    done()
+    if (others > 0) setLeftOut(others)
+    else done()
   }
   const counts = { n: configuration_ids.length, count: format.count(configuration_ids.length) }
   const ready = configuration_ids.length - left.length
@@ -67,6 +75,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
       <Button size="xs" color="danger" variant="outline" onClick={() => open('unpublish')}>
         {t('unpublish')}
       </Button>
+      {leftOut > 0 && <LeftOut title={t('publish')} count={leftOut} onClose={done} />}
       {asked && (
         <Confirm
           title={t(`${asked}_ask`, counts)}

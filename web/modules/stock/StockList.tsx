@@ -12,6 +12,7 @@ import { HeldNotice } from '../quarantine/HeldNotice.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { PublishPicked } from './PublishPicked.tsx'
 import { useSupplierFilter } from './use-supplier-filter.tsx'
+import { Unsold } from './Waiting.tsx'
 
 export default function StockList() {
   const t = useTranslations('stock')
@@ -21,7 +22,7 @@ export default function StockList() {
   const columns: Column<Row<'stockList'>>[] = [
     { key: 'product_name', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
     { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
-    { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true, sort: 'unsold' },
+    { key: 'unsold', header: t('unsold'), cell: (row) => <Unsold row={row} mayPublish={mayChange} />, number: true, sort: 'unsold' },
     { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
     { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
     { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },

@@ -15,6 +15,7 @@ const upload: Upload = {
   encoding: 'utf-8',
   delimiter: ';',
   has_header: true,
+  header_row: 1,
   header: ['PIN', 'Lot'],
   created_at: '2026-11-21T10:00:00.000Z',
   rows_done: 10,

@@ -1,0 +1,120 @@
+// The office's day: a wrong credit taken back, a shop that can sell nothing, stock that waits, what is not one's own left out, a printed page, the version.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type PageOptions, shoot, test, unique } from './browser.ts'
+import { callsOn } from './calls.ts'
+import { newCustomer, nordOn } from './crediting.ts'
+import { newGoods } from './goods.ts'
+import { pinFile, stocked } from './pins.ts'
+
+const EURO = 10_000
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 820, height: 1180 },
+  { width: 360, height: 740 },
+]
+
+/** At every size, light and dark: nothing runs out of the page sideways. */
+async function fits(page: Page, name: string) {
+  for (const viewport of sizes)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: `${name} at ${viewport.width}` }).toBe(true)
+      await shoot(page, `${name} ${viewport.width} ${colorScheme}`)
+    }
+  await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 })
+}
+
+async function credited(newPage: (options?: PageOptions) => Promise<Page>, amount: number) {
+  const page = await nordOn(newPage, '/customer/credit/history')
+  const customer = await newCustomer(page)
+  const { transactionKey, walletChange } = callsOn(page)
+  await walletChange({ ...(await transactionKey({})), customer_id: customer.customer_id, amount, remarks: 'deux zéros de trop' })
+  await page.goto(`/customer/credit/history?q=${customer.username}`)
+  return { page, ...customer }
+}
+
+test('a credit of 1,500 instead of 15: what was wrong is taken back with its reason, once, and the history says so', async ({ newPage }) => {
+  const { page, customer_id } = await credited(newPage, 1_500 * EURO)
+  await fits(page, 'history')
+  await page.getByRole('button', { name: 'Corriger cette opération' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Montant à reprendre' }).fill('1485')
+  await dialog.getByText('après').locator('..').getByText('15,00 €').waitFor()
+  await fits(page, 'correcting')
+  await dialog.getByRole('button', { name: 'Reprendre : 1 485,00 €' }).click()
+  await dialog.getByRole('alert').first().waitFor()
+  await dialog.getByRole('textbox', { name: 'Motif' }).fill('15 € étaient voulus')
+  await dialog.getByRole('button', { name: 'Reprendre : 1 485,00 €' }).click()
+  await page.getByText('Repris : 1 485,00 €. Nouveau solde : 15,00 €.').waitFor()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await rows.first().getByText('corrige : 1 500,00 €').waitFor()
+  await rows.nth(1).getByText('corrigé', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Corriger cette opération' }).count()).toBe(0)
+  await fits(page, 'corrected')
+  const { content } = await callsOn(page).walletHistory({ filters: { customer_id } })
+  expect(content.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['correction', -1_485 * EURO],
+    ['top_up', 1_500 * EURO],
+  ])
+})
+
+test('a shop that no plan offers anything is called so in the list and on its page', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customers/view')
+  const { customer_id, username } = await newCustomer(page)
+  await page.goto(`/customers/view?q=${username}`)
+  await page.getByRole('row').getByText('ne peut rien vendre').waitFor()
+  await page.goto(`/customer/details/${customer_id}`)
+  await page.getByText('Ce client ne peut rien vendre').waitFor()
+  await fits(page, 'sells nothing')
+})
+
+test('nothing on sale, but some wait: one press in the row publishes them', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  const { name, configuration_ids } = await newGoods(page, 'cash_card', { euros: [3] })
+  await stocked(page, configuration_ids[0] ?? '', pinFile(4), false)
+  await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await row.getByText('épuisé, 4 en attente').waitFor()
+  await fits(page, 'waiting')
+  await row.getByRole('button', { name: `Publier: ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publier' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => row.locator('[data-label="Invendus"]').textContent()).toBe('4')
+})
+
+test('a plan for several: who buys from somebody else is left out and counted, the others get it', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/customers/view')
+  const calls = callsOn(page)
+  const { customer_id } = await newCustomer(page)
+  await calls.customerUpdate({ customer_id, version: 0, name: `Épicerie du Port ${unique()}` })
+  await page.goto(`/customers/view?q=${encodeURIComponent('Épicerie du Port')}`)
+  await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de cette page' }).check()
+  await page
+    .getByRole('button', { name: /^Attribuer un plan|plan/i })
+    .last()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').selectOption({ label: 'Gold' })
+  await dialog.getByRole('button', { name: 'Donner un plan' }).click()
+  await page.getByText(/élément choisi n’est pas à vous/).waitFor()
+  await fits(page, 'left out')
+  await page.getByRole('button', { name: 'Compris' }).click()
+  expect((await calls.customerDetails({ customer_id })).plan_name).toBe('Gold')
+})
+
+test('a printed page says which rows it has; the version names the commit', async ({ newPage }) => {
+  const page = await nordOn(newPage, '/reports-sales?period=this_month&per=20')
+  await page.getByRole('row').nth(20).waitFor()
+  const note = page.getByText(/^Lignes 1 à 20 sur/)
+  expect(await note.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await note.isVisible()).toBe(true)
+  await shoot(page, 'printed')
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/version')
+  const said = await page.getByRole('definition').nth(1).textContent()
+  expect(said).toMatch(/^([0-9a-f]{7,12}\+?|–)$/)
+})

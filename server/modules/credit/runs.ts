@@ -1,0 +1,48 @@
+// Credit for many as work of the server: it goes on when the tab is closed, and after a restart from where it was. Each row carries its own key, so a row
+// that was booked before its result was written down is answered, not booked again.
+import { createAudit } from '../../kit/audit.ts'
+import { eachTenant } from '../../kit/housekeeping.ts'
+import type { JobList } from '../../kit/jobs.ts'
+import type { Services } from '../../kit/services.ts'
+import { bookRows, refused, TOGETHER } from './many.calls.ts'
+import { addResults, claimRun, forgetRuns, mayCredit, openRuns, type Run } from './runs.sql.ts'
+
+type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'keys' | 'log'>
+
+/** Whoever is silent for so long is no longer at it. */
+const LEASE_MS = 60_000
+
+export const creditRunJobs = (needs: Needs): JobList => ({
+  credit_run: { work: ({ tenant_id, run_id }) => goOn(needs, Number(tenant_id), String(run_id)) },
+  credit_runs: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => goOnWithAll(needs, tenant_id)) },
+})
+
+/** What a stopped server left behind. */
+export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
+  const open = await needs.db.write(tenant_id, async (q) => {
+    await forgetRuns(q, tenant_id, needs.clock())
+    return openRuns(q, tenant_id, needs.clock())
+  })
+  for (const { id } of open) await goOn(needs, tenant_id, id)
+}
+
+export async function goOn(needs: Needs, tenant_id: number, run_id: string): Promise<void> {
+  const { db, clock } = needs
+  const [run] = await db.write(tenant_id, (q) => claimRun(q, tenant_id, run_id, clock(), LEASE_MS))
+  if (!run) return
+  const results = [...run.results]
+  while (results.length < run.rows.length) {
+    results.push(...(await nextOf(needs, tenant_id, run, results.length)))
+    await db.write(tenant_id, (q) => addResults(q, tenant_id, run_id, results, clock(), LEASE_MS))
+  }
+}
+
+/** The rights are those of now: whoever lost them books nothing more. */
+async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment_mode }: Run, first: number) {
+  const { db, clock: now } = needs
+  const { actor, address, device } = asked_by
+  const part = rows.slice(first, first + TOGETHER)
+  if (!(await db.read(actor.home_tenant_id, (q) => mayCredit(q, actor)))) return part.map((_, i) => refused(first + i, 'forbidden'))
+  const { audit } = createAudit(needs, tenant_id, { action: 'walletChangeMany', actor, address, device })
+  return bookRows({ ...needs, actor, now, audit }, part, payment_mode, first)
+}

@@ -1,0 +1,76 @@
+// What a text says of numbers: in French nought counts as one, so "one" may not say one without the figure; and every language names the same figures in
+// the same branches.
+import { readdirSync, readFileSync } from 'node:fs'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { languages } from '../../contract/auth.ts'
+
+const here = new URL('.', import.meta.url)
+type Tree = { [key: string]: string | Tree }
+const areas = [...new Set(readdirSync(here).flatMap((file) => /^(\w+)\.\w\w\.json$/.exec(file)?.[1] ?? []))]
+const read = (area: string, language: string): Tree => JSON.parse(readFileSync(new URL(`${area}.${language}.json`, here), 'utf8'))
+const flat = (tree: Tree, before = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`)))
+
+type Branches = Record<string, readonly MessageFormatElement[]>
+type Plural = { variable: string; branches: Branches }
+
+/** The plurals of a text, by the variable they count; plurals within plurals too. */
+function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
+  return elements.flatMap((element): Plural[] => {
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
+    const branches = Object.fromEntries(Object.entries(element.options).map(([name, { value }]) => [name, value]))
+    return [{ variable: element.value, branches }, ...Object.values(branches).flatMap(pluralsOf)]
+  })
+}
+
+/** Names of the figures an element says, `#` being the one that is counted; of a plural those of this branch. */
+const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): string[] =>
+  elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return []
+    if (element.type === TYPE.pound) return ['#']
+    if (element.type === TYPE.plural || element.type === TYPE.select) return namesIn((element.options[branch] ?? element.options['other'])?.value ?? [], branch)
+    return element.type === TYPE.tag ? namesIn(element.children, branch) : [element.value]
+  })
+
+const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
+
+/** "one" in French is nought or one: without the figure it says one of nought. */
+export function untrueOfNought(text: string): boolean {
+  return pluralsOf(parse(text)).some((plural) => {
+    const { one } = plural.branches
+    return one !== undefined && !('=0' in plural.branches) && !namesIn(one).some((name) => saysHowMany(plural, name))
+  })
+}
+
+/**
+ * The figures a text names where nought, one or many are counted. How many there are may be a word ("one line"), every other figure is named. A language that
+ * has one form for all of them, or needs no plural, says the same in each.
+ */
+export function figuresOf(text: string) {
+  const elements = parse(text)
+  const counted = new Set(['#', 'count', ...pluralsOf(elements).map(({ variable }) => variable)])
+  const said = (branch: string) => [...new Set(namesIn(elements, branch).filter((name) => !counted.has(name)))].sort()
+  return { nought: said('=0'), one: said('one'), many: said('other') }
+}
+
+describe.each(areas)('%s', (area) => {
+  test('says nothing of nought that is true of one only', () => {
+    expect(flat(read(area, 'fr')).filter(([, text]) => untrueOfNought(text))).toEqual([])
+  })
+
+  test('names the same figures in the same branches in every language', () => {
+    const english = new Map(flat(read(area, 'en')))
+    for (const language of languages)
+      for (const [key, text] of flat(read(area, language))) expect([language, key, figuresOf(text)]).toEqual([language, key, figuresOf(english.get(key) ?? '')])
+  })
+})
+
+test('control: both are seen where they are wrong', () => {
+  expect(untrueOfNought('{n, plural, one {Une ligne portée} other {{count} lignes portées}}')).toBe(true)
+  expect(untrueOfNought('{n, plural, =0 {Aucune ligne} one {Une ligne} other {{count} lignes}}')).toBe(false)
+  expect(figuresOf('{n, plural, one {eine Zeile} other {# Zeilen, {amount}}}')).not.toEqual(
+    figuresOf('{n, plural, one {a line, {amount}} other {# lines, {amount}}}'),
+  )
+  expect(figuresOf('{n, plural, other {# satır, {amount}}}')).toEqual(figuresOf('{n, plural, one {a line, {amount}} other {# lines, {amount}}}'))
+})

@@ -1,0 +1,23 @@
+// What a bulk action left out because it is not one's own; the rest was done.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Dialog } from './Dialog.tsx'
+import * as format from './format.ts'
+
+type Props = { title: string; count: number; onClose: () => void }
+
+export function LeftOut({ title, count, onClose }: Props) {
+  const t = useTranslations('house.list')
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="stack">
+        <p role="status" className="notice warning">
+          {t('left_out', { n: count, count: format.count(count) })}
+        </p>
+        <Button onClick={onClose} data-autofocus>
+          {t('left_out_ok')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

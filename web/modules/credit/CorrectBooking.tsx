@@ -1,0 +1,55 @@
+// A wrong credit taken back: what was booked, how much of it was wrong, why, and what the customer can spend after.
+import { useTranslations } from 'use-intl'
+import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
+import type { Output } from '../../kit/api.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { LongTextField } from '../../kit/fields.tsx'
+import * as format from '../../kit/format.ts'
+import type { Row } from '../../kit/list-state.ts'
+import { MoneyField } from '../../kit/MoneyField.tsx'
+import { useOwnCustomer } from '../../kit/own-customer.ts'
+import { useCallForm } from '../../kit/use-call-form.ts'
+import { BalanceBar } from './BalanceBar.tsx'
+import { showsBalance } from './use-booking.ts'
+
+export type Entry = Row<'walletHistory'>
+export type Corrected = Output<'walletCorrect'>
+
+type Props = { entry: Entry; onClose: () => void; done: (change: Corrected) => void }
+
+export function CorrectBooking({ entry, onClose, done }: Props) {
+  const t = useTranslations('money.correct')
+  const { row: customer } = useOwnCustomer(entry.customer_id)
+  const form = useCallForm('walletCorrect', {
+    labels: { amount: t('amount'), reason: t('reason') },
+    values: { entry_id: entry.entry_id, amount: moneyText(entry.amount), reason: '' },
+    refresh: showsBalance,
+    done,
+  })
+  const amount = parseMoney(String(form.values['amount'] ?? '')) ?? 0
+  return (
+    <FormDialog
+      title={t('title', { customer: entry.customer_name })}
+      form={form}
+      submit={t('submit', { amount: format.money(amount) })}
+      onClose={onClose}
+      above={<p>{t('text', { at: format.dateTime(entry.created_at), amount: format.money(entry.amount) })}</p>}
+    >
+      <MoneyField {...form.field('amount')} />
+      <LongTextField {...form.field('reason')} autoFocus />
+      {customer && <BalanceBar customer={customer} type="top_up" amount={-amount} />}
+    </FormDialog>
+  )
+}
+
+/** What became of it. */
+export function CorrectedNotice({ change }: { change: Corrected }) {
+  const t = useTranslations('money.correct')
+  const screen = useTranslations('house.screens')('credit_requests')
+  const isBooked = change.state === 'booked'
+  return (
+    <p role="status" className={`notice ${isBooked ? 'success' : 'warning'}`}>
+      {isBooked ? t('booked', { amount: format.money(change.amount), balance: format.money(change.balance_after) }) : t('waits', { screen })}
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+// What is left of a denomination; where nothing is on sale but some wait, they are one press away.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import * as format from '../../kit/format.ts'
+import type { Row } from '../../kit/list-state.ts'
+import { Refusal } from '../../kit/Refusal.tsx'
+import { goodsName } from './goods-name.ts'
+
+type Props = { row: Row<'stockList'>; mayPublish: boolean }
+
+export function Unsold({ row, mayPublish }: Props) {
+  const t = useTranslations('stock')
+  const [isAsking, setAsking] = useState(false)
+  const publish = useCall('stockList', { refresh: ['stockList', 'productsList', 'poolsList', 'sellerProductsV2', 'dashboard'], done: () => setAsking(false) })
+  if (row.unsold > 0 || row.unpublished === 0) return format.count(row.unsold)
+  const figures = { n: row.unpublished, count: format.count(row.unpublished) }
+  return (
+    <span className="row push">
+      <span className="badge danger">{t('waiting', figures)}</span>
+      {mayPublish && (
+        <Button size="xs" aria-label={`${t('publish')}: ${goodsName(row)}`} onClick={() => setAsking(true)}>
+          {t('publish')}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('waiting_ask', { ...figures, goods: goodsName(row) })}
+          confirm={t('publish')}
+          busy={publish.isPending}
+          onConfirm={() => publish.mutate({ configuration_id: row.configuration_id, action: 'publish', limit: 1 })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('picked.publish_effect')}</p>
+          <Refusal error={publish.error} changes />
+        </Confirm>
+      )}
+    </span>
+  )
+}
