@@ -18,7 +18,8 @@ export async function invite(newPage: NewPage, { by = 'nord', ...asked }: Asked 
   await manager.goto('/version')
   const calls = callsOn(manager)
   if (by === 'platform') await calls.tenantChoose({ tenant_id: 1 })
-  const at = by === 'platform' ? { customer_id: (await calls.customerSearch({ search_text: 'nord', account_role: 1 })).content[0]?.customer_id ?? '' } : {}
+  const found = by === 'platform' ? (await calls.customerSearch({ search_text: 'comptoir nord', account_role: 1 })).content[0] : undefined
+  const at = found ? { customer_id: found.customer_id } : {}
   const { user_id } = await calls.staffAdd({ ...someone, ...at, flags: ['has_inventory'], ...asked, language: 'fr' })
   await manager.context().close()
   return { ...someone, user_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }

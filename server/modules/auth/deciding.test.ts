@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { freeze, knock, newBrowser, refusalOf, signedInAs, tally } from '../../test/door.ts'
+import { addAccount, freeze, knock, newBrowser, refusalOf, signedInAs, tally } from '../../test/door.ts'
 import { type Waiting, waitingSignIn } from '../../test/waiting.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
@@ -46,6 +46,28 @@ describe('5. approving one’s own', () => {
 
   test('control: another manager may', async () => {
     expect(await script(async () => nord)).toEqual({ refusal: undefined, opened: 1 })
+  })
+})
+
+describe('5, through an account one made or reset', () => {
+  /** The one who waits at the door has had a hand on the account that is to let them in. */
+  async function script(daysAgo: number) {
+    const double = await addAccount(w, 'nord', { internal_role: 0 })
+    const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)
+    await rowsOf(w, `insert into account_hands (tenant_id, user_id, hand_id, what, hand_name, laid_at) values (1, $1, $2, 'reset', 'Somebody', $3)`, [
+      ...[double.user_id, s.person.user_id, laid_at],
+    ])
+    const refusal = await refusalOf(s.approve(await w.signIn(double.username)))
+    await s.poll()
+    return { refusal, opened: await s.sessions() }
+  }
+
+  test('is refused', async () => {
+    expect(await script(6)).toEqual({ refusal: 'same_hand', opened: 0 })
+  })
+
+  test('control: seven days later it is somebody else’s account', async () => {
+    expect(await script(7)).toEqual({ refusal: undefined, opened: 1 })
   })
 })
 
