@@ -29,6 +29,8 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into closings (tenant_id, until) values (p_tenant, 'epoch') on conflict do nothing;
   select c.* into v_closing from closings c where c.tenant_id = p_tenant for update;
+  -- A number of a cluster this database was once in says nothing here: noted anew.
+  if v_closing.after_xid > pg_current_xact_id() then v_closing.after_xid := null; end if;
   if v_closing.after_xid is not null then
     if pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid then return v_closing.sealed; end if;
     update closings c set sealed = c.until, after_xid = null where c.tenant_id = p_tenant returning c.* into v_closing;

@@ -90,25 +90,25 @@ end $$;
 -- them.
 create or replace function prove_periods(p_tenant int, p_now timestamptz) returns void language plpgsql as $$
 declare
-  v_sales constant int := 20000;
-  v_periods constant int := 5;
+  v_sales constant int := 5000;
+  v_periods constant int := 20;
   v_since timestamptz;
   v_until timestamptz;
   v_sealed timestamptz := coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 begin
+  v_since := coalesce((select max(p.until) from proven_periods p where p.tenant_id = p_tenant), 'epoch');
+  if exists (select from wrong_wallets(p_tenant, v_since) f where f.wrong > 0) then return; end if;
   for i in 1 .. v_periods loop
-    v_since := coalesce((select max(p.until) from proven_periods p where p.tenant_id = p_tenant), 'epoch');
     v_until := (select date_trunc('milliseconds', s.created_at) from sales s
                  where s.tenant_id = p_tenant and s.id >= first_id_at(v_since) and s.id < first_id_at(v_sealed)
                  order by s.id offset v_sales limit 1);
     exit when v_until is null and v_sealed < v_since + interval '1 day';
     v_until := least(coalesce(v_until, v_sealed), v_sealed);
     exit when v_until <= v_since;
-    exit when exists (
-      select from (select * from wrong_wallets(p_tenant, v_since)
-                   union all select * from wrong_period(p_tenant, v_since, v_until)) f where f.wrong > 0);
+    exit when exists (select from wrong_period(p_tenant, v_since, v_until) f where f.wrong > 0);
     insert into proven_periods (tenant_id, until, since, rows, checksum, proven_at)
     select p_tenant, v_until, v_since, n.rows, n.checksum, p_now from period_print(p_tenant, v_since, v_until) n;
+    v_since := v_until;
   end loop;
 end $$;
 
