@@ -1,6 +1,8 @@
--- Books are closed behind the tills, so that counts and proofs of what is over need not be made again (docs/decisions/0023).
+-- Books are closed behind the tills, so that counts and proofs of what is over need not be made again
+-- (docs/decisions/0023).
 
--- Nothing is written with a time before `until` any more; whoever was under way when that was said has ended before `sealed`.
+-- Nothing is written with a time before `until` any more; whoever was under way when that was said has ended before
+-- `sealed`.
 create table closings (
   tenant_id int primary key,
   until timestamptz not null,
@@ -50,7 +52,8 @@ begin
   end loop;
 end $$;
 
--- Transfers are only added, in the order of their time: the smallest index there is finds a period of them, and costs a sale next to nothing.
+-- Transfers are only added, in the order of their time: the smallest index there is finds a period of them, and costs a
+-- sale next to nothing.
 create index transfers_by_time on transfers using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 -- Not of sales: nothing more is written by them.
 create index transaction_keys_of_bookings on transaction_keys (tenant_id, cause_id) where operation = 'booking';

@@ -1,11 +1,13 @@
--- Sales against everything they touched: the PINs in their own ranges, the tree they climbed, what each hop paid, their key, their copies.
+-- Sales against everything they touched: the PINs in their own ranges, the tree they climbed, what each hop paid, their
+-- key, their copies.
 
 -- One finding of the money check: how many rows do not fit, and one of them by name.
 do $$ begin
   create type finding as (name text, wrong int, sample text);
 exception when duplicate_object then null; end $$;
 
-/* Of sales with ids from p_from up to p_to. From a sale to its PINs, its key and its tree by their primary keys; its transfers carry its own time. */
+/* Of sales with ids from p_from up to p_to. From a sale to its PINs, its key and its tree by their primary keys; its
+   transfers carry its own time. */
 create or replace function wrong_sales(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 declare
@@ -29,7 +31,8 @@ begin
       select s.id, s.quantity, s.status, s.seller_id, s.user_id, s.session_id, s.copies,
              pins.own <> s.quantity as lacks,
              pins.strange > 0 as strange,
-             cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity or not coalesce(pins.is_its_goods, false) as goods,
+             cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity
+               or not coalesce(pins.is_its_goods, false) as goods,
              s.cost_total <> pins.cost as cost,
              s.quantity <= 0 or s.value <= 0 or s.amount_total <> s.price_unit * s.quantity
                or cardinality(s.chain) <> cardinality(s.prices) + 1 or s.chain[1] <> s.seller_id
@@ -43,14 +46,16 @@ begin
                       where not exists (select from organisations o where o.tenant_id = p_tenant
                                            and o.id = s.chain[i] and o.parent_id = s.chain[i + 1])) as tree,
              coalesce(paid.hops, '') <> coalesce((
-               select string_agg(concat_ws('>', s.chain[i], s.chain[i + 1], s.prices[i] * s.quantity), ' ' order by s.chain[i])
+               select string_agg(concat_ws('>', s.chain[i], s.chain[i + 1], s.prices[i] * s.quantity), ' '
+                                 order by s.chain[i])
                  from generate_subscripts(s.prices, 1) i where s.prices[i] > 0), '') as paid,
              s.balance_before is distinct from s.balance_after + s.amount_total and s.prices <> '{}'
                or s.balance_after <> paid.balances[array_position(paid.wallets, s.seller_id)] as balance,
              not coalesce(key.is_its, false) as key,
              not coalesce(buyer.is_its, false) as buyer,
              s.copies <> coalesce(shown.copies, 0) or s.copies <> coalesce(shown.last, 0)
-               or (s.downloaded_at is not null and shown.sale_id is null) or (s.downloaded_at is null and shown.is_downloaded)
+               or (s.downloaded_at is not null and shown.sale_id is null)
+               or (s.downloaded_at is null and shown.is_downloaded)
                or (s.downloaded_at is not null and s.download_id is null) as shown
         from sales s
         left join paid on paid.cause_id = s.id
@@ -60,23 +65,28 @@ begin
             join products p on p.tenant_id = p_tenant and p.id = c.product_id
            where c.tenant_id = p_tenant and c.id = s.configuration_id offset 0) goods on true
         cross join lateral (
-          select coalesce(sum(one.own), 0)::int as own, coalesce(sum(one.strange), 0)::int as strange, sum(r.n)::int as passed,
+          select coalesce(sum(one.own), 0)::int as own, coalesce(sum(one.strange), 0)::int as strange,
+                 sum(r.n)::int as passed,
                  coalesce(sum(one.own * price_of(s.value, b.buying_discount)), 0)::bigint as cost,
                  bool_and(b.owner_id = s.owner_id and (c.id = s.configuration_id
                    or (c.is_pool and c.product_id = goods.product_id))) as is_its_goods
             from generate_series(1, cardinality(s.ranges) / 3) i
-            cross join lateral (select s.ranges[3 * i - 2] as batch_no, s.ranges[3 * i - 1] as first, s.ranges[3 * i] as n) r
+            cross join lateral (
+              select s.ranges[3 * i - 2] as batch_no, s.ranges[3 * i - 1] as first, s.ranges[3 * i] as n) r
             left join lateral (
               select b.* from batches b where b.tenant_id = p_tenant and b.batch_no = r.batch_no offset 0) b on true
             left join lateral (
-              select c.* from configurations c where c.tenant_id = p_tenant and c.id = b.configuration_id offset 0) c on true
+              select c.* from configurations c
+               where c.tenant_id = p_tenant and c.id = b.configuration_id offset 0) c on true
             cross join lateral (
               select count(*) filter (where p.sale_id = s.id) as own,
-                     count(*) filter (where p.sale_id <> s.id or p.sale_id is null and not p.is_blocked) as strange from pins p
-               where p.tenant_id = p_tenant and p.batch_no = r.batch_no and p.seq >= r.first and p.seq < r.first + r.n) one
-          ) pins
+                     count(*) filter (where p.sale_id <> s.id or p.sale_id is null and not p.is_blocked) as strange
+                from pins p
+               where p.tenant_id = p_tenant and p.batch_no = r.batch_no
+                 and p.seq >= r.first and p.seq < r.first + r.n) one) pins
         left join lateral (
-          select k.operation = 'sale' and k.cause_id = s.id and k.user_id = s.user_id and length(k.content) = 16 as is_its
+          select k.operation = 'sale' and k.cause_id = s.id and k.user_id = s.user_id
+                 and length(k.content) = 16 as is_its
             from transaction_keys k where k.tenant_id = p_tenant and k.key = s.key offset 0) key on true
         left join lateral (
           select n.user_id = s.user_id and u.organisation_id = s.seller_id as is_its from sessions n

@@ -1,5 +1,5 @@
-/* Some sealed blocks, at random over all batches, for the server to open and hold against the fingerprints of their PINs; those of p_again, "batch-block",
-   beside them. A batch whose block is gone answers null. Nothing of it is clear. */
+/* Some sealed blocks, at random over all batches, for the server to open and hold against the fingerprints of their
+   PINs; those of p_again, "batch-block", beside them. A block that is gone answers null. Nothing of it is clear. */
 create or replace function block_sample(p_tenant int, p_most int, p_again text[])
 returns table (batch_no int, block int, configuration_id uuid, data_key bytea, sealed bytea, hashes bytea[])
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -13,7 +13,8 @@ begin
       union
       select split_part(a, '-', 1)::int, split_part(a, '-', 2)::int from unnest(p_again) a)
     select b.batch_no, c.block, b.configuration_id, b.data_key,
-           (select k.sealed from pin_blocks k where k.tenant_id = p_tenant and k.batch_no = b.batch_no and k.block = c.block),
+           (select k.sealed from pin_blocks k
+             where k.tenant_id = p_tenant and k.batch_no = b.batch_no and k.block = c.block),
            array(select p.hash from pins p where p.tenant_id = p_tenant and p.batch_no = b.batch_no
                     and p.seq >= c.block * 16 and p.seq < c.block * 16 + 16 order by p.seq)
       from chosen c join batches b on b.tenant_id = p_tenant and b.batch_no = c.batch_no;

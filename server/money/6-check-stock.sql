@@ -3,18 +3,22 @@
 create or replace function wrong_heads(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
-    -- A stretch covers [first, end); a blocked PIN has an empty one of its own. One behind the other they are the batch, from its first to its last.
+    -- A stretch covers [first, end); a blocked PIN has an empty one of its own. One behind the other they are the
+    -- batch, from its first to its last.
     with heads as (
       select h.batch_no, h.configuration_id, h.first_seq, h.next_seq, h.end_seq, h.cost_unit, h.buying_discount,
              greatest(h.end_seq, h.first_seq + 1) as behind,
-             lag(greatest(h.end_seq, h.first_seq + 1), 1, 0) over (partition by h.batch_no order by h.first_seq, h.end_seq) as before
+             lag(greatest(h.end_seq, h.first_seq + 1), 1, 0)
+               over (partition by h.batch_no order by h.first_seq, h.end_seq) as before
         from queue_heads h where h.tenant_id = p_tenant),
     tiled as (
       select h.batch_no, max(h.behind) as behind, bool_and(h.first_seq = h.before) as is_whole from heads h group by 1)
     select 'heads_tile_the_batch', count(*)::int, min(coalesce(b.batch_no, t.batch_no)::text)
       from (select * from batches b where b.tenant_id = p_tenant) b
       full join tiled t on t.batch_no = b.batch_no
-     where b.batch_no is null or case when b.state = 'ready' then (t.is_whole and t.behind = b.quantity) is not true else t.batch_no is not null end
+     where b.batch_no is null
+        or case when b.state = 'ready' then (t.is_whole and t.behind = b.quantity) is not true
+                else t.batch_no is not null end
     union all
     select 'head_is_of_its_batch', count(*)::int, min(h.batch_no::text) from heads h
       left join batches b on b.tenant_id = p_tenant and b.batch_no = h.batch_no
@@ -28,9 +32,11 @@ begin
        and b.batch_no > coalesce((select n.last from batch_numbers n where n.tenant_id = p_tenant), 0);
 end $$;
 
-/* The PINs of some batches: as many as it says, numbered without a gap, each in its sealed block; what the heads have passed is stamped or blocked, nothing
-   else is stamped, and every stamp is of a sale that has this number among its own. */
-create or replace function wrong_stock(p_tenant int, p_batches int[]) returns setof finding language plpgsql stable as $$
+/* The PINs of some batches: as many as it says, numbered without a gap, each in its sealed block; what the heads have
+   passed is stamped or blocked, nothing else is stamped, and every stamp is of a sale that has this number among its
+   own. */
+create or replace function wrong_stock(p_tenant int, p_batches int[]) returns setof finding
+language plpgsql stable as $$
 begin
   return query
     with passed as (
@@ -39,10 +45,11 @@ begin
     stamped as (
       select p.batch_no, p.seq, p.sale_id, p.is_blocked, h.batch_no is not null as is_passed
         from pins p
-        left join queue_heads h on h.tenant_id = p_tenant and h.batch_no = p.batch_no and p.seq >= h.first_seq and p.seq < h.next_seq
+        left join queue_heads h on h.tenant_id = p_tenant and h.batch_no = p.batch_no
+         and p.seq >= h.first_seq and p.seq < h.next_seq
        where p.tenant_id = p_tenant and p.batch_no = any (p_batches)),
     stocked as (
-      select s.batch_no, count(*) as n, max(s.seq) as last, count(s.sale_id) as stamped,
+      select s.batch_no, count(*) as n, max(s.seq) as last,
              count(*) filter (where s.is_passed) as passed,
              count(*) filter (where s.sale_id is not null and not s.is_passed) as beyond,
              count(*) filter (where s.sale_id is null and s.is_passed and not s.is_blocked) as skipped
@@ -51,8 +58,9 @@ begin
       select p.batch_no, count(*) as n, max(p.block) as last, min(length(p.sealed)) as least from pin_blocks p
        where p.tenant_id = p_tenant and p.batch_no = any (p_batches) group by 1),
     whole as (
-      select b.batch_no, b.state, b.quantity, coalesce(k.n, 0) as n, coalesce(k.last, -1) as last, coalesce(k.stamped, 0) as stamped,
-             coalesce(k.passed, 0) as passed, coalesce(h.n, 0) as heads, coalesce(k.beyond, 0) as beyond, coalesce(k.skipped, 0) as skipped,
+      select b.batch_no, b.state, b.quantity, (b.quantity + 15) / 16 as blocks_due,
+             coalesce(k.n, 0) as n, coalesce(k.last, -1) as last, coalesce(k.passed, 0) as passed,
+             coalesce(k.beyond, 0) as beyond, coalesce(k.skipped, 0) as skipped, coalesce(h.n, 0) as heads,
              coalesce(s.n, 0) as blocks, coalesce(s.last, -1) as last_block, s.least
         from batches b
         left join stocked k on k.batch_no = b.batch_no
@@ -63,7 +71,8 @@ begin
      where w.state = 'ready' and (w.n <> w.quantity or w.last <> w.quantity - 1)
     union all
     select 'pins_are_sealed', count(*)::int, min(w.batch_no::text) from whole w
-     where w.state = 'ready' and (w.blocks <> (w.quantity + 15) / 16 or w.last_block <> (w.quantity + 15) / 16 - 1 or w.least < 12 + 16 + 1)
+     where w.state = 'ready'
+       and (w.blocks <> w.blocks_due or w.last_block <> w.blocks_due - 1 or w.least < 12 + 16 + 1)
     union all
     select 'head_equals_stamps', count(*)::int, min(w.batch_no::text) from whole w
      where w.beyond > 0 or w.skipped > 0 or w.passed <> w.heads

@@ -1,44 +1,62 @@
--- Tallies against the books they were counted from, of the Berlin days from p_from to p_to; one tally against the other.
+-- Tallies against the books they were counted from, of the Berlin days from p_from to p_to; one tally against the
+-- other.
 create or replace function wrong_tallies(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
-  v_until timestamptz := case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
-  v_sold timestamptz := coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'sold'), 'epoch');
-  v_booked timestamptz := coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'booked'), 'epoch');
+  v_until timestamptz :=
+    case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
+  v_sold timestamptz :=
+    coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'sold'), 'epoch');
+  v_booked timestamptz :=
+    coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'booked'), 'epoch');
 begin
   return query
-    -- Ids and times of sales lie close together, never a day apart.
-    select 'sold_tally_equals_sales', count(*)::int, min(coalesce(b.day, d.day)::text)
-      from (select s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date as day, sum(s.quantity) as n from sales s
-             where s.tenant_id = p_tenant and s.id >= first_id_at(greatest(v_since - interval '1 day', timestamptz 'epoch'))
-               and s.id < first_id_at(least(v_until, v_sold - interval '1 day') + interval '1 day') and s.id < first_id_at(v_sold)
-               and s.created_at >= v_since and s.created_at < v_until group by 1, 2) b
+    -- Counted by id, said by time: they lie close together, never a day apart.
+    with counted as (
+      select s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date as day, sum(s.quantity) as n
+        from sales s
+       where s.tenant_id = p_tenant and s.id < first_id_at(v_sold)
+         and s.id >= first_id_at(greatest(v_since - interval '1 day', timestamptz 'epoch'))
+         and s.id < first_id_at(least(v_until, v_sold - interval '1 day') + interval '1 day')
+         and s.created_at >= v_since and s.created_at < v_until group by 1, 2)
+    select 'sold_tally_equals_sales', count(*)::int, min(coalesce(b.day, d.day)::text) from counted b
       full join (select * from sold_days d where d.tenant_id = p_tenant and d.day between p_from and p_to) d
         on d.configuration_id = b.configuration_id and d.day = b.day
-     where coalesce(b.n, 0) <> coalesce(d.quantity, 0)
-    union all
-    select 'booked_tally_equals_bookings', count(*)::int, min(coalesce(b.day, d.day)::text)
-      from (select w.parent_id, (e.at at time zone 'Europe/Berlin')::date as day, e.kind, e.mode, count(*) as n, sum(e.amount) as amount
-              from (select t.wallet_id, t.created_at as at, case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,
-                           t.payment_mode as mode, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount from transfers t
-                     where t.tenant_id = p_tenant and t.kind <> 'sale' and t.created_at >= v_since and t.created_at < least(v_until, v_booked)
-                    union all
-                    select c.wallet_id, c.created_at, 'credit_limit', '', c.limit_after - c.limit_before from credit_limit_changes c
-                     where c.tenant_id = p_tenant and c.created_at >= v_since and c.created_at < least(v_until, v_booked)) e
-              join wallets w on w.tenant_id = p_tenant and w.organisation_id = e.wallet_id group by 1, 2, 3, 4) b
+     where coalesce(b.n, 0) <> coalesce(d.quantity, 0);
+  return query
+    with entries as (
+      select t.wallet_id, t.created_at as at, t.payment_mode as mode,
+             case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,
+             case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount
+        from transfers t
+       where t.tenant_id = p_tenant and t.kind <> 'sale' and t.created_at >= v_since
+         and t.created_at < least(v_until, v_booked)
+      union all
+      select c.wallet_id, c.created_at, '', 'credit_limit', c.limit_after - c.limit_before
+        from credit_limit_changes c
+       where c.tenant_id = p_tenant and c.created_at >= v_since and c.created_at < least(v_until, v_booked)),
+    counted as (
+      select w.parent_id, (e.at at time zone 'Europe/Berlin')::date as day, e.kind, e.mode, count(*) as n,
+             sum(e.amount) as amount
+        from entries e join wallets w on w.tenant_id = p_tenant and w.organisation_id = e.wallet_id group by 1, 2, 3, 4)
+    select 'booked_tally_equals_bookings', count(*)::int, min(coalesce(b.day, d.day)::text) from counted b
       full join (select * from booked_days d where d.tenant_id = p_tenant and d.day between p_from and p_to) d
         on d.parent_id = b.parent_id and d.day = b.day and d.kind = b.kind and d.payment_mode = b.mode
-     where (coalesce(b.n, 0), coalesce(b.amount, 0)) <> (coalesce(d.bookings, 0), coalesce(d.amount, 0))
-    union all
-    select 'booked_tallies_agree', count(*)::int, min(coalesce(a.parent_id, d.parent_id)::text)
-      from (select w.parent_id, b.kind, b.payment_mode as mode, sum(b.bookings) as n, sum(b.amount) as amount from booked_wallets b
-              join wallets w on w.tenant_id = p_tenant and w.organisation_id = b.wallet_id where b.tenant_id = p_tenant group by 1, 2, 3) a
-      full join (select d.parent_id, d.kind, d.payment_mode as mode, sum(d.bookings) as n, sum(d.amount) as amount from booked_days d
-                  where d.tenant_id = p_tenant group by 1, 2, 3) d
-        on d.parent_id = a.parent_id and d.kind = a.kind and d.mode = a.mode
-     where (coalesce(a.n, 0), coalesce(a.amount, 0)) <> (coalesce(d.n, 0), coalesce(d.amount, 0))
-    union all
+     where (coalesce(b.n, 0), coalesce(b.amount, 0)) <> (coalesce(d.bookings, 0), coalesce(d.amount, 0));
+  return query
+    with by_wallet as (
+      select w.parent_id, b.kind, b.payment_mode as mode, sum(b.bookings) as n, sum(b.amount) as amount
+        from booked_wallets b join wallets w on w.tenant_id = p_tenant and w.organisation_id = b.wallet_id
+       where b.tenant_id = p_tenant group by 1, 2, 3),
+    by_day as (
+      select d.parent_id, d.kind, d.payment_mode as mode, sum(d.bookings) as n, sum(d.amount) as amount
+        from booked_days d where d.tenant_id = p_tenant group by 1, 2, 3)
+    select 'booked_tallies_agree', count(*)::int, min(coalesce(a.parent_id, d.parent_id)::text) from by_wallet a
+      full join by_day d on d.parent_id = a.parent_id and d.kind = a.kind and d.mode = a.mode
+     where (coalesce(a.n, 0), coalesce(a.amount, 0)) <> (coalesce(d.n, 0), coalesce(d.amount, 0));
+  return query
     select 'tallies_are_closed', count(*)::int, min(t.name) from tallied t
-     where t.tenant_id = p_tenant and t.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
+     where t.tenant_id = p_tenant
+       and t.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 end $$;

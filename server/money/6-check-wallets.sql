@@ -1,24 +1,27 @@
 -- Wallets against their transfers, transfers against what caused them, keys against what they are for.
 
-/* Transfers with a time from p_since on, and each wallet from its first of them: what lies before was proven when it was closed, and a wallet's balance
-   is the one before that plus all that came since. */
+/* Transfers with a time from p_since on, and each wallet from its first of them: what lies before was proven when it
+   was closed, and a wallet's balance is the one before that plus all that came since. */
 create or replace function wrong_wallets(p_tenant int, p_since timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
   return query
     with moved as materialized (
-      select t.wallet_id, min(t.seq) as first from transfers t where t.tenant_id = p_tenant and t.created_at >= p_since group by 1),
+      select t.wallet_id, min(t.seq) as first from transfers t
+       where t.tenant_id = p_tenant and t.created_at >= p_since group by 1),
     ended as (
-      select w.organisation_id as id, w.balance, w.transfers, coalesce(b.balance_after, 0) as before, m.first - 1 as seq_before,
-             b.seq as seq_found, coalesce(t.total, 0) as total, coalesce(t.n, 0) as n, t.last
+      select w.organisation_id as id, w.balance, w.transfers, coalesce(b.balance_after, 0) as before,
+             m.first - 1 as seq_before, b.seq as seq_found, coalesce(t.total, 0) as total, coalesce(t.n, 0) as n, t.last
         from wallets w
         left join moved m on m.wallet_id = w.organisation_id
         cross join lateral (
-          select count(*) as n, max(t.seq) as last, sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end) as total
+          select count(*) as n, max(t.seq) as last,
+                 sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end) as total
             from transfers t where t.tenant_id = p_tenant and t.wallet_id = w.organisation_id and t.seq >= m.first) t
         left join lateral (
           select t.seq, t.balance_after from transfers t
-           where t.tenant_id = p_tenant and t.wallet_id = w.organisation_id and t.seq < coalesce(m.first, 'infinity'::float8)
+           where t.tenant_id = p_tenant and t.wallet_id = w.organisation_id
+             and t.seq < coalesce(m.first, 9223372036854775807)
            order by t.seq desc limit 1) b on true
        where w.tenant_id = p_tenant)
     select 'wallet_equals_transfers', count(*)::int, min(e.id::text) from ended e
@@ -28,13 +31,15 @@ begin
         or coalesce(e.seq_found, 0) <> coalesce(e.seq_before, e.seq_found, 0);
   return query
     with moved as materialized (
-      select t.wallet_id, min(t.seq) as first from transfers t where t.tenant_id = p_tenant and t.created_at >= p_since group by 1),
+      select t.wallet_id, min(t.seq) as first from transfers t
+       where t.tenant_id = p_tenant and t.created_at >= p_since group by 1),
     chained as (
       select m.wallet_id, m.first, t.seq, t.balance_after, t.amount,
              lag(t.seq, 1, 0::bigint) over w as seq_before, lag(t.balance_after, 1, 0::bigint) over w as before
         from moved m
         cross join lateral (
-          select t.seq, t.balance_after, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount from transfers t
+          select t.seq, t.balance_after, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount
+            from transfers t
            where t.tenant_id = p_tenant and t.wallet_id = m.wallet_id and t.seq >= m.first - 1) t
        window w as (partition by m.wallet_id order by t.seq))
     select 'running_balance', count(*)::int, min(c.wallet_id || '-' || c.seq) from chained c
@@ -49,41 +54,51 @@ begin
     union all
     -- A limit that was ever changed is what one of the changes made it.
     select 'limit_is_a_change', count(*)::int, min(w.organisation_id::text) from wallets w
-      join (select c.wallet_id, array_agg(c.limit_after) as limits from credit_limit_changes c where c.tenant_id = p_tenant group by 1) c
+      join (select c.wallet_id, array_agg(c.limit_after) as limits from credit_limit_changes c
+             where c.tenant_id = p_tenant group by 1) c
         on c.wallet_id = w.organisation_id
      where w.tenant_id = p_tenant and w.credit_limit <> all (c.limits)
     union all
     select 'customers_counted', count(*)::int, min(coalesce(w.parent_id, c.parent_id)::text) from (
-      select w.parent_id, count(*) as customers, count(*) filter (where w.is_active) as active, sum(coalesce(a.n, 0)) as own_prices from wallets w
-        left join (select a.customer_id, count(*) as n from assigned_products a where a.tenant_id = p_tenant group by 1) a
-          on a.customer_id = w.organisation_id
+      select w.parent_id, count(*) as customers, count(*) filter (where w.is_active) as active,
+             sum(coalesce(a.n, 0)) as own_prices
+        from wallets w
+        left join (select a.customer_id, count(*) as n from assigned_products a
+                    where a.tenant_id = p_tenant group by 1) a on a.customer_id = w.organisation_id
        where w.tenant_id = p_tenant group by 1) w
       full join (select * from customer_counts c where c.tenant_id = p_tenant) c on c.parent_id = w.parent_id
-     where (w.customers, w.active, w.own_prices) is distinct from (c.customers::bigint, c.active::bigint, c.own_prices::numeric)
+     where (w.customers, w.active, w.own_prices)
+           is distinct from (c.customers::bigint, c.active::bigint, c.own_prices::numeric)
     union all
-    -- The day's automatic credit is what was booked behind the transfer its day began with; nothing of that day was booked before.
+    -- The day's automatic credit is what was booked behind the transfer its day began with; nothing of that day was
+    -- booked before.
     select 'auto_credit_counted', count(*)::int, min(r.wallet_id::text) from auto_credit_rules r
      cross join lateral (
        select coalesce(sum(t.amount) filter (where t.seq > r.booked_from), 0) as booked,
               count(*) filter (where t.seq <= r.booked_from
                 and t.created_at >= r.booked_on::timestamp at time zone 'Europe/Berlin') as before
          from transfers t where t.tenant_id = p_tenant and t.wallet_id = r.wallet_id and t.kind = 'auto_credit') t
-     where r.tenant_id = p_tenant and (r.booked <> case when r.booked_on is null then 0 else t.booked end or t.before > 0);
+     where r.tenant_id = p_tenant
+       and (r.booked <> case when r.booked_on is null then 0 else t.booked end or t.before > 0);
 end $$;
 
-/* What caused the transfers from p_since up to p_until; and keys from p_from up to p_to, by their own time: what they are for, whenever it came. */
-create or replace function wrong_causes(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid) returns setof finding
-language plpgsql stable as $$
+/* What caused the transfers from p_since up to p_until; and keys from p_from up to p_to, by their own time: what they
+   are for, whenever it came. */
+create or replace function wrong_causes(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
+returns setof finding language plpgsql stable as $$
 begin
   return query
     with moved as (
       select t.wallet_id || '-' || t.seq as id, t.kind, t.created_at,
-             (t.payer_id, t.payee_id) is distinct from case when t.kind in ('sale', 'fee') then (t.wallet_id, w.parent_id)
+             (t.payer_id, t.payee_id) is distinct from case
+               when t.kind in ('sale', 'fee') then (t.wallet_id, w.parent_id)
                when t.kind in ('top_up', 'credit', 'auto_credit', 'refund') then (w.parent_id, t.wallet_id)
-               when t.payee_id = t.wallet_id then (w.parent_id, t.wallet_id) else (t.wallet_id, w.parent_id) end as parties,
+               when t.payee_id = t.wallet_id then (w.parent_id, t.wallet_id)
+               else (t.wallet_id, w.parent_id) end as parties,
              t.kind = 'sale' and not coalesce((
-               select t.wallet_id = any (s.chain[1:cardinality(s.chain) - 1]) and s.created_at = t.created_at and s.user_id = t.created_by from sales s
-                where s.tenant_id = p_tenant and s.id = t.cause_id), false) as unsold,
+               select t.wallet_id = any (s.chain[1:cardinality(s.chain) - 1])
+                      and s.created_at = t.created_at and s.user_id = t.created_by
+                 from sales s where s.tenant_id = p_tenant and s.id = t.cause_id), false) as unsold,
              t.kind = 'top_up' and not coalesce((
                select k.operation = 'booking' and k.user_id = t.created_by from transaction_keys k
                 where k.tenant_id = p_tenant and k.operation = 'booking' and k.cause_id = t.cause_id), false) as keyless
@@ -98,22 +113,26 @@ begin
   return query
     select 'limit_change_has_its_key', count(*)::int, min(c.id::text) from credit_limit_changes c
      where c.tenant_id = p_tenant and c.created_at >= p_since and c.created_at < p_until and not exists (
-       select from transaction_keys k where k.tenant_id = p_tenant and k.operation = 'booking' and k.cause_id = c.id offset 0);
+       select from transaction_keys k
+        where k.tenant_id = p_tenant and k.operation = 'booking' and k.cause_id = c.id offset 0);
   return query
     select 'key_has_its_cause', count(*)::int, min(k.key::text) from transaction_keys k
      where k.tenant_id = p_tenant and k.key >= p_from and k.key < p_to and not coalesce(case k.operation
        when 'sale' then (select s.key = k.key from sales s where s.tenant_id = p_tenant and s.id = k.cause_id)
        when 'void' then k.cause_id = k.key
        else exists (
-              select from transfers t where t.tenant_id = p_tenant and t.wallet_id = (k.answer ->> 'customer_id')::uuid and t.kind <> 'sale'
-                 and t.created_at = k.created_at and t.cause_id = k.cause_id and t.balance_after = (k.answer ->> 'balance_after')::bigint
-                 and abs((k.answer ->> 'balance_after')::bigint - (k.answer ->> 'balance_before')::bigint) = t.amount)
+              select from transfers t
+               where t.tenant_id = p_tenant and t.wallet_id = (k.answer ->> 'customer_id')::uuid and t.kind <> 'sale'
+                 and t.created_at = k.created_at and t.cause_id = k.cause_id
+                 and t.balance_after = (k.answer ->> 'balance_after')::bigint
+                 and abs(t.balance_after - (k.answer ->> 'balance_before')::bigint) = t.amount)
          or exists (select from credit_limit_changes c where c.tenant_id = p_tenant and c.id = k.cause_id
                        and c.limit_after = (k.answer ->> 'credit_limit_after')::bigint) end, false);
   return query
     select 'request_has_its_booking', count(*)::int, min(r.id::text) from credit_requests r
       left join lateral (
-        select k.operation = 'booking' as is_booked, (k.answer ->> 'customer_id')::uuid as customer_id, (k.answer ->> 'amount')::bigint as amount
+        select k.operation = 'booking' as is_booked, (k.answer ->> 'customer_id')::uuid as customer_id,
+               (k.answer ->> 'amount')::bigint as amount
           from transaction_keys k where k.tenant_id = p_tenant and k.key = r.id offset 0) k on true
      where r.tenant_id = p_tenant and r.type in ('top_up', 'credit_limit') and (
        (r.state = 'approved') is distinct from coalesce(k.is_booked, false)

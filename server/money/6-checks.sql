@@ -1,20 +1,24 @@
--- The money check: what must always be true of one tenant's money and stock, proved by a call, a metric and a job while selling goes on. What is closed is
--- proven once and kept as a checksum; a run proves what came since, and of the rest what was looked at longest ago (docs/decisions/0023).
+-- The money check: what must always be true of one tenant's money and stock, proved by a call, a metric and a job while
+-- selling goes on. What is closed is proven once and kept as a checksum; a run proves what came since, and of the rest
+-- what was looked at longest ago (docs/decisions/0023).
 
--- All there is of a closed time, as a count and a sum of hashes: nothing of it can come, go or change unseen. Copies of a slip may still be made.
-create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz, out rows bigint, out checksum text)
+-- All there is of a closed time, as a count and a sum of hashes: nothing of it can come, go or change unseen. Columns by
+-- name: one that is added later was not proven then. Copies of a slip may still be made.
+create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
+  out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$
 begin
   select count(*), coalesce(sum(hashtextextended(x.line, 0)), 0)::text into rows, checksum from (
-    select (s.id, s.seller_id, s.user_id, s.session_id, s.configuration_id, s.owner_id, s.product_name, s.quantity, s.value, s.price_unit, s.discount,
-            s.price_source, s.amount_total, s.chain, s.prices, s.cost_total, s.balance_before, s.balance_after, s.ranges, s.vat_treatment, s.vat_rate,
-            s.vat_country, s.download_id, s.created_at, s.key, k.line, p.line)::text as line
+    select (s.id, s.seller_id, s.user_id, s.session_id, s.configuration_id, s.owner_id, s.product_name, s.quantity,
+            s.value, s.price_unit, s.discount, s.price_source, s.amount_total, s.chain, s.prices, s.cost_total,
+            s.balance_before, s.balance_after, s.ranges, s.vat_treatment, s.vat_rate, s.vat_country, s.download_id,
+            s.created_at, s.key, k.line, p.line)::text as line
       from sales s
       left join lateral (
         select (k.operation, k.user_id, k.content, k.cause_id)::text as line from transaction_keys k
          where k.tenant_id = p_tenant and k.key = s.key offset 0) k on true
       cross join lateral (
-        select string_agg(p.batch_no || '-' || p.seq || ' ' || p.serial || ' ' || p.last4, ',' order by p.batch_no, p.seq) as line
+        select string_agg(concat_ws(' ', p.batch_no, p.seq, p.serial, p.last4), ',' order by p.batch_no, p.seq) as line
           from generate_series(1, cardinality(s.ranges) / 3) i
           join lateral (
             select p.batch_no, p.seq, p.serial, p.last4, p.sale_id from pins p
@@ -22,9 +26,13 @@ begin
                and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i] offset 0) p on p.sale_id = s.id) p
      where s.tenant_id = p_tenant and s.id >= first_id_at(p_since) and s.id < first_id_at(p_until)
     union all
-    select t::text from transfers t where t.tenant_id = p_tenant and t.created_at >= p_since and t.created_at < p_until
+    select (t.wallet_id, t.seq, t.payer_id, t.payee_id, t.amount, t.kind, t.cause_id, t.balance_after, t.payment_mode,
+            t.remarks, t.created_by, t.created_at)::text from transfers t
+     where t.tenant_id = p_tenant and t.created_at >= p_since and t.created_at < p_until
     union all
-    select c::text from credit_limit_changes c where c.tenant_id = p_tenant and c.created_at >= p_since and c.created_at < p_until) x;
+    select (c.id, c.wallet_id, c.limit_before, c.limit_after, c.remarks, c.created_by, c.created_at)::text
+      from credit_limit_changes c
+     where c.tenant_id = p_tenant and c.created_at >= p_since and c.created_at < p_until) x;
 end $$;
 
 -- Everything about a stretch of time but the wallets' running balances, which are proven from an instant on.
@@ -48,15 +56,20 @@ begin
     select 'closed_period_is_unchanged', count(*)::int, min(x.until::text) from (
       select p.until, p.rows, p.checksum, n.rows as found, n.checksum as now from proven_periods p
        cross join lateral period_print(p_tenant, p.since, p.until) n
-       where p.tenant_id = p_tenant and p.until = any (p_periods)) x where (x.rows, x.checksum) is distinct from (x.found, x.now);
+       where p.tenant_id = p_tenant and p.until = any (p_periods)) x
+     where (x.rows, x.checksum) is distinct from (x.found, x.now);
   return query
     select 'closed_periods_follow', count(*)::int, min(x.until::text) from (
-      select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before from proven_periods p where p.tenant_id = p_tenant) x
-     where x.since <> x.before or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
+      select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
+        from proven_periods p where p.tenant_id = p_tenant) x
+     where x.since <> x.before
+        or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 end $$;
 
--- Every finding as of one instant, the clean ones with 0. What is not closed, or everything with p_full; these closed periods and batches beside it.
-create or replace function money_findings(p_tenant int, p_full boolean, p_periods timestamptz[], p_batches int[]) returns setof finding
+-- Every finding as of one instant, the clean ones with 0. What is not closed, or everything with p_full; these closed
+-- periods and batches beside it.
+create or replace function money_findings(p_tenant int, p_full boolean, p_periods timestamptz[], p_batches int[])
+  returns setof finding
 language plpgsql stable as $$
 declare
   v_since timestamptz := case when p_full then 'epoch'
@@ -73,29 +86,33 @@ begin
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 
--- Closes what is sealed in periods of a day or some thousand sales, whichever is less, where nothing is wrong with them.
+-- Closes what is sealed in periods of a day or some thousand sales, whichever is less, where nothing is wrong with
+-- them.
 create or replace function prove_periods(p_tenant int, p_now timestamptz) returns void language plpgsql as $$
 declare
-  v_sales constant int := 20000;
-  v_periods constant int := 5;
+  v_sales constant int := 5000;
+  v_periods constant int := 20;
   v_since timestamptz;
   v_until timestamptz;
   v_sealed timestamptz := coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 begin
+  v_since := coalesce((select max(p.until) from proven_periods p where p.tenant_id = p_tenant), 'epoch');
+  if exists (select from wrong_wallets(p_tenant, v_since) f where f.wrong > 0) then return; end if;
   for i in 1 .. v_periods loop
-    v_since := coalesce((select max(p.until) from proven_periods p where p.tenant_id = p_tenant), 'epoch');
     v_until := (select date_trunc('milliseconds', s.created_at) from sales s
-                 where s.tenant_id = p_tenant and s.id >= first_id_at(v_since) and s.id < first_id_at(v_sealed) order by s.id offset v_sales limit 1);
+                 where s.tenant_id = p_tenant and s.id >= first_id_at(v_since) and s.id < first_id_at(v_sealed)
+                 order by s.id offset v_sales limit 1);
     exit when v_until is null and v_sealed < v_since + interval '1 day';
     v_until := least(coalesce(v_until, v_sealed), v_sealed);
     exit when v_until <= v_since;
-    exit when exists (select from (select * from wrong_wallets(p_tenant, v_since) union all select * from wrong_period(p_tenant, v_since, v_until)) f
-                       where f.wrong > 0);
+    exit when exists (select from wrong_period(p_tenant, v_since, v_until) f where f.wrong > 0);
     insert into proven_periods (tenant_id, until, since, rows, checksum, proven_at)
     select p_tenant, v_until, v_since, n.rows, n.checksum, p_now from period_print(p_tenant, v_since, v_until) n;
+    v_since := v_until;
   end loop;
 end $$;
 
+<<<<<<< HEAD
 /* The check. Without p_full it proves what is not closed, and of what is the period and the batches looked at longest ago, so that in time it comes to all;
    with it everything at once. While something is wrong the same are looked at again: what was found does not vanish from the next answer.
    Whole tables against whole tables: a row-by-row plan, made on statistics from before a busy hour, would take for ever. One process only: tills go first. */
@@ -103,27 +120,52 @@ create or replace function check_money(p_tenant int, p_full boolean default fals
 returns table (name text, wrong int, sample text)
 language plpgsql security definer set search_path = public, pg_temp
 set enable_nestloop = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan set jit = off as $$
+=======
+/* The check. Without p_full it proves what is not closed, and of what is the period and the batches looked at longest
+   ago, so that in time it comes to all; with it everything at once. What it names is looked at again in the next run:
+   a finding does not vanish from the next answer. Whole tables against whole tables: a row-by-row plan, made on
+   statistics from before a busy hour, would take for ever. One process only: tills go first. */
+create or replace function check_money(p_tenant int, p_full boolean default false,
+  p_now timestamptz default clock_timestamp())
+returns table (name text, wrong int, sample text) language plpgsql security definer set search_path = public, pg_temp
+set enable_nestloop = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan
+set jit = off as $$
+>>>>>>> h6
 declare
   v_pins constant int := 50000;
   v_periods timestamptz[];
   v_batches int[];
   v_findings finding[];
-  v_at timestamptz;
+  v_named text[];
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   -- One closes at a time; another check beside it does without.
   if pg_try_advisory_xact_lock(hashtext('check_money'), p_tenant) then perform prove_periods(p_tenant, p_now); end if;
-  v_periods := array(select p.until from (
-      select p.until, p.proven_at, row_number() over (order by p.proven_at, p.until) as place from proven_periods p where p.tenant_id = p_tenant) p
+  v_periods := array(
+    select p.until from (
+      select p.until, p.proven_at, row_number() over (order by p.proven_at, p.until) as place
+        from proven_periods p where p.tenant_id = p_tenant) p
      where p_full or p.place = 1 or p.proven_at = '-infinity');
-  v_batches := array(select b.batch_no from (
-      select b.batch_no, p.proven_at, sum(b.quantity) over (order by coalesce(p.proven_at, 'epoch'), b.batch_no) - b.quantity as before
-        from batches b left join proven_batches p on p.tenant_id = p_tenant and p.batch_no = b.batch_no where b.tenant_id = p_tenant) b
+  v_batches := array(
+    select b.batch_no from (
+      select b.batch_no, p.proven_at,
+             sum(b.quantity) over (order by coalesce(p.proven_at, 'epoch'), b.batch_no) - b.quantity as before
+        from batches b
+        left join proven_batches p on p.tenant_id = p_tenant and p.batch_no = b.batch_no
+       where b.tenant_id = p_tenant) b
      where p_full or b.before < v_pins or b.proven_at = '-infinity');
   v_findings := array(select f from money_findings(p_tenant, p_full, v_periods, v_batches) f);
-  v_at := case when exists (select from unnest(v_findings) f where f.wrong > 0) then '-infinity' else p_now end;
-  update proven_periods p set proven_at = v_at where p.tenant_id = p_tenant and p.until = any (v_periods);
-  insert into proven_batches (tenant_id, batch_no, proven_at) select p_tenant, b, v_at from unnest(v_batches) b
+  v_named := array(select f.sample from unnest(v_findings) f where f.wrong > 0);
+  -- A period's own name is its end; a sale's tells its time. Of one period alone nothing need be told apart.
+  update proven_periods p
+     set proven_at = case when v_named <> '{}' and not p_full or exists (
+           select from unnest(v_named) n where n = p.until::text
+               or (n ~ '^[0-9a-f-]{36}$' and n >= first_id_at(p.since)::text and n < first_id_at(p.until)::text))
+         then '-infinity' else p_now end
+   where p.tenant_id = p_tenant and p.until = any (v_periods);
+  insert into proven_batches (tenant_id, batch_no, proven_at)
+  select p_tenant, b, case when exists (select from unnest(v_named) n where split_part(n, '-', 1) = b::text)
+         then '-infinity' else p_now end from unnest(v_batches) b
   on conflict (tenant_id, batch_no) do update set proven_at = excluded.proven_at;
   return query select f.name, f.wrong, f.sample from unnest(v_findings) f;
 end $$;

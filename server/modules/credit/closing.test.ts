@@ -80,6 +80,13 @@ describe('a commit that hangs for an hour', () => {
   })
 })
 
+test('a database restored into a younger cluster closes its books as before', async () => {
+  const began = w.clock.now()
+  await rowsOf(w, `update closings set until = until + interval '1 second', after_xid = '900000000000'`)
+  w.clock.advance(HOUR_MS)
+  await counted(began)
+})
+
 describe('a statement that was on its way for an hour', () => {
   const sent = async () => {
     const began = w.clock.now()

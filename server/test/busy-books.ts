@@ -1,0 +1,96 @@
+// Books in which a little of everything happened: what the money check is tried on.
+import { newId } from '../kit/ids.ts'
+import { sold } from '../kit/sold.ts'
+import { tallyTenant } from '../kit/tallies.ts'
+import { booked } from '../modules/credit/booked.ts'
+import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
+import type { Person, World } from './world.ts'
+
+const EURO = 10_000
+const HOUR_MS = 3_600_000
+
+/** Rows of the test's world by what the corruptions call them. */
+export type Rows = {
+  sale: string
+  other: string
+  /** By a shop below a sub-reseller: two wallets paid. */
+  climbed: string
+  reprinted: string
+  /** Downloaded; closed since, as `old` is. */
+  bulk: string
+  old: string
+  shop: string
+  /** The seq of the shop's last transfer: a sale's. */
+  last: number
+  batch: number
+  /** Nothing of it was sold, one PIN is blocked. */
+  spare: number
+  approved: string
+  waiting: string
+}
+
+export const keyOf = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
+export const sellTo = async (person: Person, configuration_id: string, quantity = 1) =>
+  (await person.calls.sell({ transaction_key: await keyOf(person), configuration_id, quantity })).sale_id
+
+/** A little of everything: what is closed days ago, and what came since. */
+export async function busyBooks(w: World): Promise<Rows> {
+  // What the demo world sold is a closed period of its own.
+  await tallyAll(w)
+  await w.services.money.check(1)
+  const shop = await organisationId(w, 'kiosque')
+  for (const name of ['kiosque', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 10_000 * EURO)
+  const [card, spare] = [await goods(w, { pins: 200 }), await goods(w, { pins: 100 })]
+  let [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+  const old = await sellTo(till, card.configuration_id, 2)
+  const bulk = await till.calls.sellBulk({ transaction_key: await keyOf(till), configuration_id: card.configuration_id, quantity: 35 })
+  await till.calls.saleDownload({ download_id: bulk.download_id })
+  await tallyAll(w)
+  w.clock.advance(48 * HOUR_MS)
+  await tallyAll(w)
+  await w.services.money.check(1)
+  ;[till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+
+  const book = async (amount: number, more: object = {}) =>
+    nord.calls.walletChange({ transaction_key: await keyOf(nord), customer_id: shop, amount, payment_mode: 'cash', ...more })
+  await book(100 * EURO)
+  await book(700 * EURO, { type: 'credit_limit' })
+  const approved = await request(w, 'approved', shop)
+  const waiting = await request(w, 'waiting', shop)
+  await rowsOf(
+    w,
+    `insert into auto_credit_rules (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, created_by, created_at) select 1, $1, 1000000000, 10000, 10000, $1, now()`,
+    [shop],
+  )
+  const climbed = await sellTo(await w.signIn('port'), card.configuration_id, 2)
+  const reprinted = await sellTo(till, card.configuration_id)
+  await till.calls.reprint({ sale_id: reprinted })
+  await till.calls.reprint({ sale_id: reprinted, reason: 'paper' })
+  await rowsOf(w, 'select block_pin(1, $1, $2, 50, true)', [spare.owner_id, spare.batch_no])
+  const other = await sellTo(till, card.configuration_id)
+  const sale = await sellTo(till, card.configuration_id, 3)
+  await sabotage(w, 'check_money', 'v_pins constant int := 50000', 'v_pins constant int := 250')
+  const [{ last } = { last: 0 }] = await rowsOf<{ last: number }>(w, 'select transfers as last from wallets where organisation_id = $1', [shop])
+  return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting }
+}
+
+export async function tallyAll(w: World) {
+  for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
+}
+
+/** A request as a second person's word leaves it: decided, its booking stands under its own key. */
+async function request(w: World, state: 'approved' | 'waiting', customer_id: string): Promise<string> {
+  const [id, user_id, amount] = [newId(), await userOf(w, 'nord'), 50 * EURO]
+  const actor_id = await organisationId(w, 'nord')
+  const asked = { tenant_id: 1, key: id, user_id, actor_id, customer_id, id: newId(), type: 'top_up', amount, payment_mode: 'cash', remarks: '' } as const
+  if (state === 'approved') await w.services.money.changeWallet(asked)
+  await rowsOf(
+    w,
+    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, remarks, state, asked_by, asked_name, asked_at, decided_by, decided_at)
+     values (1, $1, $2, 'top_up', $3, 'cash', '', $4, $5, 'nord', $6, $7, $8)`,
+    [id, customer_id, amount, state, user_id, w.clock.now(), ...(state === 'approved' ? ['second', w.clock.now()] : ['', null])],
+  )
+  return id
+}
+const userOf = async (w: World, username: string) =>
+  (await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and username = $1', [username]))[0]?.id ?? ''
