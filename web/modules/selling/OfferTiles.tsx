@@ -61,7 +61,7 @@ type OfferProps = {
 
 function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
   const t = useTranslations('till.tile')
-  const soldOut = offer.stock === 0
+  const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
   /** Alt and an arrow move a favourite; the browser would leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
@@ -84,7 +84,9 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
       <Logo offer={offer} />
       <b className={styles.name}>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
       <span className={styles.value}>{format.money(offer.value)}</span>
-      <span className={styles.stock}>{soldOut ? t('sold_out') : offer.stock <= FEW ? t('few', { count: format.count(offer.stock) }) : t('in_stock')}</span>
+      <span className={styles.stock}>
+        {soldOut ? t('sold_out') : offer.left !== null && offer.left <= FEW ? t('few', { count: format.count(offer.left) }) : t('in_stock')}
+      </span>
       {(takenByEnter || number !== undefined) && <kbd className={styles.key}>{takenByEnter ? <EnterSign /> : number}</kbd>}
     </button>
   )
@@ -103,7 +105,7 @@ function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (pr
       <Logo offer={first} />
       <b className={styles.name}>{first.product_name}</b>
       <span className={styles.value}>{`${format.money(first.value)} – ${format.money(last.value)}`}</span>
-      <span className={styles.stock}>{offers.every(({ stock }) => stock === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
+      <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
     </button>
   )
 }

@@ -15,7 +15,7 @@ const offer: Offer = {
   value: 10 * SCALE,
   info: '',
   ean: '',
-  stock: 9,
+  left: 9,
   favorite: 1,
   price: 9 * SCALE,
   discount: 1000,
