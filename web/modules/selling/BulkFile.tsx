@@ -3,11 +3,12 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../../kit/api.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { saveFile } from '../../kit/save-file.ts'
 import styles from './till.module.css'
 
 type State = { file?: Output<'saleDownload'>; busy?: boolean; error?: unknown }
 
-export function BulkFile({ download_id }: { download_id: string }) {
+export function BulkFile({ download_id, onFetched }: { download_id: string; onFetched?: () => void }) {
   const t = useTranslations('till.file')
   const [{ file, busy, error }, setState] = useState<State>({})
   const isAsking = useRef(false)
@@ -20,6 +21,7 @@ export function BulkFile({ download_id }: { download_id: string }) {
       const fetched = await ask('saleDownload', { download_id })
       setState({ file: fetched })
       save(fetched)
+      onFetched?.()
     } catch (refused) {
       setState({ error: refused })
     } finally {
@@ -37,9 +39,4 @@ export function BulkFile({ download_id }: { download_id: string }) {
   )
 }
 
-function save({ filename, csv }: Output<'saleDownload'>) {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: filename })
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const save = ({ filename, csv }: Output<'saleDownload'>) => saveFile(filename, csv)

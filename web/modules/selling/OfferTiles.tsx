@@ -3,9 +3,9 @@ import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import * as format from '../../kit/format.ts'
-import type { Tile } from './catalogue.ts'
-import { FavouriteTools } from './FavouriteTools.tsx'
+import { FEW, type Tile } from './catalogue.ts'
 import { EnterSign } from './Key.tsx'
+import { useLater } from './later.ts'
 import styles from './till.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
@@ -22,6 +22,7 @@ type Props = {
 }
 
 export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
+  const { FavouriteTools } = useLater()
   return (
     <ul className={styles.tiles}>
       {tiles.map((tile) =>
@@ -31,7 +32,7 @@ export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, e
           </li>
         ) : (
           <li key={tile.offer.configuration_id}>
-            {editing ? (
+            {editing && FavouriteTools ? (
               <FavouriteTools offer={tile.offer} favourites={favourites} />
             ) : (
               <OfferTile
@@ -92,7 +93,6 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   )
 }
 
-const FEW = 5
 /** Offers that did not change keep their identity across refreshes, so a key draws only the tiles it moves. */
 const OfferTile = memo(PlainOfferTile)
 

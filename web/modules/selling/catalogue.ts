@@ -10,6 +10,9 @@ export type Tile = { kind: 'offer'; offer: Offer; number?: number } | { kind: 'p
 export type Catalogue = { offers: readonly Offer[]; index: readonly Entry[] }
 type Entry = { offer: Offer; text: string; value: string }
 
+/** From here on a tile says how many are left. */
+export const FEW = 5
+
 export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
   offers,
   index: offers.map((offer) => ({ offer, text: fold(`${offer.product_name} ${offer.info}`), value: valueText(offer) })),
