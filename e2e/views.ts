@@ -1,6 +1,6 @@
 // The screens in the states people see them in: who opens them, how one gets there, and what shows that they are ready.
 import type { Page } from 'playwright-core'
-import type { PageOptions } from './browser.ts'
+import { enterToSell, type PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
@@ -223,7 +223,7 @@ async function searched(page: Page) {
 
 async function preview(page: Page) {
   await chosen(page)
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   await page.getByRole('dialog', { name: 'Ticket' }).getByText('Votre code PIN').waitFor()
 }
 
