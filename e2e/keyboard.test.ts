@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ean13 } from '../server/seeds/demo-brands.ts'
 import { test } from './browser.ts'
-import { till } from './views.ts'
+import { till } from './till-views.ts'
 
 /** The French number row without Shift, 0 to 9. */
 const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
 import { overflowsOf } from './screen-check.ts'
 import { colour } from './sweep.ts'
-import { till } from './views.ts'
+import { till } from './till-views.ts'
 
 const SHOP = { as: 'port', kept: { language: 'fr', mode: 'light' }, account: { preferences: { preview: 'no' } } }
 const SIZES = [

@@ -14,7 +14,8 @@ let shop: Promise<Shop> | undefined
 
 /** At the till of a shop that only these journeys have. */
 async function atTill(newPage: NewPage, options: PageOptions = {}) {
-  const { username, customer_id } = await (shop ??= newShop(newPage))
+  shop ??= newShop(newPage)
+  const { username, customer_id } = await shop
   const page = await newPage({ as: username, kept: { language: 'fr', mode: 'light' }, ...options })
   const prints = await catchPrints(page)
   await page.goto('/cashcards/')

@@ -15,7 +15,7 @@ export function CheckingCards({ checks, dispatch, onGiveUp }: Props) {
   return (
     <section className="stack" aria-label={t('label')} aria-live="polite">
       {open.length > 0 && (
-        <div className="notice warning">
+        <div className="notice warning stack">
           <b>{t('checking', { count: open.length })}</b>
           {open.map((check) => (
             <GiveUp key={check.open.transaction_key} check={check} onGiveUp={onGiveUp} />

@@ -3,13 +3,13 @@
 import { useSyncExternalStore } from 'react'
 
 const fetchAll = async () => {
-  const [dialogs, tools, file, printer] = await Promise.all([
+  const [{ TillDialogs }, { FavouriteTools }, { BulkFile }, { SlipPrinter }] = await Promise.all([
     import('./TillDialogs.tsx'),
     import('./FavouriteTools.tsx'),
     import('./BulkFile.tsx'),
     import('./SlipPrinter.tsx'),
   ])
-  return { ...dialogs, ...tools, ...file, ...printer }
+  return { TillDialogs, FavouriteTools, BulkFile, SlipPrinter }
 }
 type Parts = Awaited<ReturnType<typeof fetchAll>>
 
