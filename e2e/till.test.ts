@@ -4,10 +4,17 @@ import { expect } from 'vitest'
 import { enterToSell, type PageOptions, shoot, test } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { catchPrints, textOf } from './printing.ts'
+import { overflowsOf } from './screen-check.ts'
 import { newShop, type Shop } from './shop.ts'
 
 const SELL = '**/api/add_transaction_v3/'
 const OFFERS = '**/api/view_seller_products_v2/'
+
+/** Each journey at one of the sizes a till has. */
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true }
+const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+const LYING = { viewport: { width: 1024, height: 768 }, hasTouch: true }
+const DESK = { viewport: { width: 1440, height: 900 } }
 
 type NewPage = (options?: PageOptions) => Promise<Page>
 let shop: Promise<Shop> | undefined
@@ -29,6 +36,13 @@ const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' 
 const elsewhere = (page: Page) => page.getByRole('heading', { name: 'La caisse est ouverte dans un autre onglet' })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
 
+/** Nothing lies over it and it need not be scrolled to. */
+function isClear(button: Element): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect()
+  const at = document.elementFromPoint(left + width / 2, top + height / 2)
+  return at !== null && button.contains(at)
+}
+
 async function pick(page: Page, typed: string) {
   await search(page).fill(typed)
   await search(page).press('Enter')
@@ -38,7 +52,7 @@ async function pick(page: Page, typed: string) {
 const fieldOf = (route: Route, name: string) => new RegExp(`name="${name}"\\s+([^\\s]+)`).exec(route.request().postData() ?? '')?.[1]
 
 test('a price that changes while the panel is open is refused and shown; at the new one it is sold after another Enter', async ({ newPage }) => {
-  const { page, customer_id } = await atTill(newPage)
+  const { page, customer_id } = await atTill(newPage, PHONE)
   const { sellerProductsV2, salesList } = callsOn(page)
   const offer = (await sellerProductsV2({})).content.find(({ product_name, value }) => product_name === 'Lebara' && value === 100_000)
   await pick(page, 'lebara 10')
@@ -58,6 +72,12 @@ test('a price that changes while the panel is open is refused and shown; at the 
   expect(await plain(page)).toContain('Vous payez9,90 €')
   expect((await salesList({})).content).toEqual([])
   await shoot(page, 'price changed')
+  expect(await overflowsOf(page)).toEqual([])
+  await expect(
+    sale(page)
+      .getByRole('button', { name: /^Vendre au nouveau prix/ })
+      .evaluate(isClear),
+  ).resolves.toBe(true)
   await sale(page)
     .getByRole('button', { name: /^Vendre au nouveau prix/ })
     .waitFor()
@@ -70,7 +90,7 @@ test('a price that changes while the panel is open is refused and shown; at the 
 })
 
 test('one tab has the till: another says so and can take it over, with the sale in doubt, which has one original slip', async ({ newPage }) => {
-  const { page, prints } = await atTill(newPage)
+  const { page, prints } = await atTill(newPage, TABLET)
   const second = await page.context().newPage()
   await second.goto('/cashcards/')
   await elsewhere(second).waitFor()
@@ -118,7 +138,7 @@ test('the shop’s own price stays hidden once it is', async ({ newPage }) => {
 })
 
 test('how few are left is said before anything is sent, with the way to sell those', async ({ newPage }) => {
-  const { page } = await atTill(newPage)
+  const { page } = await atTill(newPage, LYING)
   await page.route(OFFERS, async (route) => {
     const response = await route.fetch()
     const { content, ...rest } = (await response.json()) as { content: object[] }
@@ -146,7 +166,7 @@ test('how few are left is said before anything is sent, with the way to sell tho
 })
 
 test('with the setting for files 31 are sold as one; what was not fetched at the till waits in the sale’s row, once', async ({ newPage }) => {
-  const { page } = await atTill(newPage, { account: { download_csv: 1 } })
+  const { page } = await atTill(newPage, { ...DESK, account: { download_csv: 1 } })
   const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
   await pick(page, `${offers[0]?.product_name} 5`)
   await sale(page)

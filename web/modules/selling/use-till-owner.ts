@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 
 export type TillOwner = 'asking' | 'here' | 'elsewhere'
 
+/** Free, it is had in no time; after a reload the page before may still be leaving. */
+const ASK_MS = 200
 /** The tab that has it may be asleep, or in its print dialog. */
 const GIVE_MS = 1_000
 
@@ -20,13 +22,13 @@ export function useTillOwner(user_id: string) {
     let isHere = false
     let given: (() => void) | undefined
 
-    function hold(lock: Lock | null): Promise<void> {
-      if (!lock) throw new Error('elsewhere')
+    async function hold() {
+      if (closed.signal.aborted) return
       isHere = true
       setOwner('here')
-      return new Promise((over) => closed.signal.addEventListener('abort', () => over()))
+      await new Promise((over) => closed.signal.addEventListener('abort', over))
     }
-    /** Without it this tab stands in the queue: it has the till again when the other one closes. */
+    /** In the queue: this tab has the till, at once or when the other one closes. Taken away, it queues again. */
     async function own(options: LockOptions) {
       try {
         await locks.request(name, options, hold)
@@ -54,8 +56,10 @@ export function useTillOwner(user_id: string) {
       })
       own({ steal: true })
     }
-    own({ ifAvailable: true })
+    own({ signal: closed.signal })
+    const waiting = setTimeout(() => setOwner((now) => (now === 'asking' ? 'elsewhere' : now)), ASK_MS)
     return () => {
+      clearTimeout(waiting)
       closed.abort()
       channel.close()
     }
