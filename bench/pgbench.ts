@@ -15,7 +15,7 @@ const script = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${
 select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x00112233445566778899aabbccddeeff'::bytea],
   array[('00000004-0000-7000-8000-' || lpad(to_hex(:w::int), 12, '0'))::uuid], array[('00000005-0000-7000-8000-' || lpad(to_hex(:w::int), 12, '0'))::uuid],
   array[('00000003-0000-7000-8000-' || lpad(to_hex(:w::int), 12, '0'))::uuid], array[('00000008-0000-7000-8000-' || lpad(to_hex(:c::int), 12, '0'))::uuid],
-  array[1], array[uuidv7()], array[null::uuid]);
+  array[1], array[uuidv7()], array[null::uuid], array[null::bigint]);
 `
 
 /**

@@ -36,6 +36,8 @@ export const Preferences = z.object({
   /** 'account': as show_print_popup says. */
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
   letter_keys: z.optional(z.boolean()),
+  /** At the till, beside what the customer pays. */
+  own_price: z.optional(z.boolean()),
   /** Paths of starred pages; spec §9 keeps the first ten. */
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
   /** By list: the columns left out of its table. */

@@ -24,6 +24,8 @@ export const SaleRow = z.object({
   pin_last4: z.string(),
   copies: z.int(),
   may_reprint: z.boolean(),
+  /** A sale of many, its file not fetched yet: of the one who may, who sold it. */
+  download_id: z.nullable(z.string()),
 })
 
 export const salesList = call({

@@ -19,8 +19,8 @@ export const Offer = z.object({
   value: money,
   info: z.string(),
   ean: z.string(),
-  /** Published, unsold, unexpired PINs, cut at 1000: the till needs "enough", not the reseller's stock. */
-  stock: z.int(),
+  /** Published, unsold, unexpired PINs where they are few: no more than a till sells at once. Null says enough, and nothing of the reseller's stock. */
+  left: z.nullable(z.int()),
   /** 1, 2, 3 … when it is a favourite: the number to type. */
   favorite: z.nullable(z.int()),
   /** Null when the seller may not see them (mask_seller_discount). */
@@ -69,12 +69,15 @@ const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', '
 const key = field.text(100)
 /** Why PINs are to be seen again. */
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long')))
+/** What the shop was shown for one: its own price, or the value where that is hidden from it. Said, another price now is refused, with that price. */
+const price_seen = z.optional(field.money(0))
 const refusals = [
   'key_invalid',
   'key_reused',
   'key_void',
   'in_progress',
   'not_on_offer',
+  'price_changed',
   'out_of_stock',
   'taken_a_moment_ago',
   'credit_limit_reached',
@@ -135,6 +138,7 @@ export const sell = call({
     transaction_key: key,
     configuration_id: field.id(),
     quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }),
+    price_seen,
   }),
   output: Sale,
   errors: [...refusals, 'reprint_refused'],
@@ -148,7 +152,7 @@ export const sellBulk = call({
   path: '/add_bulk_transaction_v3/',
   summary: 'Sells 31 to 500 PINs, or any quantity with pin_download on; the PINs come as a download that works once',
   access: seller,
-  input: z.object({ transaction_key: key, configuration_id: field.id(), quantity: field.int(1, BULK_MAX) }),
+  input: z.object({ transaction_key: key, configuration_id: field.id(), quantity: field.int(1, BULK_MAX), price_seen }),
   output: z.object({ ...Sale.shape, download_id: z.string() }),
   errors: [...refusals, 'amount_out_of_range'],
   makesKey: true,

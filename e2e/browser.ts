@@ -7,7 +7,7 @@ import { openBrowser } from '../tools/browser.ts'
 
 const WAIT_MS = 15_000
 
-export type PageOptions = Pick<BrowserContextOptions, 'viewport'> & {
+export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
   host?: string
   /** Of another server than the one all journeys share. */
   port?: number
@@ -92,6 +92,12 @@ export async function signIn(page: Page, username: string, password: string = DE
 export async function typeSignIn(page: Page, username: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Nom d’utilisateur').fill(username)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Enter on the card that was just picked: a moment later, as a finger does it. One at once buys nothing. */
+export async function enterToSell(page: Page): Promise<void> {
+  await page.waitForTimeout(300)
   await page.keyboard.press('Enter')
 }
 

@@ -101,7 +101,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   const shop = await newPage()
   await signIn(shop, username)
   const { sellerProductsV2, sell, transactionKey } = callsOn(shop)
-  const offer = (await sellerProductsV2({})).content.find(({ stock, value }) => stock > 5 && value >= 10 * EURO)
+  const offer = (await sellerProductsV2({})).content.find(({ left, value }) => left === null && value >= 10 * EURO)
   const sale = await sell({ ...(await transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })
   const left = 60 * EURO - (sale.amount_total ?? 0) + 70 * EURO
   await shop.goto('/seller/credit')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type PageOptions, shoot, signIn, test, typeSignIn } from './browser.ts'
+import { enterToSell, type PageOptions, shoot, signIn, test, typeSignIn } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { newStaff } from './people.ts'
 import { catchPrints } from './printing.ts'
@@ -46,7 +46,7 @@ async function sellOne(page: Page) {
   await page.keyboard.type('lyca')
   await page.keyboard.press('Enter')
   await page.getByRole('form', { name: 'Vente' }).waitFor()
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
 }
 const isSold = (page: Page) => page.getByRole('region', { name: 'Dernière vente' }).getByText('Vendu, ticket imprimé').waitFor()
 const isRefused = (page: Page, why: string) => page.getByRole('alert').filter({ hasText: why }).waitFor()

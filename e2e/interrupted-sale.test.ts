@@ -1,7 +1,7 @@
 // A sale whose answer is lost: it is never sold twice, never called failed without proof, and found again after a reload.
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { availableIn, centsIn, shoot, test } from './browser.ts'
+import { availableIn, centsIn, enterToSell, shoot, test } from './browser.ts'
 import { catchPrints } from './printing.ts'
 
 const SELL = '**/api/add_transaction_v3/'
@@ -65,6 +65,46 @@ test('a sale that never reached the server is said to be none, and nothing is ch
   expect(await figuresOf(page)).toEqual(before)
 })
 
+test('a sale in doubt can be given up at once, and says that nothing was sold', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  const before = await figuresOf(page)
+  await page.route(SELL, (route) => route.abort('connectionrefused'))
+  await sell(page)
+  await checking(page).getByRole('button', { name: 'Abandonner cette vente' }).click()
+  await checking(page).getByText('Vente abandonnée. Rien n’a été vendu, rien n’a été débité.').waitFor()
+  await shoot(page, 'given-up')
+  await page.unroute(SELL)
+  expect(await openSales(page)).toBe(0)
+  // Asked again after two seconds it would have been sold now.
+  await page.waitForTimeout(2_500)
+  await checking(page).getByRole('button', { name: 'Compris' }).click()
+  expect(await figuresOf(page)).toEqual(before)
+})
+
+test('a sale given up that had been sold is shown as what it is', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  await page.route(SELL, loseAnswer)
+  const price = await sell(page)
+  await checking(page).getByRole('button', { name: 'Abandonner cette vente' }).click()
+  await last(page).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+test('a sale that only asking again has sold says that it was sold now', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await catchPrints(page)
+  await page.goto('/cashcards/')
+  await page.route(SELL, (route) => route.abort('connectionrefused'), { times: 1 })
+  await sell(page)
+  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
+  await last(page).getByText('Vendue à l’instant, pendant que vous attendiez').waitFor()
+  await shoot(page, 'sold-late')
+  expect(await last(page).getByText('Retrouvée').count()).toBe(0)
+})
+
 test('Enter pressed again and again sells once', async ({ newPage }) => {
   const page = await newPage(SHOP)
   await catchPrints(page)
@@ -90,9 +130,9 @@ async function sell(page: Page): Promise<number> {
   await page.keyboard.press('6')
   await page.keyboard.press('Enter')
   const panel = (await page.getByRole('form', { name: 'Vente' }).textContent()) ?? ''
-  const price = centsIn(/Total\s*([\d.,]+)/.exec(panel)?.[1] ?? '')
+  const price = centsIn(/Vous payez\s*([\d.,]+)/.exec(panel)?.[1] ?? '')
   expect(price).toBeGreaterThan(0)
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   return price
 }
 

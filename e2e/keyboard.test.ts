@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ean13 } from '../server/seeds/demo-brands.ts'
 import { test } from './browser.ts'
-import { till } from './views.ts'
+import { till } from './till-views.ts'
 
 /** The French number row without Shift, 0 to 9. */
 const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
@@ -40,6 +40,47 @@ test('a barcode scanned into the quantity is the next product, the same one agai
   await page.keyboard.press('F2')
   for (const key of [...NEOSURF.ean, 'Enter']) await page.keyboard.press(key)
   await expect.poll(() => quantity(page).inputValue()).toBe('2')
+})
+
+test('a scan after one that was not found begins anew', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await page.goto('/cashcards/')
+  await till(page)
+  for (const unknown of ['4006381333931', 'tout autre chose']) {
+    await page.keyboard.type(unknown)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: unknown }).waitFor()
+    await typeOnAzerty(page, NEOSURF.ean)
+    await page.keyboard.press('Enter')
+    await sale(page).getByText(NEOSURF.name).waitFor()
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('a barcode that ends with two Enters chooses its card and sells nothing; an Enter a moment later does', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  let asked = 0
+  await page.route('**/api/add_transaction_v3/', (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.goto('/cashcards/')
+  await till(page)
+  // Typed in the page itself: a driver’s keys come too late for a scanner’s.
+  await page.evaluate(async (ean) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const field = document.querySelector<HTMLInputElement>('input[type=search]')
+    setValue?.call(field, ean)
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
+    for (let waited = 0; waited < 100 && !document.querySelector('#till-quantity'); waited += 10) await new Promise((done) => setTimeout(done, 10))
+    document.querySelector<HTMLInputElement>('#till-quantity')?.form?.requestSubmit()
+  }, NEOSURF.ean)
+  await sale(page).getByText(NEOSURF.name).waitFor()
+  await page.waitForTimeout(500)
+  expect(asked).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => asked).toBeGreaterThan(0)
 })
 
 test('31 is refused in the field and Enter sells nothing; one press sets 30', async ({ newPage }) => {

@@ -2,7 +2,7 @@
 // who registers too, credit, and a slip at that customer's till. Everybody does it as they would, in a browser of their own.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type PageOptions, shoot, test, typeSignIn } from './browser.ts'
+import { enterToSell, type PageOptions, shoot, test, typeSignIn } from './browser.ts'
 import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 import { catchPrints, textOf } from './printing.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
@@ -149,7 +149,7 @@ async function sellFirst(page: Page, product: string): Promise<string> {
   await page.keyboard.type(product)
   await page.keyboard.press('Enter')
   await page.getByRole('form', { name: 'Vente' }).waitFor()
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   const last = page.getByRole('region', { name: 'Dernière vente' })
   await last.getByText('Vendu, ticket imprimé').waitFor()
   return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')

@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import { test } from './browser.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { sweep, sweepAll } from './sweep.ts'
-import { officeViews, ownShopViews, publicViews, tillViews } from './views.ts'
+import { tillViews } from './till-views.ts'
+import { officeViews, ownShopViews, publicViews } from './views.ts'
 
 /** By its address: the screens' own code is not this project's to check. */
 const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../web/screens.ts', import.meta.url).href)

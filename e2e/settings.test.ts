@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appCode } from '../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
-import { shoot, signIn, test, typeSignIn } from './browser.ts'
+import { enterToSell, shoot, signIn, test, typeSignIn } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { newStaff } from './people.ts'
 
@@ -150,7 +150,7 @@ test('outside hours that bind the till sells nothing and says why; within them i
     .click()
   const sale = page.getByRole('form', { name: 'Vente' })
   await sale.waitFor()
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   await page.getByRole('alert').getByText('La boutique est fermée à cette heure').waitFor()
   await shoot(page, 'shop-closed')
   const again = await open(page, 'hours', 'Horaires d’ouverture')

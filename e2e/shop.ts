@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { SCALE } from '../contract/kit/money.ts'
-import { type PageOptions, typeSignIn, unique } from './browser.ts'
+import { enterToSell, type PageOptions, typeSignIn, unique } from './browser.ts'
 import { callsOn, letterTo, linkIn } from './calls.ts'
 import { register, type Someone } from './people.ts'
 
@@ -62,7 +62,7 @@ export async function sellAtTill(page: Page, typed: string): Promise<string> {
   await page.keyboard.type(typed)
   await page.keyboard.press('Enter')
   await page.getByRole('form', { name: 'Vente' }).waitFor()
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   await last
     .getByRole('listitem')
     .filter({ hasNotText: before[0] ?? 'rien' })

@@ -1,7 +1,7 @@
 // Slips on paper: the page Chromium makes of them has the measured size, and no PIN is too long for its paper.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { shoot, test } from './browser.ts'
+import { enterToSell, shoot, test } from './browser.ts'
 import { catchPrints, pageSizeOf, sheetOf } from './printing.ts'
 import { freshPin } from './supplier-file.ts'
 
@@ -57,7 +57,8 @@ async function sellFour(page: Page): Promise<string> {
   const prints = await catchPrints(page)
   await page.goto('/cashcards/')
   await page.getByRole('button', { name: /^Lebara/ }).waitFor()
-  for (const key of ['2', 'Enter', '4', 'Enter']) await page.keyboard.press(key)
+  for (const key of ['2', 'Enter', '4']) await page.keyboard.press(key)
+  await enterToSell(page)
   await expect.poll(() => prints.length).toBe(1)
   return prints[0] ?? ''
 }

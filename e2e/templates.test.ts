@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
 import { colourWrongsOf, overflowsOf, wrongsOf } from './screen-check.ts'
 import { colour } from './sweep.ts'
-import { officeViews, tillViews } from './views.ts'
+import { tillViews } from './till-views.ts'
+import { officeViews } from './views.ts'
 
 const views = [...officeViews, ...tillViews].filter(({ name }) => name === '/dashboard' || name === '/cashcards/ with a card chosen')
 const cases = [0, 1, 2, 3, 4, 5].flatMap((template) => views.map((view) => ({ template, view, name: view.name })))

@@ -15,7 +15,6 @@ export type View = { name: string; by?: PageOptions; open: (page: Page) => Promi
 
 const reseller = { as: 'nord' }
 const staff = { as: 'nord-stock' }
-const shop = { as: 'gare', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -77,18 +76,6 @@ export const officeViews: readonly View[] = [
   { name: 'not authorized inside', by: staff, open: at('/customers/view', heading('Vous n’êtes pas autorisé')) },
 ]
 
-export const tillViews: readonly View[] = [
-  { name: '/cashcards/', by: shop, open: at('/cashcards/', till) },
-  { name: '/cashcards/ with a card chosen', by: shop, open: at('/cashcards/', chosen) },
-  { name: '/cashcards/ with a search', by: shop, open: at('/cashcards/', searched) },
-  { name: '/cashcards/ with a slip to look at', by: shop, open: at('/cashcards/', preview) },
-  { name: '/cashcards/ sold', by: shop, open: at('/cashcards/', sold) },
-  { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
-  { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
-  { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading('Tableau de bord')) },
-  { name: '/seller/sales of a shop', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
-]
-
 /** One of the settings, filled. */
 function section(name: string) {
   return (page: Page) => page.getByRole('region', { name }).locator('.card').first().waitFor()
@@ -98,14 +85,6 @@ async function settingUpCode(page: Page) {
   const code = page.getByRole('region', { name: 'Code à usage unique' })
   await code.getByRole('button', { name: /^Configurer/ }).click()
   await code.getByLabel('Mot de passe actuel', { exact: true }).waitFor()
-}
-
-async function hoursWithTroubles(page: Page) {
-  const hours = page.getByRole('region', { name: 'Horaires d’ouverture' })
-  await hours.getByRole('button', { name: 'Ajouter un jour' }).click()
-  await hours.getByRole('group', { name: 'Lundi' }).getByLabel('Ouvre').fill('plus tard')
-  await hours.getByRole('button', { name: 'Enregistrer' }).click()
-  await hours.getByText('Ces champs').waitFor()
 }
 
 async function audited(page: Page) {
@@ -203,38 +182,4 @@ async function creditForm(page: Page) {
   await page.getByRole('link', { name: 'Créditer: Kiosque Nord' }).click()
   await page.getByRole('button', { name: '100,00 €' }).click()
   await page.getByText('Disponible avant').waitFor()
-}
-
-export async function till(page: Page) {
-  await page.getByRole('button', { name: /^Lycamobile/ }).waitFor()
-}
-
-async function chosen(page: Page) {
-  await till(page)
-  for (const key of ['1', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('form', { name: 'Vente' }).waitFor()
-}
-
-async function searched(page: Page) {
-  await till(page)
-  await page.keyboard.type('leb')
-  await page.getByRole('heading', { name: /trouvés/ }).waitFor()
-}
-
-async function preview(page: Page) {
-  await chosen(page)
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Ticket' }).getByText('Votre code PIN').waitFor()
-}
-
-async function sold(page: Page) {
-  await preview(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('region', { name: 'Dernière vente' }).getByRole('listitem').waitFor()
-}
-
-async function lastSales(page: Page) {
-  await till(page)
-  await page.keyboard.press('Shift+F8')
-  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }

@@ -40,6 +40,7 @@ export const errors = {
   key_void: { status: 409, text: 'This transaction was given up and can no longer be sold' },
   in_progress: { status: 409, text: 'This transaction is still running' },
   not_on_offer: { status: 409, text: 'This product is not on offer to you' },
+  price_changed: { status: 409, text: 'The price has changed, nothing was sold' },
   out_of_stock: { status: 409, text: 'Out of stock' },
   taken_a_moment_ago: { status: 409, text: 'The last ones were taken a moment ago' },
   credit_limit_reached: { status: 409, text: 'Credit limit reached' },

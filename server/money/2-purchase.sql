@@ -12,6 +12,10 @@ exception when duplicate_object then null; end $$;
 do $$ begin
   alter type purchase_line add attribute stock_id uuid;
 exception when duplicate_column then null; end $$;
+-- What one costs as far as its seller may see: its own price, or the value where that is hidden from it (mask_seller_discount).
+do $$ begin
+  alter type purchase_line add attribute price_shown bigint;
+exception when duplicate_column then null; end $$;
 drop function if exists take_pins(int, uuid, int, uuid, timestamptz);
 
 -- For a purchase alone: takes p_quantity PINs from the oldest published batches, waiting for their heads. Answers [batch_no, first, count, …] and what
@@ -73,7 +77,8 @@ create or replace function purchase_lines(p_tenant int, p_key uuid[], p_user uui
 returns purchase_line[] language sql stable as $$
   select array_agg((r.ord, r.key, r.user_id, r.session_id, r.seller_id, r.configuration_id, r.quantity, r.sale_id,
       s.id is not null, coalesce(o.is_active, false), p.owner_id, p.name, c.value, c.vat_treatment, c.vat_rate, c.vat_country,
-      climb.hops, climb.offered, climb.wallet_ids, climb.parent_ids, climb.prices, climb.discount, climb.source, coalesce(c.draws_on, c.id))::purchase_line order by r.ord)
+      climb.hops, climb.offered, climb.wallet_ids, climb.parent_ids, climb.prices, climb.discount, climb.source, coalesce(c.draws_on, c.id),
+      case when o.mask_seller_discount then c.value else coalesce(climb.prices[1], c.value) end)::purchase_line order by r.ord)
     from unnest(p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale) with ordinality
          as r(key, user_id, session_id, seller_id, configuration_id, quantity, sale_id, ord)
     left join sessions s on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null

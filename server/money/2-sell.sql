@@ -3,13 +3,20 @@
 -- and a head is never waited for (unless p_wait, for a purchase alone): so no two calls can wait for each other in a circle.
 -- Wallets and heads are read once, reckoned with in arrays and written once: what a batch costs is statements, not rows.
 
+-- The one without p_price_seen; a server of the version before finds this one by its twelve arguments, and the same columns in its answer.
+drop function if exists sell(int, timestamptz, boolean, uuid[], bytea[], uuid[], uuid[], uuid[], uuid[], int[], uuid[], uuid[]);
+
 /* Sells. Arrays of equal length, one place a purchase; no key twice in one call; one purchase only with p_wait.
    Answers a row a purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why not:
    key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available, missing: money of the seller's own wallet),
-   reseller_limit, below_cost_limit (what is lost on sales below cost would be more than a day may lose), out_of_stock / taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait). A refused purchase leaves nothing behind.
+   price_changed (missing: what the price seen lacks of the price now, for one), reseller_limit,
+   below_cost_limit (what is lost on sales below cost would be more than a day may lose), out_of_stock / taken_a_moment_ago (left_over: PINs there are),
+   busy (try alone, with p_wait). A refused purchase leaves nothing behind.
+   p_price_seen: for one, as the till showed it; null where none is said, as servers of the version before do. It is held against the prices of the very
+   line that is booked. It is no part of the content: asked again after its price has changed, a key still answers what it sold.
    Only look-ups by key are planned: a plan made while the tables are still small would read them whole for ever. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[], p_user uuid[], p_session uuid[],
-  p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[], p_download uuid[])
+  p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[], p_download uuid[], p_price_seen bigint[] default null)
 returns table (ord int, code text, sale_id uuid, available bigint, missing bigint, left_over int)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -84,6 +91,8 @@ begin
     if not v_line.session_live then code := 'signed_out';
     elsif v_line.owner_id is null or v_line.hops <> v_line.offered then code := 'not_on_offer';
     elsif not v_line.seller_active then code := 'customer_stopped';
+    elsif p_price_seen[v_line.ord] <> v_line.price_shown then
+      code := 'price_changed'; missing := v_line.price_shown - p_price_seen[v_line.ord];
     else
       for hop in 1 .. v_line.hops loop
         v_amount := v_line.prices[hop] * v_line.quantity;

@@ -112,15 +112,6 @@ begin
   end loop;
 end $$;
 
-<<<<<<< HEAD
-/* The check. Without p_full it proves what is not closed, and of what is the period and the batches looked at longest ago, so that in time it comes to all;
-   with it everything at once. While something is wrong the same are looked at again: what was found does not vanish from the next answer.
-   Whole tables against whole tables: a row-by-row plan, made on statistics from before a busy hour, would take for ever. One process only: tills go first. */
-create or replace function check_money(p_tenant int, p_full boolean default false, p_now timestamptz default clock_timestamp())
-returns table (name text, wrong int, sample text)
-language plpgsql security definer set search_path = public, pg_temp
-set enable_nestloop = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan set jit = off as $$
-=======
 /* The check. Without p_full it proves what is not closed, and of what is the period and the batches looked at longest
    ago, so that in time it comes to all; with it everything at once. What it names is looked at again in the next run:
    a finding does not vanish from the next answer. Whole tables against whole tables: a row-by-row plan, made on
@@ -130,7 +121,6 @@ create or replace function check_money(p_tenant int, p_full boolean default fals
 returns table (name text, wrong int, sample text) language plpgsql security definer set search_path = public, pg_temp
 set enable_nestloop = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan
 set jit = off as $$
->>>>>>> h6
 declare
   v_pins constant int := 50000;
   v_periods timestamptz[];

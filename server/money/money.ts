@@ -19,6 +19,8 @@ export type Purchase = {
   quantity: number
   sale_id: string
   download_id: string | null
+  /** What the till showed for one, if it says so: another price is refused. */
+  price_seen?: Money | undefined
 }
 
 export type RefusalCode = Extract<
@@ -28,6 +30,7 @@ export type RefusalCode = Extract<
   | 'key_void'
   | 'signed_out'
   | 'not_on_offer'
+  | 'price_changed'
   | 'customer_stopped'
   | 'credit_limit_reached'
   | 'reseller_limit'
@@ -39,8 +42,8 @@ export type RefusalCode = Extract<
 
 export type Outcome =
   | { code: 'sold'; slip: Slip }
-  /** available, missing: money of the buyer's own wallet; left_over: PINs there are. Null where they do not apply. */
-  | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null }
+  /** available, missing: money of the buyer's own wallet; left_over: PINs there are; price: of one, now. Null where they do not apply. */
+  | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null; price: Money | null }
 
 /** How clear PINs came to be seen, the sale's own answer apart. */
 export type Showing = {
@@ -55,7 +58,8 @@ export type Showing = {
 
 type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null; available: Money | null; missing: Money | null; left_over: number | null }
 
-const SELL = 'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[])'
+const SELL =
+  'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[], $13::bigint[])'
 
 /** Lanes and size as measured: two lanes keep two cores busy, 64 purchases share one disk flush. */
 const LANES = 2
@@ -86,6 +90,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
         column('quantity'),
         column('sale_id'),
         column('download_id'),
+        purchases.map(({ price_seen }) => price_seen ?? null),
       ],
     }
     const [rows, facts, blocks] = await db.callTogether<[SellRow[], SaleFacts[], SealedPins[]]>(sellStatement, ...slipStatements(tenant_id, column('sale_id')))
@@ -94,7 +99,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     const earlier = rows.flatMap(({ code, sale_id }) => (code === 'sold' && sale_id && !slips.has(sale_id) ? [sale_id] : []))
     for (const [sale_id, slip] of await readSlips(db, tenant_id, earlier)) slips.set(sale_id, slip)
     const outcomes = new Array<Outcome>(purchases.length)
-    for (const row of rows) outcomes[row.ord - 1] = outcomeOf(row, slips)
+    for (const row of rows) outcomes[row.ord - 1] = outcomeOf(row, purchases[row.ord - 1], slips)
     return outcomes
   }
 
@@ -152,8 +157,10 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
 }
 export type MoneyDoor = ReturnType<typeof createMoney>
 
-function outcomeOf(row: SellRow, slips: ReadonlyMap<string, Slip>): Outcome {
-  if (row.code !== 'sold') return { code: row.code, available: row.available, missing: row.missing, left_over: row.left_over }
+function outcomeOf(row: SellRow, { price_seen = 0 }: Partial<Purchase> = {}, slips: ReadonlyMap<string, Slip>): Outcome {
+  const { code, available, missing, left_over } = row
+  if (code === 'price_changed') return { code, available, missing: null, left_over, price: price_seen + (missing ?? 0) }
+  if (code !== 'sold') return { code, available, missing, left_over, price: null }
   const slip = row.sale_id && slips.get(row.sale_id)
   if (!slip) throw new Error('a sale without its slip')
   return { code: 'sold', slip }

@@ -160,6 +160,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await whileAtWork(once, () => nord.calls.walletChange({ transaction_key: once, customer_id: shop.customer_id, amount: SCALE }))
   },
   not_on_offer: () => sell(newId()),
+  price_changed: async () => shop.calls.sell({ transaction_key: await key(), configuration_id: await configurationOf(1), quantity: 1, price_seen: 1 }),
   out_of_stock: async () => sell(await configurationOf(0)),
   taken_a_moment_ago: async () => {
     const configuration_id = await configurationOf(1)

@@ -54,6 +54,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   product_type: 'cash_card',
   favorite: '0',
   quantity: '1',
+  price_seen: '9.50',
   reason: 'paper jam',
   otp: '123456',
   number: '42',

@@ -11,11 +11,13 @@ export type Preferences = {
   /** 'account': as show_print_popup says. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
+  /** The till shows what the shop itself pays, where that is not masked. */
+  own_price: boolean
   /** Paths, the first ten (spec §9). */
   starred: readonly string[]
 } & Pick<Kept, 'hidden_columns' | 'views'>
 
-const usual: Preferences = { paper: 80, preview: 'account', letter_keys: true, starred: [] }
+const usual: Preferences = { paper: 80, preview: 'account', letter_keys: true, own_price: true, starred: [] }
 
 export function usePreferences() {
   const { preferences } = useUser()

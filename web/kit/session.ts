@@ -1,5 +1,6 @@
 // The session as this browser keeps it, under the names of spec §3, and the one way requests leave.
 import { failed, succeeded } from './connection.ts'
+import { heard } from './server-clock.ts'
 
 const IDLE_MS = 10_800_000
 const READ_TIMEOUT_MS = 30_000
@@ -80,6 +81,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   const started = Date.now()
   try {
     const response = await fetch(path, { ...init, headers: { ...init.headers, ...headers(path) }, signal: AbortSignal.any(limits) })
+    heard(response.headers.get('date'))
     succeeded(hasFile ? 0 : Date.now() - started)
     return response
   } catch (cause) {

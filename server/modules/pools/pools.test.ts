@@ -61,7 +61,7 @@ test('a pool is filled by a file, and every denomination that draws on it sells 
   expect(await nord.calls.poolDiscountPrevious({ pool_id, supplier_id })).toEqual({ buying_discount: 1_000, given_at: expect.any(String) })
 
   const offers = async () => (await till.calls.sellerProductsV2({})).content.filter((offer) => offer.product_id === product_id)
-  expect((await offers()).map(({ configuration_id: id, stock }) => [id, stock])).toEqual([
+  expect((await offers()).map(({ configuration_id: id, left }) => [id, left])).toEqual([
     [configuration_id, 30],
     [other_id, 30],
   ])
@@ -81,7 +81,7 @@ test('a pool is filled by a file, and every denomination that draws on it sells 
       { value: 20 * EURO, sold_14_days: 3 },
     ],
   })
-  expect((await offers()).map(({ stock }) => stock)).toEqual([25, 25])
+  expect((await offers()).map(({ left }) => left)).toEqual([25, 25])
   const costs = await rowsOf<{ cost_total: number }>(w, 'select cost_total from sales where tenant_id = 1 and id = any ($1) order by id', [
     slips.map(({ sale_id }) => sale_id),
   ])

@@ -28,6 +28,7 @@ export type SaleListRow = {
   serial: string
   pin_last4: string
   copies: number
+  download_id: string | null
 }
 
 /** $1 tenant, $2 the actor's organisation, $3 and $4 days or null, $5 configuration, $6 type, $7 folded search. UUIDv7 ids: a range of time is a range of the key. */
@@ -54,7 +55,8 @@ const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text 
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleListRow>(
     `select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type, s.value, s.quantity,
-            ${SOLD('$2')} as sold_total, ${BOUGHT('$2')} as bought_total, s.status, coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int
+            ${SOLD('$2')} as sold_total, ${BOUGHT('$2')} as bought_total, s.status, coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int,
+            case when s.seller_id = $2 and s.user_id = $10 and s.downloaded_at is null then s.download_id end as download_id
        from (select s.* ${FROM} order by s.id desc limit $8 offset $9) s
        join organisations o on o.tenant_id = $1 and o.id = s.seller_id
        join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
@@ -64,7 +66,7 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
          select (array_agg(i.serial order by i.seq))[1] as serial, (array_agg(i.last4 order by i.seq))[1] as last4 from pins i
           where i.tenant_id = $1 and i.batch_no = s.ranges[1] and i.seq >= s.ranges[2] and i.seq < s.ranges[2] + s.ranges[3] and i.sale_id = s.id) pin on true
       order by s.id desc`,
-    [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
+    [...parameters(actor, asked), asked.limit, asked.page * asked.limit, actor.user_id],
   )
 
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }

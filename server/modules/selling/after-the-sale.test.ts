@@ -29,6 +29,16 @@ describe('a bulk sale', () => {
     await expect((await w.signIn('gare')).calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('is offered in its row to whoever sold it until its file is fetched, and to nobody else', async () => {
+    const corner = await goods(w, { pins: 40, euro: 5 })
+    const { sale_id, download_id } = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 31 })
+    const rowOf = async (person: Person) => (await person.calls.salesList({ limit: 100 })).content.find((row) => row.sale_id === sale_id)
+    expect(await rowOf(seller)).toMatchObject({ quantity: 31, download_id })
+    expect(await rowOf(await w.signIn('nord'))).toMatchObject({ quantity: 31, download_id: null })
+    await seller.calls.saleDownload({ download_id })
+    expect(await rowOf(seller)).toMatchObject({ download_id: null })
+  })
+
   test('is all or nothing', async () => {
     const corner = await goods(w, { pins: 33, euro: 5 })
     const before = await seller.calls.balance({})

@@ -1,5 +1,6 @@
 // The till's calls.
 import type { Calls } from '../../../contract/index.ts'
+import type { Money } from '../../../contract/kit/money.ts'
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { berlinDay } from '../../kit/berlin.ts'
@@ -23,7 +24,7 @@ type Selling = Pick<
 
 /** All calls of the till are guarded: there is an actor. */
 type SellerContext = Context<Calls['sell']>
-type Asked = { transaction_key: string; configuration_id: string; quantity: number }
+type Asked = { transaction_key: string; configuration_id: string; quantity: number; price_seen?: Money | undefined }
 
 const offerAnswer = (actor: SignedIn) => (row: OfferRow) => (actor.mask_seller_discount ? { ...row, price: null, discount: null } : row)
 
@@ -72,13 +73,14 @@ async function soldBefore(
 /** `isFresh`: sold just now, and not under this key before. */
 async function buy(asked: Asked, context: SellerContext, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
   const { tenant_id, user_id, session_id, organisation_id } = context.actor
-  const { configuration_id, quantity } = asked
+  const { configuration_id, quantity, price_seen } = asked
   const [key, sale_id] = [keyOf(asked.transaction_key, context), newIdAt(context.now())]
   await refuseOtherTypes(configuration_id, context)
   try {
     const why = barredBy(context)
     if (why) return { slip: await soldBefore(key, asked, why, context), isFresh: false }
-    const purchase = { tenant_id, key, user_id, session_id, seller_id: organisation_id, configuration_id, quantity, sale_id, download_id }
+    const who = { tenant_id, user_id, session_id, seller_id: organisation_id }
+    const purchase = { ...who, key, configuration_id, quantity, price_seen, sale_id, download_id }
     const slip = await withinKey(context, key, asked, async () => slipOf(await context.money.sell(purchase)))
     return { slip, isFresh: slip.facts.sale_id === sale_id }
   } catch (error) {

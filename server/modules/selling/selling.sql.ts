@@ -1,6 +1,7 @@
 // Queries of the till: what is on offer, favourites, which sale may be printed again.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
+import { QUANTITY_MAX } from '../../../contract/selling.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
@@ -13,14 +14,11 @@ export type OfferRow = {
   value: Money
   info: string
   ean: string
-  stock: number
+  left: number | null
   favorite: number | null
   price: Money
   discount: Percent
 }
-
-/** The till needs "enough", not its reseller's stock. */
-const STOCK_SHOWN = 1000
 
 /**
  * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, through the
@@ -28,7 +26,7 @@ const STOCK_SHOWN = 1000
  */
 const OFFERS = `
   select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type, p.image as product_image, c.value, c.info, c.ean,
-         least(coalesce(stock.unsold, 0), ${STOCK_SHOWN})::int as stock, f.position::int as favorite,
+         case when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left, f.position::int as favorite,
          case when p.owner_id = $2 then c.value else price_of(c.value, own.discount) end as price, coalesce(own.discount, 0) as discount
     from organisations o
     join products p on p.tenant_id = $1 and p.owner_id = any (o.path) and p.is_active

@@ -213,7 +213,7 @@ describe('what is on offer', () => {
   test('is the same price as charged, without discounts for a shop that may not see them', async () => {
     const corner = await goods(w, { pins: 2, euro: 20, discount: 333 })
     const offer = (await seller.calls.sellerProductsV2({})).content.find((o) => o.configuration_id === corner.configuration_id)
-    expect(offer).toMatchObject({ price: (await sell(corner.configuration_id)).price_unit, discount: 333, stock: 2 })
+    expect(offer).toMatchObject({ price: (await sell(corner.configuration_id)).price_unit, discount: 333, left: 2 })
     const masked = (await (await w.signIn('gare')).calls.sellerProducts({})).content.find((o) => o.configuration_id === corner.configuration_id)
     expect(masked).toMatchObject({ price: null, discount: null })
   })
@@ -223,7 +223,7 @@ describe('what is on offer', () => {
     const all = (await seller.calls.sellerProductsV2({})).content
     const own = (await cashier.calls.sellerProductsV2({})).content
     expect(own.length).toBe(all.filter((offer) => offer.product_type !== 'gift_card').length)
-    const gift = all.find((offer) => offer.product_type === 'gift_card' && offer.stock > 0)
+    const gift = all.find((offer) => offer.product_type === 'gift_card' && offer.left !== 0)
     await expect(sell(gift?.configuration_id ?? '', 1, cashier)).rejects.toMatchObject({ code: 'not_on_offer' })
   })
 

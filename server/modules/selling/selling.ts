@@ -41,12 +41,13 @@ export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): Sal
 /** The slip of a purchase, or its refusal with the figures that say what to do next. */
 export function slipOf(outcome: Outcome): Slip {
   if (outcome.code === 'sold') return outcome.slip
-  const { code, available, missing, left_over } = outcome
+  const { code, available, missing, left_over, price } = outcome
   throw new Refusal(code, {
     detail: {
       ...(available === null ? {} : { available: moneyText(available) }),
       ...(missing === null ? {} : { missing: moneyText(missing) }),
       ...(left_over === null ? {} : { left_over }),
+      ...(price === null ? {} : { price: moneyText(price) }),
     },
   })
 }

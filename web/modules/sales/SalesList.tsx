@@ -28,6 +28,11 @@ const Reprint = lazy(async () => {
   return { default: (await import('./Reprint.tsx')).Reprint }
 })
 
+const FileOfSale = lazy(async () => {
+  await loadArea('till')
+  return { default: (await import('./FileOfSale.tsx')).FileOfSale }
+})
+
 export default function SalesList() {
   const t = useTranslations('office')
   const user = useUser()
@@ -36,8 +41,10 @@ export default function SalesList() {
   const mayReprint = can(user, 'reprint')
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()
+  const [download_id, setDownload] = useState<string>()
   function end() {
     setReprinting(undefined)
+    setDownload(undefined)
     cache.invalidateQueries({ queryKey: ['salesList'] })
   }
   const columns: Column<Sale>[] = [
@@ -61,7 +68,7 @@ export default function SalesList() {
       header: t('status'),
       cell: (row) => <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span>,
     },
-    ...(mayReprint ? [reprintColumn(t('action'), setReprinting)] : []),
+    ...(mayReprint ? [actionColumn(t('action'), setReprinting, setDownload)] : []),
   ]
   const filters: Filter[] = [
     { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`product_types.${type}`), is: type })) },
@@ -95,7 +102,10 @@ export default function SalesList() {
           />
         )}
       </ReportPage>
-      <Suspense>{reprinting && <Reprint key={reprinting} sale_id={reprinting} onEnd={end} />}</Suspense>
+      <Suspense>
+        {reprinting && <Reprint key={reprinting} sale_id={reprinting} onEnd={end} />}
+        {download_id && <FileOfSale download_id={download_id} onClose={end} />}
+      </Suspense>
     </>
   )
 }
@@ -107,11 +117,16 @@ const amountColumn = (key: (typeof ownSide)[number], header: string): Column<Sal
   number: true,
 })
 
-const reprintColumn = (header: string, reprint: (sale_id: string) => void): Column<Sale> => ({
+const actionColumn = (header: string, reprint: (sale_id: string) => void, fetchFile: (download_id: string) => void): Column<Sale> => ({
   key: 'action',
   field: null,
   header,
-  cell: (row) => row.may_reprint && <ReprintButton row={row} reprint={reprint} />,
+  cell: (row) => (
+    <span className="row">
+      {row.download_id && <FileButton row={row} download_id={row.download_id} fetchFile={fetchFile} />}
+      {row.may_reprint && <ReprintButton row={row} reprint={reprint} />}
+    </span>
+  ),
 })
 
 /** Never the PIN: its serial, and the last four that people read out. */
@@ -126,6 +141,18 @@ function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string)
   return (
     <Button size="xs" variant="default" aria-label={`${t('reprint')}: ${row.product_name} ${format.time(row.created_at)}`} onClick={() => reprint(row.sale_id)}>
       {t('reprint')}
+    </Button>
+  )
+}
+
+type FileProps = { row: Sale; download_id: string; fetchFile: (download_id: string) => void }
+
+/** A sale of many whose file was not fetched when it was sold. */
+function FileButton({ row, download_id, fetchFile }: FileProps) {
+  const t = useTranslations('office')
+  return (
+    <Button size="xs" aria-label={`${t('fetch_file')}: ${row.product_name} ${format.time(row.created_at)}`} onClick={() => fetchFile(download_id)}>
+      {t('fetch_file')}
     </Button>
   )
 }

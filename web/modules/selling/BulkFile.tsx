@@ -3,13 +3,14 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../../kit/api.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { saveFile } from '../../kit/save-file.ts'
 import { ReprintTroubles } from './ReprintTroubles.tsx'
 import styles from './till.module.css'
 import { type ReprintTrouble, troubleOf } from './use-reprint.ts'
 
 type State = { file?: Output<'saleDownload'>; busy?: boolean; error?: unknown; trouble?: ReprintTrouble }
 
-export function BulkFile({ download_id }: { download_id: string }) {
+export function BulkFile({ download_id, onFetched }: { download_id: string; onFetched?: () => void }) {
   const t = useTranslations('till.file')
   const [{ file, busy, error, trouble }, setState] = useState<State>({})
   const isAsking = useRef(false)
@@ -23,6 +24,7 @@ export function BulkFile({ download_id }: { download_id: string }) {
       const fetched = await ask('saleDownload', { download_id, ...(reason ? { reason } : {}) })
       setState({ file: fetched })
       save(fetched)
+      onFetched?.()
     } catch (refused) {
       const trouble = troubleOf(refused)
       setState(trouble.kind === 'reason_needed' || trouble.kind === 'manager_needed' ? { trouble } : { error: refused })
@@ -42,9 +44,4 @@ export function BulkFile({ download_id }: { download_id: string }) {
   )
 }
 
-function save({ filename, csv }: Output<'saleDownload'>) {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: filename })
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const save = ({ filename, csv }: Output<'saleDownload'>) => saveFile(filename, csv)

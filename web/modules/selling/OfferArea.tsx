@@ -56,7 +56,7 @@ export function OfferArea({ search, picking, offers, favourites, chosen }: Props
       {tiles.length === 0 && !found && <p className="muted">{t(tab === 'favourites' ? 'favourites.none' : 'find.none')}</p>}
       <OfferTiles
         tiles={tiles}
-        first={found?.find(({ stock }) => stock > 0)?.configuration_id}
+        first={found?.find(({ left }) => left !== 0)?.configuration_id}
         chosen={chosen}
         onPick={picking.pick}
         onOpen={finder.openProduct}

@@ -3,9 +3,9 @@ import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import * as format from '../../kit/format.ts'
-import type { Tile } from './catalogue.ts'
-import { FavouriteTools } from './FavouriteTools.tsx'
+import { FEW, type Tile } from './catalogue.ts'
 import { EnterSign } from './Key.tsx'
+import { useLater } from './later.ts'
 import styles from './till.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
@@ -22,6 +22,7 @@ type Props = {
 }
 
 export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
+  const { FavouriteTools } = useLater()
   return (
     <ul className={styles.tiles}>
       {tiles.map((tile) =>
@@ -31,7 +32,7 @@ export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, e
           </li>
         ) : (
           <li key={tile.offer.configuration_id}>
-            {editing ? (
+            {editing && FavouriteTools ? (
               <FavouriteTools offer={tile.offer} favourites={favourites} />
             ) : (
               <OfferTile
@@ -61,7 +62,7 @@ type OfferProps = {
 
 function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
   const t = useTranslations('till.tile')
-  const soldOut = offer.stock === 0
+  const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
   /** Alt and an arrow move a favourite; the browser would leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
@@ -84,13 +85,14 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
       <Logo offer={offer} />
       <b className={styles.name}>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
       <span className={styles.value}>{format.money(offer.value)}</span>
-      <span className={styles.stock}>{soldOut ? t('sold_out') : offer.stock <= FEW ? t('few', { count: format.count(offer.stock) }) : t('in_stock')}</span>
+      <span className={styles.stock}>
+        {soldOut ? t('sold_out') : offer.left !== null && offer.left <= FEW ? t('few', { count: format.count(offer.left) }) : t('in_stock')}
+      </span>
       {(takenByEnter || number !== undefined) && <kbd className={styles.key}>{takenByEnter ? <EnterSign /> : number}</kbd>}
     </button>
   )
 }
 
-const FEW = 5
 /** Offers that did not change keep their identity across refreshes, so a key draws only the tiles it moves. */
 const OfferTile = memo(PlainOfferTile)
 
@@ -103,7 +105,7 @@ function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (pr
       <Logo offer={first} />
       <b className={styles.name}>{first.product_name}</b>
       <span className={styles.value}>{`${format.money(first.value)} – ${format.money(last.value)}`}</span>
-      <span className={styles.stock}>{offers.every(({ stock }) => stock === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
+      <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
     </button>
   )
 }

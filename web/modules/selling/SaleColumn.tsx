@@ -9,6 +9,7 @@ import { SalePanel } from './SalePanel.tsx'
 import { SoldPanel } from './SoldPanel.tsx'
 import type { Printed, SaleAction, SaleState } from './sale-state.ts'
 import styles from './till.module.css'
+import { fileFrom } from './use-sale.ts'
 
 type Props = {
   state: SaleState
@@ -26,18 +27,18 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
   const { chosen, selling, sold, refusal } = state
-  const inCatalogue = offers.find(({ configuration_id }) => configuration_id === chosen?.offer.configuration_id)
-  const offer = inCatalogue ?? chosen?.offer
+  const { offer } = chosen ?? {}
+  const inCatalogue = offers.find(({ configuration_id }) => configuration_id === offer?.configuration_id)
   return (
     <div className={styles.panel} data-used={Boolean(chosen || sold)}>
       {chosen && offer && (
         <SalePanel
           chosen={chosen}
-          offer={offer}
+          left={(inCatalogue ?? offer).left}
           busy={selling !== undefined}
           refusal={refusal}
           available={available}
-          bulk={user.pin_download === 1}
+          fileFrom={fileFrom(user)}
           why={
             can(user, 'priceWhy') && (
               <WhyPrice label={t('why')} name={offer.product_name} customer_id={user.customer_id} configuration_id={offer.configuration_id} />
@@ -50,7 +51,7 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
           onCancel={onCancel}
         />
       )}
-      {!chosen && sold && <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onClose={onCancel} />}
+      {!chosen && sold && <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onFetched={() => dispatch({ type: 'fetched' })} onClose={onCancel} />}
       {!chosen && !sold && <p className="muted">{t('choose')}</p>}
     </div>
   )

@@ -3,25 +3,27 @@ import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'
-import { BULK_MAX, type Offer, QUANTITY_MAX } from '../../../contract/selling.ts'
+import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { useConnection } from '../../kit/connection.ts'
 import * as format from '../../kit/format.ts'
+import { FewLeft } from './FewLeft.tsx'
 import { EnterKey, Key } from './Key.tsx'
+import { OwnPrice } from './OwnPrice.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import { SaleRefusal } from './SaleRefusal.tsx'
-import { type Chosen, priceOfOffer } from './sale-state.ts'
+import type { Chosen, Question } from './sale-state.ts'
 import styles from './till.module.css'
 import { readQuantity } from './till-input.ts'
 
 type Props = {
   chosen: Chosen
-  /** As the catalogue has it now. */
-  offer: Offer
+  /** How many there are, as the catalogue has it now; null says enough. */
+  left: number | null
   busy: boolean
   refusal: unknown
   available: Money | undefined
-  /** Sold as a file of up to 500 instead of slips. */
-  bulk: boolean
+  /** Sold as a file: from this quantity on, up to 500. Undefined where nothing is. */
+  fileFrom: number | undefined
   /** Where the price can be asked about. */
   why: ReactNode
   onQuantity: (quantity: string) => void
@@ -31,21 +33,21 @@ type Props = {
   onCancel: () => void
 }
 
-export function SalePanel({ chosen, offer, busy, refusal, available, bulk, why, onQuantity, onCount, onScan, onSubmit, onCancel }: Props) {
+export function SalePanel({ chosen, left, busy, refusal, available, fileFrom, why, onQuantity, onCount, onScan, onSubmit, onCancel }: Props) {
   const t = useTranslations('till.sale')
-  const quantity_max = bulk ? BULK_MAX : QUANTITY_MAX
+  const { offer } = chosen
+  const quantity_max = fileFrom === undefined ? QUANTITY_MAX : BULK_MAX
   const read = readQuantity(chosen.quantity, quantity_max)
   const quantity = read.kind === 'quantity' ? read.quantity : undefined
-  const total = priceOfOffer(offer) * (quantity ?? 0)
   const face = offer.value * (quantity ?? 0)
   const offline = useConnection() === 'offline'
   function submit(event: FormEvent) {
     event.preventDefault()
     if (quantity !== undefined && !busy && !offline) onSubmit(quantity)
   }
-  function sellLeft(left: number) {
-    onCount(left)
-    onSubmit(left)
+  function sellLeft(all: number) {
+    onCount(all)
+    onSubmit(all)
   }
   return (
     <form className={styles.sale} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
@@ -60,25 +62,12 @@ export function SalePanel({ chosen, offer, busy, refusal, available, bulk, why, 
         <b>{format.money(offer.value)}</b>
       </div>
       <QuantityField text={chosen.quantity} read={read} quantity_max={quantity_max} picked={chosen.picked} onText={onQuantity} onScan={onScan} />
-      <div className={styles.details}>
-        {total !== face && (
-          <div className={styles.line}>
-            <span>{t('customer_pays')}</span>
-            <span>{format.money(face)}</span>
-          </div>
-        )}
-        {available !== undefined && offer.price !== null && quantity !== undefined && (
-          <div className={styles.line}>
-            <span>{t('available_after')}</span>
-            <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
-          </div>
-        )}
-        {offer.price !== null && !offline && why}
-      </div>
+      {refusal === undefined && quantity !== undefined && <FewLeft left={left} quantity={quantity} onQuantity={onCount} />}
       <div className={`${styles.line} ${styles.total}`}>
-        <span>{t('total')}</span>
-        <span>{quantity === undefined ? '–' : format.money(total)}</span>
+        <span>{t('customer_pays')}</span>
+        <span>{quantity === undefined ? '–' : format.money(face)}</span>
       </div>
+      {offer.price !== null && <OwnPrice total={quantity && offer.price * quantity} available={available} why={!offline && why} />}
       <SaleRefusal error={refusal} offer={offer} onQuantity={onCount} onSell={sellLeft} />
       {chosen.asked?.question === 'again' && (
         <p role="alert" className="notice warning">
@@ -95,9 +84,9 @@ export function SalePanel({ chosen, offer, busy, refusal, available, bulk, why, 
         <SellLabel
           asked={chosen.asked?.question}
           busy={busy}
-          bulk={bulk}
+          bulk={fileFrom !== undefined && quantity !== undefined && quantity >= fileFrom}
           offline={offline}
-          figures={{ quantity: format.count(quantity ?? 0), value: format.money(offer.value), total: format.money(total) }}
+          figures={{ quantity: format.count(quantity ?? 0), value: format.money(offer.value), total: format.money(face) }}
         />
       </Button>
     </form>
@@ -105,7 +94,7 @@ export function SalePanel({ chosen, offer, busy, refusal, available, bulk, why, 
 }
 
 type LabelProps = {
-  asked: 'again' | 'large' | undefined
+  asked: Question | undefined
   busy: boolean
   bulk: boolean
   offline: boolean
@@ -116,7 +105,7 @@ function SellLabel({ asked, busy, bulk, offline, figures }: LabelProps) {
   const t = useTranslations('till.sale')
   if (offline) return t('offline')
   if (busy) return t('selling')
-  const text = asked === 'large' ? t('confirm', figures) : asked === 'again' ? t('again') : t(bulk ? 'sell_file' : 'sell')
+  const text = asked === 'large' ? t('confirm', figures) : asked ? t(asked) : t(bulk ? 'sell_file' : 'sell')
   return (
     <>
       {text} <EnterKey />

@@ -29,7 +29,7 @@ export function SaleRefusal({ error, offer, onQuantity, onSell }: Props) {
           {t('sell_left', { quantity: format.count(left) })}
         </Button>
       )}
-      {error instanceof CallError && <SupportPhone />}
+      {error instanceof CallError && error.code !== 'price_changed' && <SupportPhone />}
     </div>
   )
 }

@@ -14,12 +14,15 @@ export function SearchBox({ input, text, onText, onTake }: Props) {
     const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && readTillInput(field.value).kind === 'scan')
     if (isEnd && !event.repeat) {
       event.preventDefault()
-      return onTake(field.value)
+      onTake(field.value)
+      // What was not found stays to be read; whatever comes next, a scan above all, begins anew.
+      return field.select()
     }
     const digit = digitOf(event)
-    if (digit === undefined || digit === event.key || /\D/.test(field.value)) return
+    const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+    if (digit === undefined || digit === event.key || /\D/.test(field.value.slice(0, from) + field.value.slice(to))) return
     event.preventDefault()
-    field.setRangeText(digit, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+    field.setRangeText(digit, from, to, 'end')
     onText(field.value)
   }
   return (

@@ -4,22 +4,23 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sale } from '../../../contract/selling.ts'
 import * as format from '../../kit/format.ts'
-import { BulkFile } from './BulkFile.tsx'
 import { Key } from './Key.tsx'
+import { useLater } from './later.ts'
 import { pinGroups } from './pin-groups.ts'
-import { isUnprinted, type Printed, type Sold } from './sale-state.ts'
+import { awaitsFile, isUnprinted, type Printed, type Sold } from './sale-state.ts'
 import styles from './till.module.css'
 
 const HIDE_MS = 60_000
 
-type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onClose: () => void }
+type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }
 
-export function SoldPanel({ sold, printed, onPrint, onClose }: Props) {
+export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props) {
   const t = useTranslations('till.sold')
   const { sale } = sold
   const outcome = printed?.sale === sale ? printed.outcome : undefined
   const [hidden, setHidden] = useHidden(sale)
   const clipboard = useClipboard()
+  const { BulkFile } = useLater()
   const hasPins = sale.pins.length > 0
   return (
     <section className={styles.sale} aria-label={t('title')}>
@@ -39,11 +40,13 @@ export function SoldPanel({ sold, printed, onPrint, onClose }: Props) {
           ))}
         </ol>
       )}
-      {sold.download_id && <BulkFile download_id={sold.download_id} />}
+      {sold.download_id && BulkFile && <BulkFile download_id={sold.download_id} onFetched={onFetched} />}
       <div className={styles.actions}>
-        <Action onClick={onPrint}>
-          {t(isUnprinted(sold, printed) ? 'print' : 'reprint')} <Key>F8</Key>
-        </Action>
+        {!awaitsFile(sold) && (
+          <Action onClick={onPrint}>
+            {t(isUnprinted(sold, printed) ? 'print' : 'reprint')} <Key>F8</Key>
+          </Action>
+        )}
         {hasPins && <Action onClick={() => setHidden(!hidden)}>{t(hidden ? 'show' : 'hide')}</Action>}
         {hasPins && <Action onClick={() => clipboard.copy(sale.pins.map(({ pin }) => pin).join('\n'))}>{t(clipboard.copied ? 'copied' : 'copy_pin')}</Action>}
         {hasPins && <Action onClick={() => location.assign(`sms:?&body=${encodeURIComponent(messageOf(sale))}`)}>{t('sms')}</Action>}

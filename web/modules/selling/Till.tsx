@@ -5,14 +5,13 @@ import { useUser } from '../../kit/api.ts'
 import { Failed } from '../../kit/Empty.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { CheckingCards } from './CheckingCards.tsx'
-import { LastSales } from './LastSales.tsx'
+import { fetchLater, useLater } from './later.ts'
 import { NothingToSell, TilesLoading } from './NothingToSell.tsx'
 import { OfferArea } from './OfferArea.tsx'
-import { ReprintTroubles } from './ReprintTroubles.tsx'
 import { SaleColumn } from './SaleColumn.tsx'
-import { SlipPrinter } from './SlipPrinter.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { isUnprinted } from './sale-state.ts'
+import { awaitsFile, isUnprinted } from './sale-state.ts'
+import { TillElsewhere } from './TillElsewhere.tsx'
 import styles from './till.module.css'
 import { useLastSale } from './use-last-sale.ts'
 import { useOffers } from './use-offers.ts'
@@ -21,12 +20,25 @@ import { usePrinting } from './use-printing.ts'
 import { useReprint } from './use-reprint.ts'
 import { useSale } from './use-sale.ts'
 import { useTillKeys } from './use-till-keys.ts'
+import { useTillOwner } from './use-till-owner.ts'
 
+/** One tab has it: another one neither sells nor follows what this one sold. */
 export default function Till() {
+  const { owner, takeOver } = useTillOwner(useUser().user_id)
+  if (owner === 'here') return <OwnTill />
+  return (
+    <div className={styles.till}>
+      <PageTitle />
+      {owner === 'asking' ? <TilesLoading /> : <TillElsewhere onTakeOver={takeOver} />}
+    </div>
+  )
+}
+
+function OwnTill() {
   const t = useTranslations('till')
   const user = useUser()
   const { list, offers, catalogue, favourites } = useOffers()
-  const { state, dispatch, submit } = useSale(user)
+  const { state, dispatch, submit, giveUp } = useSale(user)
   const { chosen, sold } = state
   const picking = usePicking(catalogue, chosen, dispatch)
   const printer = usePrinting(user)
@@ -35,6 +47,7 @@ export default function Till() {
     dispatch({ type: 'copied', sale })
     printer.print(sale)
   })
+  const { TillDialogs, SlipPrinter } = useLater()
   const [showsLast, setShowsLast] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const focusSearch = () => search.current?.focus({ preventScroll: true })
@@ -51,6 +64,9 @@ export default function Till() {
   }, [chosen?.picked])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to search
   useEffect(focusSearch, [list.isSuccess])
+  useEffect(() => {
+    if (list.isSuccess) fetchLater()
+  }, [list.isSuccess])
 
   function find() {
     focusSearch()
@@ -66,6 +82,7 @@ export default function Till() {
   }
   /** A slip that has not come out yet is no copy; any other one is asked for again and counted. */
   function printAgain() {
+    if (sold && awaitsFile(sold)) return
     if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale)
     else reprinting.reprint(sold?.sale.sale_id ?? last?.sale_id)
   }
@@ -81,7 +98,7 @@ export default function Till() {
         <PageTitle />
         <span className={`muted push ${styles.hint}`}>{t('find.hint')}</span>
       </div>
-      <CheckingCards checks={state.checks} dispatch={dispatch} />
+      <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={giveUp} />
       {list.isError && offers.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isPending && <TilesLoading />}
       {list.isSuccess && offers.length === 0 && <NothingToSell />}
@@ -101,9 +118,8 @@ export default function Till() {
         </div>
       )}
       <StatusBar paper={printer.paper} last={last} onFind={find} onReprint={printAgain} onLast={() => setShowsLast(true)} />
-      {showsLast && <LastSales onClose={() => setShowsLast(false)} onReprint={printEarlier} />}
-      <ReprintTroubles trouble={reprinting.trouble} onReason={reprinting.reprint} onClose={reprinting.dismiss} />
-      <SlipPrinter printer={printer} merged={user.merge_receipts === 1} onEnd={() => !chosen && focusSearch()} />
+      {TillDialogs && <TillDialogs showsLast={showsLast} reprinting={reprinting} onCloseLast={() => setShowsLast(false)} onReprint={printEarlier} />}
+      {SlipPrinter && <SlipPrinter printer={printer} merged={user.merge_receipts === 1} onEnd={() => !chosen && focusSearch()} />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ const offer = (name: string, euro: number, more: Partial<Offer> = {}): Offer => 
   value: euro * SCALE,
   info: '',
   ean: `${name}-${euro}`,
-  stock: 9,
+  left: 9,
   favorite: null,
   price: euro * SCALE,
   discount: 0,
@@ -41,7 +41,7 @@ test('a search finds every word in the name or at the start of the value, the na
 })
 
 test('sold out offers are found last', () => {
-  const shop = catalogueOf([offer('Lebara', 5, { stock: 0 }), offer('Lebara', 10)])
+  const shop = catalogueOf([offer('Lebara', 5, { left: 0 }), offer('Lebara', 10)])
   expect(ids(findOffers(shop, 'lebara'))).toEqual(['Lebara 10', 'Lebara 5'])
 })
 
@@ -54,7 +54,7 @@ test('2,000 offers are searched within a frame', () => {
 })
 
 test('favourites keep their number when one is sold out and sinks to the end', () => {
-  const shop = catalogueOf([offer('A', 5, { favorite: 1, stock: 0 }), offer('B', 5, { favorite: 2 }), offer('C', 5)])
+  const shop = catalogueOf([offer('A', 5, { favorite: 1, left: 0 }), offer('B', 5, { favorite: 2 }), offer('C', 5)])
   expect(favouriteTiles(shop)).toMatchObject([
     { number: 2, offer: { product_name: 'B' } },
     { number: 1, offer: { product_name: 'A' } },
@@ -67,7 +67,7 @@ test('a product with several values is one tile, its values are numbered', () =>
     offer('Lebara', 10),
     offer('Alpha', 5),
     offer('Apple', 5, { product_type: 'gift_card' }),
-    offer('Aaa', 5, { stock: 0 }),
+    offer('Aaa', 5, { left: 0 }),
   ])
   expect(productTiles(shop, 'cash_card')).toMatchObject([
     { kind: 'offer', offer: { product_name: 'Alpha' } },

@@ -10,6 +10,9 @@ export type Tile = { kind: 'offer'; offer: Offer; number?: number } | { kind: 'p
 export type Catalogue = { offers: readonly Offer[]; index: readonly Entry[] }
 type Entry = { offer: Offer; text: string; value: string }
 
+/** From here on a tile says how many are left. */
+export const FEW = 5
+
 export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
   offers,
   index: offers.map((offer) => ({ offer, text: fold(`${offer.product_name} ${offer.info}`), value: valueText(offer) })),
@@ -19,7 +22,7 @@ export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
 const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
 
 /** What cannot be sold goes last, the rest keeps its order. */
-const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ stock }) => stock > 0), ...offers.filter(({ stock }) => stock === 0)]
+const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ left }) => left !== 0), ...offers.filter(({ left }) => left === 0)]
 const byValue = (offers: readonly Offer[]) => [...offers].sort((a, b) => a.value - b.value)
 
 /** Every word must be in the name, or begin the value: "leb 10". A value named exactly comes first. */
@@ -48,7 +51,7 @@ export function productTiles({ offers }: Catalogue, type: ProductType): Tile[] {
   const products = new Map<string, Offer[]>()
   for (const offer of offers) if (offer.product_type === type) products.set(offer.product_id, [...(products.get(offer.product_id) ?? []), offer])
   const name = (group: readonly Offer[]) => fold(group[0]?.product_name ?? '')
-  const soldOut = (group: readonly Offer[]) => Number(group.every(({ stock }) => stock === 0))
+  const soldOut = (group: readonly Offer[]) => Number(group.every(({ left }) => left === 0))
   const groups = [...products.values()].sort((a, b) => soldOut(a) - soldOut(b) || (name(a) < name(b) ? -1 : 1))
   return groups.map((group): Tile => {
     const [first, second] = group

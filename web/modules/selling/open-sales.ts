@@ -7,6 +7,8 @@ const OpenSale = z.object({
   product_name: z.string(),
   value: z.int(),
   quantity: z.int(),
+  /** For one, as the panel showed it: asked for again it is the same purchase. */
+  price_seen: z.optional(z.int()),
   /** Asked for as a file that can be fetched once. */
   bulk: z.boolean(),
   /** Milliseconds since 1970. */
@@ -29,6 +31,10 @@ function write(user_id: string, sales: readonly OpenSale[], storage: Storage) {
   if (sales.length === 0) storage.removeItem(place(user_id))
   else storage.setItem(place(user_id), JSON.stringify(sales))
 }
+
+/** Whether nobody has said yet what became of it: another tab that took the till over may have. */
+export const isOpen = (user_id: string, transaction_key: string, storage: Storage = localStorage) =>
+  openSales(user_id, storage).some((sale) => sale.transaction_key === transaction_key)
 
 /** Before the request leaves: whatever happens to it, the next start of the till asks what became of this key. */
 export const rememberSale = (user_id: string, sale: OpenSale, storage: Storage = localStorage) =>

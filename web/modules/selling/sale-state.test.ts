@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../contract/kit/errors.ts'
 import { SCALE } from '../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../contract/selling.ts'
 import type { OpenSale } from './open-sales.ts'
-import { isRefusal, isUnprinted, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
+import { awaitsFile, isLate, isRefusal, isUnprinted, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
 
 const offer: Offer = {
   configuration_id: 'c',
@@ -15,7 +15,7 @@ const offer: Offer = {
   value: 10 * SCALE,
   info: '',
   ean: '',
-  stock: 9,
+  left: 9,
   favorite: 1,
   price: 9 * SCALE,
   discount: 1000,
@@ -57,8 +57,31 @@ test('a sale goes from chosen to sold and frees the panel', () => {
 
 test('a refused sale keeps its panel and says why', () => {
   const error = refusal('out_of_stock')
-  const state = run([...sending, { type: 'refused', transaction_key: 'k', error }])
+  const state = run([...sending, { type: 'refused', transaction_key: 'k', error, at_ms: 0 }])
   expect(state).toMatchObject({ chosen: { offer }, refusal: error, checks: [] })
+})
+
+test('a price that has changed is the panel’s from then on, and is asked about', () => {
+  const error = new CallError(409, { code: 'price_changed', detail: { price: '9.50' } })
+  const refused = (chosen: Offer) =>
+    run([
+      { type: 'choose', offer: chosen },
+      { type: 'selling', order },
+      { type: 'sent', open: open('k') },
+      { type: 'refused', transaction_key: 'k', error, at_ms: 7 },
+    ])
+  expect(refused(offer)).toMatchObject({ chosen: { offer: { ...offer, price: 95_000 }, asked: { question: 'price', at_ms: 7 } }, refusal: error })
+  expect(refused({ ...offer, price: null }).chosen?.offer).toMatchObject({ price: null, value: 95_000 })
+})
+
+test('sold within two seconds of being sent it was by the first request; later, by asking again', () => {
+  const sent_ms = Date.parse(sale.created_at)
+  expect([isLate(sale, sent_ms - 900), isLate(sale, sent_ms - 2_000)]).toEqual([false, true])
+})
+
+test('a file comes before its slips', () => {
+  expect([awaitsFile({ sale, how: 'sold' }), awaitsFile({ sale, how: 'sold', download_id: 'd' })]).toEqual([false, true])
+  expect(awaitsFile({ sale, how: 'sold', download_id: 'd', is_fetched: true })).toBe(false)
 })
 
 test('a sale without an answer is pinned and other sales go on', () => {
@@ -71,6 +94,7 @@ test('a sale without an answer is pinned and other sales go on', () => {
 test('a lost sale that is found shows its slip when the till is free, and waits in its card when it is not', () => {
   const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
   const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
+  expect(run([...lost, { ...found, is_late: true }])).toMatchObject({ checks: [], sold: { how: 'late' } })
   expect(run([...lost, found])).toMatchObject({ checks: [], sold: { how: 'found' } })
   expect(run([...lost, choose, { type: 'ask', question: 'again', at_ms: 1 }, found])).toEqual({
     checks: [],
@@ -86,6 +110,7 @@ test('a lost sale that was certainly not sold says so until it is read', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
   expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])
   expect(run([{ type: 'dismiss', transaction_key: 'k' }], state).checks).toEqual([])
+  expect(run([...sending, { type: 'unknown', open: open('k') }, { type: 'given_up', transaction_key: 'k' }]).checks).toMatchObject([{ outcome: 'given_up' }])
   const asked = run([
     ...sending,
     { type: 'unknown', open: open('k') },
@@ -100,7 +125,7 @@ test('choosing the next product while a sale is on its way moves it aside, and i
   const aside = run([...sending, choose])
   expect(aside.selling).toBeUndefined()
   expect(aside).toMatchObject({ checks: [{ open: { transaction_key: 'k' }, outcome: 'unknown' }] })
-  expect(run([{ type: 'refused', transaction_key: 'k', error: refusal('out_of_stock') }], aside).checks).toMatchObject([{ outcome: 'not_sold' }])
+  expect(run([{ type: 'refused', transaction_key: 'k', error: refusal('out_of_stock'), at_ms: 0 }], aside).checks).toMatchObject([{ outcome: 'not_sold' }])
   const unsent = run([choose, { type: 'selling', order }])
   expect(run([choose], unsent)).toBe(unsent)
 })
@@ -114,12 +139,12 @@ test('a sale on its way cannot be cancelled; a question can, then the choice', (
   expect(run([{ type: 'cancel' }], answered).chosen).toBeUndefined()
 })
 
-test('ten cards, more than 200 €, or the same card while one is being checked are asked about', () => {
+test('ten cards, more than 200 € from the customer, or the same card while one is being checked are asked about', () => {
   expect(questionOf(noSale, offer, 9)).toBeUndefined()
   expect(questionOf(noSale, offer, 10)).toBe('large')
-  expect(questionOf(noSale, { ...offer, price: 100 * SCALE }, 2)).toBeUndefined()
-  expect(questionOf(noSale, { ...offer, price: 100 * SCALE + 1 }, 2)).toBe('large')
-  expect(questionOf(noSale, { ...offer, price: null, value: 201 * SCALE }, 1)).toBe('large')
+  expect(questionOf(noSale, { ...offer, value: 100 * SCALE }, 2)).toBeUndefined()
+  expect(questionOf(noSale, { ...offer, value: 100 * SCALE + 1 }, 2)).toBe('large')
+  expect(questionOf(noSale, { ...offer, price: 1, value: 201 * SCALE }, 1)).toBe('large')
   expect(questionOf({ checks: [{ open: open('k'), outcome: 'unknown' }] }, offer, 1)).toBe('again')
   expect(questionOf({ checks: [{ open: open('k'), outcome: 'not_sold' }] }, offer, 1)).toBeUndefined()
 })
@@ -144,7 +169,7 @@ test('asks again after 2, 5, 10, 20 and 40 seconds, then only what became of it'
 test('a slip that was found again or did not print is printed without becoming a copy, once', () => {
   const pin = { pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }
   const withPin = { ...sale, pins: [pin] }
-  expect(isUnprinted({ sale: withPin, how: 'found' }, undefined)).toBe(true)
+  for (const how of ['found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, undefined)).toBe(true)
   expect(isUnprinted({ sale: withPin, how: 'found' }, { sale: withPin, outcome: 'closed' })).toBe(false)
   expect(isUnprinted({ sale: withPin, how: 'sold' }, { sale: withPin, outcome: 'failed' })).toBe(true)
   expect(isUnprinted({ sale: withPin, how: 'sold' }, { sale: withPin, outcome: 'closed' })).toBe(false)

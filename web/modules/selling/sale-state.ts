@@ -1,11 +1,12 @@
 // One sale after another as a state machine, and the sales whose outcome is not known yet beside it. Money is never assumed: only answers move it.
 import { CallError } from '../../../contract/kit/client.ts'
-import { type Money, SCALE } from '../../../contract/kit/money.ts'
+import { type Money, parseMoney, SCALE } from '../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../contract/selling.ts'
 import type { OpenSale, Order } from './open-sales.ts'
 
-export type Question = 'again' | 'large'
+export type Question = 'again' | 'large' | 'price'
 export type Chosen = {
+  /** At the price it was chosen at: the one on the screen, which goes along with the sale. */
   offer: Offer
   quantity: string
   asked?: { question: Question; at_ms: number } | undefined
@@ -14,10 +15,11 @@ export type Chosen = {
   /** and how many it said then. */
   counted: number
 }
-export type Sold = { sale: Sale; how: 'sold' | 'found' | 'copy'; download_id?: string | undefined }
+/** `found`: its answer had been lost. `late`: it was sold only by asking again. */
+export type Sold = { sale: Sale; how: 'sold' | 'found' | 'late' | 'copy'; download_id?: string | undefined; is_fetched?: true }
 /** How the last print of a slip ended; whether paper came out, no browser tells. */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' }
-export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | Sold }
+export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | 'given_up' | Sold }
 
 export type SaleState = {
   chosen?: Chosen | undefined
@@ -36,13 +38,14 @@ export type SaleAction =
   | { type: 'cancel' }
   | { type: 'selling'; order: Order }
   | { type: 'sent'; open: OpenSale }
-  | { type: 'sold'; transaction_key: string; sale: Sale; download_id?: string | undefined }
-  | { type: 'refused'; transaction_key?: string; error: unknown }
+  | { type: 'sold'; transaction_key: string; sale: Sale; is_late?: boolean; download_id?: string | undefined }
+  | { type: 'refused'; transaction_key?: string; error: unknown; at_ms: number }
   | { type: 'unknown'; open: OpenSale }
-  | { type: 'not_sold'; transaction_key: string }
+  | { type: 'not_sold' | 'given_up'; transaction_key: string }
   | { type: 'show'; transaction_key: string }
   | { type: 'dismiss'; transaction_key: string }
   | { type: 'copied'; sale: Sale }
+  | { type: 'fetched' }
 
 export const noSale: SaleState = { checks: [] }
 
@@ -70,19 +73,20 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
     case 'sent':
       return { ...state, selling: action.open }
     case 'sold':
-      return sold(state, action.transaction_key, { sale: action.sale, how: 'sold', download_id: action.download_id })
+      return sold(state, action.transaction_key, { sale: action.sale, how: action.is_late ? 'late' : 'found', download_id: action.download_id })
     case 'refused':
       if (state.selling?.transaction_key !== action.transaction_key) return resolve(state, action.transaction_key, 'not_sold')
       return {
         ...state,
         selling: undefined,
         refusal: action.error,
-        chosen: state.chosen && { ...pickedAgain(state.chosen), asked: undefined },
+        chosen: state.chosen && { ...pickedAgain(state.chosen), ...repriced(state.chosen, action) },
       }
     case 'unknown':
       return unknown(state, action.open)
     case 'not_sold':
-      return resolve(state, action.transaction_key, 'not_sold')
+    case 'given_up':
+      return resolve(state, action.transaction_key, action.type)
     case 'show': {
       const found = state.checks.find(({ open }) => open.transaction_key === action.transaction_key)?.outcome
       return typeof found === 'object' ? { ...without(state, action.transaction_key), chosen: undefined, refusal: undefined, sold: found } : state
@@ -91,6 +95,8 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
       return without(state, action.transaction_key)
     case 'copied':
       return isIdle(state) ? { ...state, sold: { sale: action.sale, how: 'copy' } } : state
+    case 'fetched':
+      return state.sold ? { ...state, sold: { ...state.sold, is_fetched: true } } : state
   }
 }
 
@@ -103,16 +109,22 @@ function choose(state: SaleState, offer: Offer): SaleState {
 
 /** Found again it is shown at once, unless another customer's sale is on the screen; the same card chosen once more is what it was waiting for. */
 function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
-  if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: answer }
-  const found: Sold = { ...answer, how: 'found' }
+  if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: { ...answer, how: 'sold' } }
   const isFree = isIdle(state) ? !state.sold : !state.selling && state.chosen?.offer.configuration_id === answer.sale.configuration_id
-  return isFree ? { checks: without(state, transaction_key).checks, sold: found } : resolve(state, transaction_key, found)
+  return isFree ? { checks: without(state, transaction_key).checks, sold: answer } : resolve(state, transaction_key, answer)
 }
 
 function unknown(state: SaleState, open: OpenSale): SaleState {
   if (state.checks.some((check) => check.open.transaction_key === open.transaction_key)) return state
   const checks: readonly Check[] = [...state.checks, { open, outcome: 'unknown' }]
   return state.selling?.transaction_key === open.transaction_key ? { checks } : { ...state, checks }
+}
+
+/** The price has changed meanwhile: the panel shows the one there is now, and it takes another Enter to sell at it. */
+function repriced({ offer }: Chosen, { error, at_ms }: { error: unknown; at_ms: number }): Pick<Chosen, 'offer' | 'asked'> {
+  const price = error instanceof CallError && error.code === 'price_changed' ? parseMoney(String(error.detail.price)) : undefined
+  if (price === undefined) return { offer, asked: undefined }
+  return { offer: offer.price === null ? { ...offer, value: price } : { ...offer, price }, asked: { question: 'price', at_ms } }
 }
 
 const resolve = (state: SaleState, transaction_key: string | undefined, outcome: Check['outcome']): SaleState => ({
@@ -135,27 +147,37 @@ export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
   checks.some(({ open, outcome }) => outcome === 'unknown' && open.configuration_id === configuration_id)
 
+/** The file of a sale of many comes first, printing after it. */
+export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
+
 /** Printing it again is then no copy: found after its answer was lost, or the printer gave up. */
 export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
   const outcome = printed?.sale === sale ? printed.outcome : undefined
-  return sale.pins.length > 0 && (outcome === 'failed' || (how === 'found' && outcome === undefined))
+  return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))
 }
 
 const LARGE_TOTAL: Money = 200 * SCALE
 const LARGE_QUANTITY = 10
 
-/** What has to be asked once more before this goes out: it may be sold already, or it is big. */
+/** What has to be asked once more before this goes out: it may be sold already, or the customer pays much. */
 export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
   if (isChecking(state, offer.configuration_id)) return 'again'
-  return quantity >= LARGE_QUANTITY || priceOfOffer(offer) * quantity > LARGE_TOTAL ? 'large' : undefined
+  return quantity >= LARGE_QUANTITY || offer.value * quantity > LARGE_TOTAL ? 'large' : undefined
 }
 
-/** A second Enter counts only after a moment, or it was the same one. */
+/** A second Enter counts only after a moment, or it was the same one: a scanner may send two, and so does a finger that bounces. */
+export const ENTER_AFTER_MS = 250
+/** And to a question only after it can have been read. */
 export const CONFIRM_AFTER_MS = 400
 
 /** Refused is only what the server says so in so many words; everything else may have been sold. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status < 500 && error.code !== 'internal' && error.code !== 'in_progress'
+
+/** Sold this long after it was sent, it was by asking again: the first time that happens is after two seconds. */
+const LATE_MS = 1_900
+/** Both as the server's clock has it. */
+export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 

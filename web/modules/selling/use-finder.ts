@@ -60,7 +60,7 @@ export function useFinder(catalogue: Catalogue) {
 
 function checked(offer: Offer | undefined, otherwise: Taken, scanned = false): Taken {
   if (!offer) return otherwise
-  return offer.stock > 0 ? { kind: 'offer', offer, scanned } : { kind: 'sold_out', text: offer.product_name }
+  return offer.left !== 0 ? { kind: 'offer', offer, scanned } : { kind: 'sold_out', text: offer.product_name }
 }
 
 const firstTab = ({ offers }: Catalogue): Tab => (offers.some(({ favorite }) => favorite !== null) ? 'favourites' : (offers[0]?.product_type ?? 'favourites'))

@@ -1,0 +1,78 @@
+// The till in the states a cashier sees it in, and a shop's other screens.
+import type { Page } from 'playwright-core'
+import { enterToSell } from './browser.ts'
+import { at, heading, rows } from './shop-views.ts'
+import type { View } from './views.ts'
+
+const shop = { as: 'gare', kept: { language: 'fr' } }
+
+export const tillViews: readonly View[] = [
+  { name: '/cashcards/', by: shop, open: at('/cashcards/', till) },
+  { name: '/cashcards/ with a card chosen', by: shop, open: at('/cashcards/', chosen) },
+  { name: '/cashcards/ with a search', by: shop, open: at('/cashcards/', searched) },
+  { name: '/cashcards/ with a slip to look at', by: shop, open: at('/cashcards/', preview) },
+  { name: '/cashcards/ sold', by: shop, open: at('/cashcards/', sold) },
+  { name: '/cashcards/ in another tab', by: shop, open: elsewhere },
+  { name: '/cashcards/ with a sale in doubt', by: shop, open: inDoubt },
+  { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
+  { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
+  { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading('Tableau de bord')) },
+  { name: '/seller/sales of a shop', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
+]
+
+async function hoursWithTroubles(page: Page) {
+  const hours = page.getByRole('region', { name: 'Horaires d’ouverture' })
+  await hours.getByRole('button', { name: 'Ajouter un jour' }).click()
+  await hours.getByRole('group', { name: 'Lundi' }).getByLabel('Ouvre').fill('plus tard')
+  await hours.getByRole('button', { name: 'Enregistrer' }).click()
+  await hours.getByText('Ces champs').waitFor()
+}
+
+export async function till(page: Page) {
+  await page.getByRole('button', { name: /^Lycamobile/ }).waitFor()
+}
+
+async function chosen(page: Page) {
+  await till(page)
+  for (const key of ['1', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('form', { name: 'Vente' }).waitFor()
+}
+
+async function searched(page: Page) {
+  await till(page)
+  await page.keyboard.type('leb')
+  await page.getByRole('heading', { name: /trouvés/ }).waitFor()
+}
+
+async function preview(page: Page) {
+  await chosen(page)
+  await enterToSell(page)
+  await page.getByRole('dialog', { name: 'Ticket' }).getByText('Votre code PIN').waitFor()
+}
+
+async function sold(page: Page) {
+  await preview(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: 'Dernière vente' }).getByRole('listitem').waitFor()
+}
+
+async function elsewhere(page: Page) {
+  const first = await page.context().newPage()
+  await at('/cashcards/', till)(first)
+  await page.goto('/cashcards/')
+  await page.getByRole('button', { name: 'Reprendre la caisse ici' }).waitFor()
+}
+
+async function inDoubt(page: Page) {
+  await page.route('**/api/{add,settle}_transaction*/', (route) => route.abort('connectionrefused'))
+  await at('/cashcards/', chosen)(page)
+  await enterToSell(page)
+  await page.getByRole('button', { name: 'Abandonner cette vente' }).click()
+  await page.getByText('Pas encore de réponse').waitFor()
+}
+
+async function lastSales(page: Page) {
+  await till(page)
+  await page.keyboard.press('Shift+F8')
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}

@@ -1,0 +1,201 @@
+// What a cashier and a customer rely on at the till: the price on the screen is the one that is booked, one tab has the till, and what is short is said before.
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { enterToSell, type PageOptions, shoot, test } from './browser.ts'
+import { callsOn } from './calls.ts'
+import { catchPrints, textOf } from './printing.ts'
+import { overflowsOf } from './screen-check.ts'
+import { newShop, type Shop } from './shop.ts'
+
+const SELL = '**/api/add_transaction_v3/'
+const OFFERS = '**/api/view_seller_products_v2/'
+
+/** Each journey at one of the sizes a till has. */
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true }
+const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+const LYING = { viewport: { width: 1024, height: 768 }, hasTouch: true }
+const DESK = { viewport: { width: 1440, height: 900 } }
+
+type NewPage = (options?: PageOptions) => Promise<Page>
+let shop: Promise<Shop> | undefined
+
+/** At the till of a shop that only these journeys have. */
+async function atTill(newPage: NewPage, options: PageOptions = {}) {
+  shop ??= newShop(newPage)
+  const { username, customer_id } = await shop
+  const page = await newPage({ as: username, kept: { language: 'fr', mode: 'light' }, ...options })
+  const prints = await catchPrints(page)
+  await page.goto('/cashcards/')
+  await search(page).waitFor()
+  return { page, prints, customer_id }
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un produit' })
+const sale = (page: Page) => page.getByRole('form', { name: 'Vente' })
+const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' })
+const elsewhere = (page: Page) => page.getByRole('heading', { name: 'La caisse est ouverte dans un autre onglet' })
+const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
+
+/** Nothing lies over it and it need not be scrolled to. */
+function isClear(button: Element): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect()
+  const at = document.elementFromPoint(left + width / 2, top + height / 2)
+  return at !== null && button.contains(at)
+}
+
+async function pick(page: Page, typed: string) {
+  await search(page).fill(typed)
+  await search(page).press('Enter')
+  await sale(page).waitFor()
+}
+
+const fieldOf = (route: Route, name: string) => new RegExp(`name="${name}"\\s+([^\\s]+)`).exec(route.request().postData() ?? '')?.[1]
+
+test('a price that changes while the panel is open is refused and shown; at the new one it is sold after another Enter', async ({ newPage }) => {
+  const { page, customer_id } = await atTill(newPage, PHONE)
+  const { sellerProductsV2, salesList } = callsOn(page)
+  const offer = (await sellerProductsV2({})).content.find(({ product_name, value }) => product_name === 'Lebara' && value === 100_000)
+  await pick(page, 'lebara 10')
+  expect(await plain(page)).not.toContain('Vous payez9,90 €')
+  const office = await newPage({ as: 'nord' })
+  await office.goto('/version')
+  const pad_list = [{ product_id: offer?.product_id ?? '', discount: 100 }]
+  await callsOn(office).assignedChange({ action: 'add', customer_ids: [customer_id], pad_list })
+
+  const seen: (string | undefined)[] = []
+  await page.route(SELL, (route) => {
+    seen.push(fieldOf(route, 'price_seen'))
+    return route.continue()
+  })
+  await enterToSell(page)
+  await sale(page).getByRole('alert').filter({ hasText: 'Le prix a changé' }).getByText('Rien n’a été vendu.').waitFor()
+  expect(await plain(page)).toContain('Vous payez9,90 €')
+  expect((await salesList({})).content).toEqual([])
+  await shoot(page, 'price changed')
+  expect(await overflowsOf(page)).toEqual([])
+  await expect(
+    sale(page)
+      .getByRole('button', { name: /^Vendre au nouveau prix/ })
+      .evaluate(isClear),
+  ).resolves.toBe(true)
+  await sale(page)
+    .getByRole('button', { name: /^Vendre au nouveau prix/ })
+    .waitFor()
+  await page.waitForTimeout(500)
+  await page.keyboard.press('Enter')
+  await last(page).getByText('Vendu, ticket imprimé').waitFor()
+  expect(seen).toHaveLength(2)
+  expect(seen[1]).toBe('9.90')
+  expect((await salesList({})).content.map(({ amount_total }) => amount_total)).toEqual([99_000])
+})
+
+test('one tab has the till: another says so and can take it over, with the sale in doubt, which has one original slip', async ({ newPage }) => {
+  const { page, prints } = await atTill(newPage, TABLET)
+  const second = await page.context().newPage()
+  await second.goto('/cashcards/')
+  await elsewhere(second).waitFor()
+  expect(await search(second).count()).toBe(0)
+  await shoot(second, 'till elsewhere')
+
+  let asked = 0
+  await page.route(SELL, async (route) => {
+    asked++
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await pick(page, 'neosurf 20')
+  await enterToSell(page)
+  await page.getByText('1 vente est en cours de vérification').waitFor()
+  await second.getByRole('button', { name: 'Reprendre la caisse ici' }).click()
+  await last(second).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  await elsewhere(page).waitFor()
+  await second.getByRole('button', { name: /^Imprimer le ticket/ }).click()
+  await expect.poll(() => prints.length).toBe(1)
+  expect(await textOf(second, prints[0] ?? '')).not.toContain('DUPLICATA')
+  // The first tab would have asked again after two seconds.
+  await second.waitForTimeout(2_500)
+  expect([asked, prints.length]).toEqual([1, 1])
+
+  await second.close()
+  await search(page).waitFor()
+  expect(await last(page).count()).toBe(0)
+})
+
+test('the shop’s own price stays hidden once it is', async ({ newPage }) => {
+  const { page } = await atTill(newPage)
+  await pick(page, 'neosurf 20')
+  const own = sale(page).getByText('Vous payez')
+  await own.waitFor()
+  const kept = page.waitForResponse('**/update_settings/**').catch(() => undefined)
+  await sale(page).getByRole('button', { name: 'Masquer votre prix' }).click()
+  await own.waitFor({ state: 'detached' })
+  await Promise.race([kept, page.waitForTimeout(1_000)])
+  await page.reload()
+  await pick(page, 'neosurf 20')
+  expect(await own.count()).toBe(0)
+  await sale(page).getByRole('button', { name: 'Afficher votre prix' }).click()
+  await own.waitFor()
+})
+
+test('how few are left is said before anything is sent, with the way to sell those', async ({ newPage }) => {
+  const { page } = await atTill(newPage, LYING)
+  await page.route(OFFERS, async (route) => {
+    const response = await route.fetch()
+    const { content, ...rest } = (await response.json()) as { content: object[] }
+    await route.fulfill({ response, json: { ...rest, content: content.map((offer) => ({ ...offer, left: 2 })) } })
+  })
+  let asked = 0
+  await page.route(SELL, (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.reload()
+  await pick(page, 'neosurf 20')
+  await sale(page).getByText('plus que 2').waitFor()
+  expect(await sale(page).getByRole('alert').filter({ hasText: 'plus que' }).count()).toBe(0)
+  await sale(page)
+    .getByRole('textbox', { name: /^Quantité/ })
+    .fill('3')
+  await sale(page).getByRole('alert').filter({ hasText: 'plus que 2' }).getByRole('button').click()
+  expect(
+    await sale(page)
+      .getByRole('textbox', { name: /^Quantité/ })
+      .inputValue(),
+  ).toBe('2')
+  expect(asked).toBe(0)
+})
+
+test('with the setting for files 31 are sold as one; what was not fetched at the till waits in the sale’s row, once', async ({ newPage }) => {
+  const { page } = await atTill(newPage, { ...DESK, account: { download_csv: 1 } })
+  const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
+  await pick(page, `${offers[0]?.product_name} 5`)
+  await sale(page)
+    .getByRole('textbox', { name: /^Quantité/ })
+    .fill('31')
+  await enterToSell(page)
+  await sale(page).getByRole('button', { name: 'Confirmer 31 × 5,00 € = 155,00 €' }).waitFor()
+  await page.waitForTimeout(500)
+  await page.keyboard.press('Enter')
+  await last(page).getByRole('button', { name: 'Télécharger le fichier (une seule fois)' }).waitFor()
+  await shoot(page, 'sold as a file')
+  // The file first, printing after it.
+  expect(
+    await last(page)
+      .getByRole('button', { name: /^(Ré)?imprimer/i })
+      .count(),
+  ).toBe(0)
+  await last(page)
+    .getByRole('button', { name: /^Fermer/ })
+    .click()
+
+  await page.goto('/seller/sales')
+  const fetchFile = page.getByRole('button', { name: /^Récupérer le fichier/ })
+  await fetchFile.click()
+  const dialog = page.getByRole('dialog', { name: 'Fichier d’une vente' })
+  await shoot(page, 'file of a sale')
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: /^Télécharger le fichier/ }).click()])
+  expect(download.suggestedFilename()).toMatch(/-5\.00-31\.csv$/)
+  await dialog.getByText('Récupéré').waitFor()
+  await page.keyboard.press('Escape')
+  await fetchFile.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,42 @@
+// What the shop itself pays, small beside what its customer does. It can be put out of sight; where its reseller masks it, it is not there at all.
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Money } from '../../../contract/kit/money.ts'
+import * as format from '../../kit/format.ts'
+import { usePreferences } from '../../kit/preferences.ts'
+import styles from './till.module.css'
+
+type Props = {
+  total: Money | undefined
+  available: Money | undefined
+  /** Where the price can be asked about. */
+  why: ReactNode
+}
+
+export function OwnPrice({ total, available, why }: Props) {
+  const t = useTranslations('till.sale')
+  const [{ own_price }, change] = usePreferences()
+  return (
+    <div className={styles.details}>
+      {own_price && (
+        <div className={styles.line}>
+          <span>{t('own_price')}</span>
+          <span>{total === undefined ? '–' : format.money(total)}</span>
+        </div>
+      )}
+      {own_price && available !== undefined && total !== undefined && (
+        <div className={styles.line}>
+          <span>{t('available_after')}</span>
+          <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
+        </div>
+      )}
+      <div className={styles.ownTools}>
+        {own_price && why}
+        <Button size="xs" variant="subtle" onClick={() => change({ own_price: !own_price })}>
+          {t(own_price ? 'hide_own' : 'show_own')}
+        </Button>
+      </div>
+    </div>
+  )
+}

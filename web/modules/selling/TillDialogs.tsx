@@ -1,0 +1,21 @@
+// What opens over the till now and then: its last sales, and why a slip is not printed again at once. Fetched once the till stands.
+import { LastSales } from './LastSales.tsx'
+import { ReprintTroubles } from './ReprintTroubles.tsx'
+import type { useReprint } from './use-reprint.ts'
+
+type Props = {
+  showsLast: boolean
+  reprinting: ReturnType<typeof useReprint>
+  onCloseLast: () => void
+  onReprint: (sale_id: string) => void
+}
+
+export function TillDialogs({ showsLast, reprinting, onCloseLast, onReprint }: Props) {
+  const { trouble, reprint, dismiss } = reprinting
+  return (
+    <>
+      {showsLast && <LastSales onClose={onCloseLast} onReprint={onReprint} />}
+      <ReprintTroubles trouble={trouble} onReason={reprint} onClose={dismiss} />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+// What a second tab shows instead of the till: where it is, and the way to have it here.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Empty } from '../../kit/Empty.tsx'
+
+export function TillElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+  const t = useTranslations('till.elsewhere')
+  return (
+    <Empty title={t('title')} hint={t('hint')}>
+      <Button h={56} onClick={onTakeOver}>
+        {t('take_over')}
+      </Button>
+    </Empty>
+  )
+}

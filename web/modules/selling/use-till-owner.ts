@@ -1,0 +1,68 @@
+// One tab has the till: its sales, and those whose outcome is not known yet. Another tab says so, and can take it over.
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+export type TillOwner = 'asking' | 'here' | 'elsewhere'
+
+/** Free, it is had in no time; after a reload the page before may still be leaving. */
+const ASK_MS = 200
+/** The tab that has it may be asleep, or in its print dialog. */
+const GIVE_MS = 1_000
+
+export function useTillOwner(user_id: string) {
+  const [owner, setOwner] = useState<TillOwner>('asking')
+  const take = useRef<() => void>(undefined)
+  useEffect(() => {
+    const { locks } = navigator
+    // Only a page that came over a secure line has them.
+    if (!locks) return setOwner('here')
+    const name = `till.${user_id}`
+    const channel = new BroadcastChannel(name)
+    const closed = new AbortController()
+    let isHere = false
+    let given: (() => void) | undefined
+
+    async function hold() {
+      if (closed.signal.aborted) return
+      isHere = true
+      setOwner('here')
+      await new Promise((over) => closed.signal.addEventListener('abort', over))
+    }
+    /** In the queue: this tab has the till, at once or when the other one closes. Taken away, it queues again. */
+    async function own(options: LockOptions) {
+      try {
+        await locks.request(name, options, hold)
+      } catch {
+        if (closed.signal.aborted) return
+        isHere = false
+        setOwner('elsewhere')
+        own({ signal: closed.signal })
+      }
+    }
+    /** Gives up first, while it still has it, so that no two tabs follow the same sale; the lock is then taken away. */
+    channel.onmessage = ({ data }) => {
+      if (data === 'given') return given?.()
+      if (!isHere) return
+      isHere = false
+      flushSync(() => setOwner('elsewhere'))
+      channel.postMessage('given')
+    }
+    take.current = async () => {
+      setOwner('asking')
+      await new Promise<void>((done) => {
+        given = done
+        setTimeout(done, GIVE_MS)
+        channel.postMessage('give')
+      })
+      own({ steal: true })
+    }
+    own({ signal: closed.signal })
+    const waiting = setTimeout(() => setOwner((now) => (now === 'asking' ? 'elsewhere' : now)), ASK_MS)
+    return () => {
+      clearTimeout(waiting)
+      closed.abort()
+      channel.close()
+    }
+  }, [user_id])
+  return { owner, takeOver: () => take.current?.() }
+}
