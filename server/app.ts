@@ -12,6 +12,7 @@ import { newId } from './kit/ids.ts'
 import { createLists } from './kit/lists.ts'
 import { mount } from './kit/mount.ts'
 import { registerOperations } from './kit/operations.ts'
+import { type Check, databaseCheck, diskCheck, lanesCheck, moneyCheck } from './kit/ready.ts'
 import type { Ground, Services } from './kit/services.ts'
 import { createSessions } from './kit/sessions.ts'
 import { registerWeb } from './kit/web-files.ts'
@@ -21,7 +22,14 @@ import { stopAll } from './modules/stock/runs.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
 
-export type AppOptions = Ground & { trustProxy?: string[] | false; metricsToken?: string; webDir?: string; onRoute?: (route: string) => void }
+export type AppOptions = Ground & {
+  trustProxy?: string[] | false
+  metricsToken?: string
+  webDir?: string
+  onRoute?: (route: string) => void
+  /** Looks of /ready beside the app's own. */
+  checks?: readonly Check[]
+}
 
 /** A large file over a slow line; strangers are refused before their body is read. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
@@ -94,7 +102,8 @@ export async function app(options: AppOptions): Promise<App> {
   })
   mount(server, calls, handlers, services)
   await registerDocs(server, calls)
-  registerOperations(server, options)
+  const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), diskCheck(options.dataDir), ...(options.checks ?? [])]
+  registerOperations(server, { ...options, checks })
   registerImages(server, options)
   await registerWeb(server, options.webDir, (request, reply) => answerError(new Refusal('not_found'), request, reply))
   await server.ready()

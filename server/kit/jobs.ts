@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import pg from 'pg'
+import { connectionOptions, DEADLINES } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
@@ -10,7 +11,7 @@ const CONCURRENCY = 2
 
 /** On the direct connection: it listens. */
 export async function startJobs(directUrl: string, jobs: JobList, log: FastifyBaseLogger): Promise<Jobs & { stop: () => Promise<void> }> {
-  const pgPool = new pg.Pool({ connectionString: directUrl, max: CONCURRENCY + 2 })
+  const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
   // A connection that breaks is replaced; the worker itself tries again.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))

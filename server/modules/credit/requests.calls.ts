@@ -15,7 +15,7 @@ const ruleOf = (above: number | null) => ({ credit_approval_above: above === nul
 
 export const creditRequests: Requests = {
   creditRequestsList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const rows = await requests(q, actor, asked)
       const content = rows.map((row) => ({ ...row, asked_at: row.asked_at.toISOString(), decided_at: row.decided_at?.toISOString() ?? null }))
       const filters = { page: asked.page, limit: asked.limit, total_count: await requestsCount(q, actor, asked) }
