@@ -2,7 +2,7 @@
 // Money, sign-ins, ordinary work and long looks have connections of their own: none of them waits behind another (docs/decisions/0018).
 import { codeOf } from './errors.ts'
 import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
-import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES } from './turns.ts'
+import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from './turns.ts'
 
 export type { Named } from './pool.ts'
 export type { Asker } from './turns.ts'
@@ -26,8 +26,8 @@ export type Query = {
 
 export type Db = ReturnType<typeof createDb>
 
-/** Connections of one server: 32 in all. */
-const MONEY_MAX = 12
+/** Connections of one server: 36 in all. */
+const MONEY_MAX = 16
 const DOOR_MAX = 4
 const WORK_MAX = 12
 const REPORTS_MAX = 4
@@ -52,13 +52,13 @@ const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
 /** `max`: of each kind of connections. */
-export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines }
+export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares }
 
-export function createDb({ url, reportsUrl, max, deadlines = DEADLINES }: DbOptions) {
+export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES }: DbOptions) {
   const poolOf = (most: number, at = url) => createPool(at, Math.min(max ?? most, most), deadlines)
   const [money, door, work, reports] = [poolOf(MONEY_MAX), poolOf(DOOR_MAX), poolOf(WORK_MAX), poolOf(REPORTS_MAX, reportsUrl ?? url)]
   const pools = [money, door, work, reports]
-  const [lists, looks] = [createTurns(LIST_SHARES), createTurns(REPORT_SHARES)]
+  const [lists, looks] = [createTurns(shares), createTurns(REPORT_SHARES)]
   return {
     /** A read-only transaction in one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),

@@ -42,18 +42,18 @@ export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: m
   /** Resolves when it is this one's turn. Refuses with 429 who has too many waiting, and who waited too long. */
   function take(asker: Asker): Promise<void> {
     const [, { waiting }] = placeOf(asker)
-    if (waiting.length >= most) return Promise.reject(refused(1))
     return new Promise<void>((resolve, reject) => {
       const one = { go: resolve }
-      const tooLong = () => {
+      const giveUp = (wait_s: number) => {
         waiting.splice(waiting.indexOf(one), 1)
         forget(asker)
-        reject(refused(Math.ceil(wait_ms / 1000)))
+        reject(refused(wait_s))
       }
       waiting.push(one)
       give()
       if (!waiting.includes(one)) return
-      const timer = setTimeout(tooLong, wait_ms)
+      if (waiting.length > most) return giveUp(1)
+      const timer = setTimeout(() => giveUp(Math.ceil(wait_ms / 1000)), wait_ms)
       one.go = () => {
         clearTimeout(timer)
         resolve()
