@@ -1,5 +1,5 @@
 // Whether this server should be given work: named looks, each with a deadline of its own. A look that fails to answer has answered.
-import { statfs } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import type { MoneyDoor } from '../money/money.ts'
 import type { Db } from './db.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,6 +44,7 @@ export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check =
 export const diskCheck = (dataDir: string): Check => ({
   name: 'disk',
   look: async () => {
+    await mkdir(dataDir, { recursive: true })
     const { bavail, bsize } = await statfs(dataDir)
     return { ok: bavail * bsize >= FREE_BYTES, detail: `${Math.floor((bavail * bsize) / 1024 / 1024)} MiB free` }
   },
