@@ -11,8 +11,10 @@ const ANSWER_MS = 20_000
 /** Answers after which the same key may still be sold. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])
 
-export function buyerAt(port: number) {
-  const send = (path: string, init: RequestInit) => fetch(`http://${HOST}:${port}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
+/** Any of the servers, another time another one: as behind something that balances load. */
+export function buyerAt(ports: readonly number[]) {
+  const portOf = () => ports[Math.floor(Math.random() * ports.length)]
+  const send = (path: string, init: RequestInit) => fetch(`http://${HOST}:${portOf()}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
   const tills = new Map<number, Client<Calls>>()
   const tillOf = (shop: number) => {
     const till =

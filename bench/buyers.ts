@@ -6,7 +6,7 @@ import { buyerAt } from './buyer.ts'
 import { type Asked, openJournal } from './journal.ts'
 import { idOf, TENANT } from './world.ts'
 
-export type Start = { port: number; masterKey: string; journal: string; buyers: number; wallets: number; configurations: number }
+export type Start = { ports: readonly number[]; masterKey: string; journal: string; buyers: number; wallets: number; configurations: number }
 
 const TRIES = 3
 const QUANTITY = 3
@@ -17,10 +17,10 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 let stopping = false
 
-async function run({ port, masterKey, journal, buyers, wallets, configurations }: Start): Promise<void> {
+async function run({ ports, masterKey, journal, buyers, wallets, configurations }: Start): Promise<void> {
   const keys = createKeys(Buffer.from(masterKey, 'base64'))
   const book = openJournal(journal)
-  const { buy } = buyerAt(port)
+  const { buy } = buyerAt(ports)
 
   async function buyer(): Promise<void> {
     while (!stopping) {

@@ -1,5 +1,6 @@
-// What goes wrong in the faults yardstick: kill -9, which nothing can catch.
-import { existsSync, readFileSync } from 'node:fs'
+// What goes wrong in the faults yardstick: kill -9, which nothing can catch; processes that stand still; a disk with no room.
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { childrenOf } from './processes.ts'
 
@@ -12,17 +13,51 @@ export function postmasterOf(dir: string): { pid: number; port: number } {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** The postmaster and everything it started, all at once: nothing is left that could write the log out. */
-export function killPostgres(dir: string): void {
-  if (!existsSync(lockOf(dir))) return
+/** The postmaster and everything it started; none when it does not run. */
+export function postgresOf(dir: string): number[] {
+  if (!existsSync(lockOf(dir))) return []
   const { pid } = postmasterOf(dir)
   // Process ids come round again.
-  if (!nameOf(pid).startsWith('postgres')) return
-  for (const each of [...childrenOf(pid), pid]) {
+  return nameOf(pid).startsWith('postgres') ? [...childrenOf(pid), pid] : []
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
     try {
-      process.kill(each, 'SIGKILL')
+      if (pid > 0) process.kill(pid, name)
     } catch {
-      // Gone already, which is what was wanted.
+      // Gone already, which is as good.
     }
   }
 }
+
+/** All at once: nothing is left that could write the log out. */
+export const killPostgres = (dir: string): void => signal(postgresOf(dir), 'SIGKILL')
+export const standStill = (pids: readonly number[]): void => signal(pids, 'SIGSTOP')
+export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')
+
+/** Half a second into it: when what works by the clock has begun. */
+export const untilFullMinute = () => new Promise((done) => setTimeout(done, 60_500 - (Date.now() % 60_000)))
+
+/** A small disk of its own, in memory; false where that is not allowed. */
+export function mountSmallDisk(dir: string, mib: number): boolean {
+  mkdirSync(dir, { recursive: true })
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=755`, 'tmpfs', dir]).status === 0
+}
+export const unmount = (dir: string): void => void spawnSync('umount', ['-l', dir])
+
+const ballastOf = (dir: string) => join(dir, 'ballast')
+const CHUNK = Buffer.alloc(1024 * 1024)
+
+/** To the last byte. */
+export function fillDisk(dir: string): void {
+  const file = openSync(ballastOf(dir), 'w')
+  try {
+    for (;;) writeSync(file, CHUNK)
+  } catch {
+    // No space is left: that is what was wanted.
+  } finally {
+    closeSync(file)
+  }
+}
+export const freeDisk = (dir: string): void => rmSync(ballastOf(dir), { force: true })

@@ -70,10 +70,10 @@ export async function startServer(main: string, log: string, env: Record<string,
   return { child, port, ended, stop }
 }
 
-/** Waits until a server answers that it is well. `look` may throw what makes waiting pointless. */
+/** Waits until a server answers that it is ready. `look` may throw what makes waiting pointless. */
 export async function healthy(port: number, look: () => void = () => undefined): Promise<void> {
   const isWell = () =>
-    fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).then(
+    fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(3_000) }).then(
       (answer) => answer.ok,
       () => false,
     )

@@ -76,7 +76,7 @@ function copyBuilt(dir: string): void {
 }
 
 const isUp = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/health`).then(
+  fetch(`http://127.0.0.1:${port}/ready`).then(
     (answer) => answer.ok,
     () => false,
   )

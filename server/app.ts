@@ -13,6 +13,7 @@ import { createKeyDoor } from './kit/key-door.ts'
 import { createLists } from './kit/lists.ts'
 import { mount } from './kit/mount.ts'
 import { registerOperations } from './kit/operations.ts'
+import { type Check, databaseCheck, diskCheck, lanesCheck, moneyCheck } from './kit/ready.ts'
 import type { Ground, Services } from './kit/services.ts'
 import { createSessions } from './kit/sessions.ts'
 import { registerWeb } from './kit/web-files.ts'
@@ -27,9 +28,12 @@ import { sealedBlocks } from './money/proof.ts'
 export type AppOptions = Ground & {
   trustProxy?: string[] | false
   metricsToken?: string
-  webDir?: string /** Of bodies that stall, as pace.ts; tests have less time. */
+  webDir?: string
+  /** Of bodies that stall, as pace.ts; tests have less time. */
   slow_ms?: number
   onRoute?: (route: string) => void
+  /** Looks of /ready beside the app's own. */
+  checks?: readonly Check[]
 }
 
 /** A large file over a slow line; strangers are refused before their body is read. */
@@ -104,7 +108,8 @@ export async function app(options: AppOptions): Promise<App> {
   })
   mount(server, calls, handlers, services, options.slow_ms)
   await registerDocs(server, calls)
-  registerOperations(server, options)
+  const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), diskCheck(options.dataDir), ...(options.checks ?? [])]
+  registerOperations(server, { ...options, checks })
   registerImages(server, options)
   await registerWeb(server, options.webDir, (request, reply) => answerError(new Refusal('not_found'), request, reply))
   await server.ready()

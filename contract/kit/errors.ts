@@ -16,6 +16,7 @@ export const errors = {
   not_found: { status: 404, text: 'Page Not Found' },
   organisation_unknown: { status: 404, text: 'No shop at this address' },
   too_many_requests: { status: 429, text: 'Too many attempts, wait a moment' },
+  share_used_up: { status: 429, text: 'You are asking for more at once than your share, wait a moment' },
   too_large: { status: 413, text: 'This is larger than allowed' },
   internal: { status: 500, text: 'Internal Server Error' },
   busy: { status: 503, text: 'The system is busy, the same request may be sent again' },

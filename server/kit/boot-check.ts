@@ -13,6 +13,8 @@ const LOCKS = `
   union all select 'the role owns the table ' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and pg_has_role(current_user, c.relowner, 'member')
   union all select name || ' is off' from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+  union all select name || ' is off on this connection: a pooler between keeps the settings back, so the role needs them' from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0'
   union all select 'PostgreSQL is older than 16' where current_setting('server_version_num')::int < ${VERSION_MIN}
   union all select 'tenant table without forced row level security: ' || c.relname from pg_class c join schema_placement p on p.object = c.relname and p.kind = 'tenant'
     where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`

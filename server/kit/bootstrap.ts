@@ -1,5 +1,6 @@
 // The two roles of the product, in a cluster of our own or by an operator's hand (README): one owns the schema, the other serves and owns nothing.
 import pg from 'pg'
+import { DEADLINES, settingsOf } from './pool.ts'
 
 export type Passwords = { postgres: string; owner: string; app: string }
 
@@ -7,9 +8,7 @@ const ROLES = ['portal_owner', 'portal_app'] as const
 const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole nobypassrls'
 
 const APP_SETTINGS = [
-  "statement_timeout = '15s'",
-  "idle_in_transaction_session_timeout = '10s'",
-  "lock_timeout = '3s'",
+  ...Object.entries(settingsOf(DEADLINES)).map(([name, ms]) => `${name} = ${ms}`),
   "plan_cache_mode = 'force_generic_plan'",
   // Compiling a statement costs more than all of ours take.
   "jit = 'off'",

@@ -21,7 +21,7 @@ const COUNTED_AFTER = `select x.n, c.times from (select n from generate_series(1
   cross join lateral (select count(*)::int as times from generate_series(1, x.n)) c order by x.n desc`
 const lists = [LIST, WITHIN, COUNTED, COUNTED_AFTER]
 
-const reading = <T>(work: (q: Query) => Promise<T>) => w.services.db.reports(1, work)
+const reading = <T>(work: (q: Query) => Promise<T>) => w.services.db.reports({ tenant_id: 1, user_id: '' }, work)
 
 const asked = fc.record({
   rows: fc.integer({ min: 0, max: 60 }),

@@ -1,10 +1,11 @@
 // The way to the database. Every transaction says its tenant first, so row level security holds; money functions are called bare.
-
-import pg from 'pg'
+// Money, sign-ins, ordinary work and long looks have connections of their own: none of them waits behind another (docs/decisions/0018).
 import { codeOf } from './errors.ts'
+import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
+import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from './turns.ts'
 
-/** A prepared statement: parsed and planned once per connection. */
-export type Named = { name: string; text: string; values: unknown[] }
+export type { Named } from './pool.ts'
+export type { Asker } from './turns.ts'
 
 /** Runs one named statement bare, in autocommit: the shape a money function is shipped whole in (docs/decisions/0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
@@ -25,23 +26,22 @@ export type Query = {
 
 export type Db = ReturnType<typeof createDb>
 
-const POOL_MAX = 20
+/** Connections of one server: 36 in all. */
+const MONEY_MAX = 16
+const DOOR_MAX = 4
+const WORK_MAX = 12
 const REPORTS_MAX = 4
-const CONNECT_TIMEOUT_MS = 5_000
 const RETRIES = 3
 const RETRY_DELAY_MS = 25
 const REPORT_TIMEOUT_S = 120
 
-/** States after which the same statement may run again: serialisation, deadlock, lost connection, failover. */
-const AGAIN = /^(40001|40P01|08...|57P01|25006|ECONNREFUSED|ECONNRESET|EPIPE)$/
-
-/** Only for work that is safe to repeat: reads, and calls that carry a key. */
-export async function retry<T>(work: () => Promise<T>): Promise<T> {
+/** Work that is safe to repeat: reads, and calls that carry a key. `once`: work that is not, which is repeated only where nothing was done. */
+export async function retry<T>(work: () => Promise<T>, once = false): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt > RETRIES || !AGAIN.test(codeOf(error))) throw error
+      if (attempt > RETRIES || !(isUndone(error) || (!once && isLost(error)))) throw error
       await new Promise((done) => setTimeout(done, RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random())))
     }
   }
@@ -51,83 +51,66 @@ export async function retry<T>(work: () => Promise<T>): Promise<T> {
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
-export function createDb({ url, reportsUrl, max = POOL_MAX }: { url: string; reportsUrl?: string; max?: number }) {
-  const pool = createPool(url, max)
-  const reportsPool = reportsUrl ? createPool(reportsUrl, REPORTS_MAX) : pool
+/** `max`: of each kind of connections. */
+export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares }
+
+export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES }: DbOptions) {
+  const poolOf = (most: number, at = url) => createPool(at, Math.min(max ?? most, most), deadlines)
+  const [money, door, work, reports] = [poolOf(MONEY_MAX), poolOf(DOOR_MAX), poolOf(WORK_MAX), poolOf(REPORTS_MAX, reportsUrl ?? url)]
+  const pools = [money, door, work, reports]
+  const [lists, looks] = [createTurns(shares), createTurns(REPORT_SHARES)]
   return {
     /** A read-only transaction in one tenant. */
-    read: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, `begin read only; ${tenant(tenant_id)}`, work)),
+    read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** The same for a list that is filtered and searched: each question gets a plan of its own. */
-    list: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> =>
-      retry(() => inTransaction(pool, `begin read only; ${PLAN_ANEW}; ${tenant(tenant_id)}`, work)),
+    /** The same for a list that is filtered and searched: each question gets a plan of its own, and everybody who asks has a share of the connections. */
+    list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
+      lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${tenant(asker.tenant_id)}`, ask))),
 
     /** A transaction in one tenant. Not repeated by itself. */
-    write: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> => inTransaction(pool, `begin; ${tenant(tenant_id)}`, work),
+    write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
     /** A consistent, longer look, on the replica where there is one. */
-    reports: <T>(tenant_id: number, work: (q: Query) => Promise<T>): Promise<T> =>
-      retry(() =>
-        inTransaction(
-          reportsPool,
-          `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${PLAN_ANEW}; ${tenant(tenant_id)}`,
-          work,
-        ),
-      ),
+    reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
+      looks.inTurn(asker, () => retry(() => inTransaction(reports, `${REPORT}; ${tenant(asker.tenant_id)}`, ask, REPORT_TIMEOUT_S * 1000 + GRACE_MS))),
 
     /** Reference tables (tenants, hosts), which belong to no tenant. */
-    reference: <T>(work: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(pool, 'begin read only', work)),
+    reference: <T>(ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, 'begin read only', ask)),
 
-    ...moneyDb(pool),
-    ping: async (): Promise<void> => void (await pool.query('select 1')),
-    figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: async (): Promise<void> => {
-      await pool.end()
-      if (reportsPool !== pool) await reportsPool.end()
-    },
+    ...moneyDb(money, { door, work, sale_ms: deadlines.sale_ms }),
+    ping: async (query_timeout: number): Promise<void> => void (await door.query({ name: 'ping', text: 'select 1', values: [], query_timeout })),
+    figures: () => pools.map((pool) => pool.figures()).reduce((a, b) => ({ total: a.total + b.total, idle: a.idle + b.idle, waiting: a.waiting + b.waiting })),
+    close: async (): Promise<void> => void (await Promise.all(pools.map((pool) => pool.end()))),
   }
 }
 
-/** Money functions, bare and prepared, in autocommit. They carry a key or only read, so they are repeated when the connection fails. */
-export const moneyDb = (pool: pg.Pool): MoneyDb => ({
-  call: <Row>(statement: Named) => retry(async () => (await pool.query(statement)).rows as Row[]),
-  callTogether: <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => retry(async () => (await together(pool, statements)) as Rows),
-  once: <Row>(tenant_id: number, statement: Named, settings = '') =>
-    retry(async () => (await together(pool, [`begin; ${settings}${tenant(tenant_id)}`, statement, 'commit']))[1] as Row[]),
+const REPORT = `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${PLAN_ANEW}`
+
+type Beside = { door?: Pool; work?: Pool; sale_ms?: number }
+
+/** Money functions, bare and prepared, in autocommit. They carry a key or only read, so they are repeated when the connection fails; what does not says `once`. */
+export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms }: Beside = {}): MoneyDb => ({
+  call: <Row>(statement: Named) => retry(() => money.query<Row>(statement), statement.once),
+  callTogether: <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => {
+    const timed = (statements as readonly Named[]).map((statement) => ({ ...statement, query_timeout: statement.query_timeout ?? sale_ms }))
+    return retry(async () => (await together(money, timed)) as Rows)
+  },
+  once: async <Row>(tenant_id: number, statement: Named, settings = '') => {
+    const { query_timeout } = statement
+    const around = (text: string): Named => ({ name: '', text, values: [], ...(query_timeout ? { query_timeout } : {}) })
+    const all = [around(`begin; ${settings}${tenant(tenant_id)}`), statement, around('commit')]
+    // What may take long is no knock at the door.
+    return retry(async () => (await together(query_timeout ? work : door, all))[1] as Row[])
+  },
 })
 
-async function together(pool: pg.Pool, statements: readonly (string | Named)[]): Promise<unknown[][]> {
-  const client = await pool.connect()
-  const results = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+async function together(pool: Pool, statements: readonly Named[]): Promise<unknown[][]> {
+  const connection = await pool.connect()
+  const results = await Promise.allSettled(statements.map((statement) => connection.query<unknown>(statement)))
   const failed = results.find((result) => result.status === 'rejected')
-  client.release(failed && isBroken(failed.reason))
+  connection.release(Boolean(failed && isBroken(failed.reason)))
   if (failed) throw failed.reason
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.rows] : []))
-}
-
-function createPool(connectionString: string, max: number): pg.Pool {
-  // Pipelined: `begin` and the first statements travel together, one round trip instead of three.
-  const pool = new pg.Pool({ connectionString, max, pipeline: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: portalTypes() })
-  // An idle connection that breaks is replaced at the next checkout; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  // The same while it is closing: the pool has let go of it by then.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
-
-/** Whole numbers arrive as safe integers, days as their text, instants as Date. */
-export function portalTypes(): pg.TypeOverrides {
-  const types = new pg.TypeOverrides()
-  const { INT8, DATE } = pg.types.builtins
-  types.setTypeParser(INT8, safeInteger)
-  types.setTypeParser(DATE, (text: string) => text)
-  return types
-}
-
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error('a bigint of the database is no safe integer')
-  return value
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
 function tenant(tenant_id: number): string {
@@ -135,29 +118,31 @@ function tenant(tenant_id: number): string {
   return `set local app.tenant = '${tenant_id}'`
 }
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (q: Query) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let failure: unknown
+async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Promise<T>, query_timeout?: number): Promise<T> {
+  const connection = await pool.connect()
+  let isOver = false
   try {
-    const begun = client.query(begin)
+    const begun = connection.query(begin)
     begun.catch(() => undefined)
-    const result = await work(queryOn(client))
+    const result = await ask(query_timeout ? patient(connection, query_timeout) : connection)
     await begun
-    await client.query('commit')
+    await connection.query('commit')
     return result
   } catch (error) {
-    failure = error
-    await client.query('rollback').catch(() => undefined)
+    isOver = isBroken(error)
+    // On a connection that fell silent there is nobody to say it to.
+    if (!isOver || !codeOf(error))
+      await connection.query('rollback').catch(() => {
+        isOver = true
+      })
     throw error
   } finally {
-    client.release(failure !== undefined && isBroken(failure))
+    connection.release(isOver)
   }
 }
 
-/** A connection that broke is thrown away, one that was only refused something goes back. */
-const isBroken = (failure: unknown) => !/^[0-9A-Z]{5}$/.test(codeOf(failure)) && !(failure instanceof Error && failure.name === 'Refusal')
-
-const queryOn = (client: pg.PoolClient): Query => ({
-  query: async <Row>(statement: string | Named, values: readonly unknown[] = []) =>
-    (await client.query(typeof statement === 'string' ? { text: statement, values: [...values] } : statement)).rows as Row[],
+/** Every question on it may take as long. */
+const patient = ({ query }: Query, query_timeout: number): Query => ({
+  query: (statement, values = []) =>
+    query(typeof statement === 'string' ? { name: '', text: statement, values: [...values], query_timeout } : { query_timeout, ...statement }),
 })

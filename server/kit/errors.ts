@@ -35,11 +35,10 @@ export class Refusal extends Error {
 /** A field that is well-formed but refers to nothing, or does not fit the others. */
 export const refuseField = (field: string, code: string): Refusal => new Refusal('invalid_input', { problems: [{ field, code }] })
 
-/** Database states in which the same request may simply be sent again: overload, failover, a lock not got, shutdown. */
+/** Database states in which the same request may simply be sent again: overload, failover, a lock not got, shutdown, no answer. */
 const BUSY = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-const POOL_BUSY = /^(timeout exceeded when trying to connect|Connection terminated)/
 
 /** Node's and PostgreSQL's error code of whatever was thrown; empty when there is none. */
 export const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
 
-export const isBusy = (error: unknown): boolean => BUSY.test(codeOf(error)) || (error instanceof Error && POOL_BUSY.test(error.message))
+export const isBusy = (error: unknown): boolean => BUSY.test(codeOf(error))

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
 import pg from 'pg'
 import { isBusy } from './errors.ts'
+import { connectionOptions, DEADLINES } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
@@ -24,7 +25,7 @@ const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { compl
 
 /** On the direct connection: it listens. `worker` is for the test that shows what STURDY is for. */
 export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
-  const pgPool = new pg.Pool({ connectionString: directUrl, max: CONCURRENCY + 2 })
+  const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
   // A connection that breaks is replaced; the worker itself tries again.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))

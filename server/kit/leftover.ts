@@ -46,7 +46,7 @@ export function clearStaleLock(cluster: string): void {
 
 /** Connections beside our own; none when it does not let anybody in. */
 async function clients(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

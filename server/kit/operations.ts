@@ -2,19 +2,24 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
+import { type Check, lookAt } from './ready.ts'
 import type { Ground } from './services.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-export function registerOperations(
-  server: FastifyInstance,
-  { db, metrics, metricsToken = '' }: Pick<Ground, 'db' | 'metrics'> & { metricsToken?: string },
-): void {
-  server.get('/health', async () => {
-    await db.ping().catch(() => {
-      throw new Refusal('busy')
-    })
-    return { status: 'ok' }
+type Needs = Pick<Ground, 'db' | 'metrics'> & { metricsToken?: string; checks: readonly Check[] }
+
+export function registerOperations(server: FastifyInstance, { db, metrics, metricsToken = '', checks }: Needs): void {
+  // The process lives and its loop turns: nothing that starting it anew would not mend.
+  server.get('/health', async () => ({ status: 'ok' }))
+  // It can do its work: whoever balances load asks this.
+  server.get('/ready', async (request, reply) => {
+    const found = await lookAt(checks)
+    const isOperator = mayRead(request, metricsToken)
+    return reply
+      .status(found.ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: found.ok ? 'ready' : 'not_ready', checks: found.checks.map(({ detail, ...check }) => (isOperator ? { ...check, detail } : check)) })
   })
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, metricsToken)) throw new Refusal('not_found')

@@ -1,75 +1,200 @@
 // Many tills at once: purchases that wait are sold by one call and one commit, each with its own outcome (reference figures: docs/decisions/0003).
-// No timer: a free lane takes what waits. A wallet always goes to the same lane, so two lanes do not wait for one wallet.
+// No timer: a free place takes what waits. Every tenant has lanes of its own and a wallet always goes to the same one, so two calls do not wait for one
+// wallet. A call that is late keeps the wallets waiting that are in it and nobody else: its place and its lane go on without it (docs/decisions/0018).
+import { codeOf } from '../kit/errors.ts'
+import { createTurns } from '../kit/turns.ts'
 
-export type Waiting<In, Out> = { tenant_id: number; key: string; wallet_id: string; item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
+export type Waiting<In, Out> = {
+  tenant_id: number
+  key: string
+  wallet_id: string
+  item: In
+  since: number
+  resolve: (out: Out) => void
+  reject: (error: unknown) => void
+}
 
 type Options<In, Out> = {
+  /** Of one tenant. */
   lanes: number
+  /** Calls at once, late ones not counted. */
+  places: number
   most: number
+  late_ms?: number
   /** All of one tenant, no key twice; answers in the same order. `alone` asks for waiting instead of 'busy'. */
   run: (tenant_id: number, items: readonly In[], alone: boolean) => Promise<readonly Out[]>
   /** The outcome says: nothing was done, try this one alone. */
   isBusy: (out: Out) => boolean
 }
 
-export function createBatcher<In, Out>({ lanes, most, run, isBusy }: Options<In, Out>) {
-  const queues: Waiting<In, Out>[][] = Array.from({ length: lanes }, () => [])
-  const running = new Array<boolean>(lanes).fill(false)
+type Lane<In, Out> = { queue: Waiting<In, Out>[]; isOn: boolean }
+type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
 
-  function add(waiting: Omit<Waiting<In, Out>, 'resolve' | 'reject'>): Promise<Out> {
-    const lane = laneOf(waiting.wallet_id, lanes)
+/** Several times what a call of many purchases takes on a busy machine. */
+const LATE_MS = 250
+/** A tenant with so many late calls starts no more of them: its stall does not take all the connections. */
+const LATE_MOST = 2
+/** Purchases tried alone: one of a wallet at a time, for they would wait for each other. How many there are is bounded by the tills. */
+const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
+
+/** A lock not got, a statement or an answer that took too long. */
+const STALLED = /^(55P03|57014|ETIMEDOUT)$/
+/** Not one bad purchase but the database away: each alone would find it so too, and whether the call was committed only its keys can tell. */
+const AWAY = /^(08...|53...|57P..|25006|ECONN.*|EPIPE|ETIMEDOUT)$/
+
+export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS, run, isBusy }: Options<In, Out>) {
+  type Each = Waiting<In, Out>
+  const tenants = new Map<number, Tenant<In, Out>>()
+  const ready: (() => void)[] = []
+  /** Wallets of late calls, and of purchases that are tried alone because a call failed: how often. */
+  const held = new Map<string, number>()
+  /** Wallets that kept others waiting: sold by themselves until that goes well again. */
+  const slow = new Set<string>()
+  const alone = createTurns(ALONE)
+  const started = new Set<{ at: number }>()
+  let busy = 0
+
+  function add(asked: Omit<Each, 'resolve' | 'reject' | 'since'>): Promise<Out> {
+    const tenant = tenants.get(asked.tenant_id) ?? { lanes: Array.from({ length: lanes }, () => ({ queue: [], isOn: false })), late: 0 }
+    tenants.set(asked.tenant_id, tenant)
+    const lane = tenant.lanes[laneOf(asked.wallet_id, lanes)] as Lane<In, Out>
     return new Promise((resolve, reject) => {
-      queues[lane]?.push({ ...waiting, resolve, reject })
-      if (!running[lane]) void drain(lane)
+      lane.queue.push({ ...asked, since: performance.now(), resolve, reject })
+      wake(tenant, lane)
     })
   }
 
-  async function drain(lane: number) {
-    running[lane] = true
-    const queue = queues[lane] as Waiting<In, Out>[]
-    while (queue.length > 0) await together(takeBatch(queue, most))
-    running[lane] = false
+  function wake(tenant: Tenant<In, Out>, lane: Lane<In, Out>): void {
+    if (lane.isOn || lane.queue.length === 0 || tenant.late >= LATE_MOST) return
+    lane.isOn = true
+    ready.push(() => void turn(tenant, lane))
+    go()
   }
 
-  async function together(batch: Waiting<In, Out>[]) {
+  function go(): void {
+    while (busy < places && ready.length > 0) ready.shift()?.()
+  }
+
+  async function turn(tenant: Tenant<In, Out>, lane: Lane<In, Out>): Promise<void> {
+    const batch = takeBatch(lane.queue, most, held, slow)
+    if (batch.length === 0) {
+      lane.isOn = false
+      return
+    }
+    let isLate = false
+    busy++
+    const goOn = setTimeout(() => {
+      isLate = true
+      for (const { wallet_id } of batch) hold(wallet_id, 1)
+      tenant.late++
+      leave(lane)
+      wake(tenant, lane)
+      go()
+    }, late_ms)
+    await together(batch)
+    clearTimeout(goOn)
+    if (isLate) {
+      tenant.late--
+      for (const { wallet_id } of batch) hold(wallet_id, -1)
+    } else leave(lane)
+    for (const each of tenant.lanes) wake(tenant, each)
+    if (tenant.late === 0 && tenant.lanes.every(({ queue, isOn }) => !isOn && queue.length === 0)) tenants.delete((batch[0] as Each).tenant_id)
+    go()
+  }
+
+  function leave(lane: Lane<In, Out>): void {
+    busy--
+    lane.isOn = false
+  }
+
+  function hold(wallet_id: string, by: 1 | -1): void {
+    const n = (held.get(wallet_id) ?? 0) + by
+    if (n > 0) held.set(wallet_id, n)
+    else held.delete(wallet_id)
+  }
+
+  async function together(batch: readonly Each[]): Promise<void> {
+    const [first] = batch as [Each]
     try {
-      const outs = await run(
-        (batch[0] as Waiting<In, Out>).tenant_id,
-        batch.map((w) => w.item),
-        false,
-      )
+      const outs = await timed(first.tenant_id, batch, false)
+      slow.delete(first.wallet_id)
       batch.forEach((waiting, i) => {
         const out = outs[i] as Out
-        if (isBusy(out)) void alone(waiting)
+        if (isBusy(out)) void byItself(waiting)
         else waiting.resolve(out)
       })
     } catch (error) {
+      const isItsOwn = STALLED.test(codeOf(error)) && batch.every(({ wallet_id }) => wallet_id === first.wallet_id)
+      if (isItsOwn) slow.add(first.wallet_id)
+      if (batch.length === 1 || isItsOwn || AWAY.test(codeOf(error))) for (const { reject } of batch) reject(error)
       // One bad apple must not refuse the others; nothing was committed, so each may ask again under its own key.
-      if (batch.length === 1) batch[0]?.reject(error)
-      else await Promise.all(batch.map(alone))
+      else for (const wallet_id of new Set(batch.map((waiting) => waiting.wallet_id))) void apart(batch.filter((waiting) => waiting.wallet_id === wallet_id))
     }
   }
 
-  async function alone(waiting: Waiting<In, Out>) {
-    try {
-      const [out] = await run(waiting.tenant_id, [waiting.item], true)
-      waiting.resolve(out as Out)
-    } catch (error) {
+  /** Purchases of one wallet, one by one. What the first of them waits for in vain, the others do not wait for as well. */
+  async function apart(waitings: readonly Each[]): Promise<void> {
+    const [{ tenant_id, wallet_id }] = waitings as [Each]
+    hold(wallet_id, 1)
+    for (const waiting of waitings) {
+      const error = slow.has(wallet_id) ? stalled() : await byItself(waiting)
+      if (STALLED.test(codeOf(error))) slow.add(wallet_id)
       waiting.reject(error)
     }
+    hold(wallet_id, -1)
+    const tenant = tenants.get(tenant_id)
+    for (const lane of tenant?.lanes ?? []) wake(tenant as Tenant<In, Out>, lane)
   }
 
-  return { add, waiting: () => queues.reduce((sum, queue) => sum + queue.length, 0) }
+  /** Answers why it could not be. */
+  async function byItself(waiting: Each): Promise<unknown> {
+    try {
+      const [out] = await alone.inTurn({ tenant_id: waiting.tenant_id, user_id: waiting.wallet_id }, () => timed(waiting.tenant_id, [waiting], true))
+      waiting.resolve(out as Out)
+      return undefined
+    } catch (error) {
+      waiting.reject(error)
+      return error
+    }
+  }
+
+  async function timed(tenant_id: number, batch: readonly Each[], isAlone: boolean): Promise<readonly Out[]> {
+    const one = { at: performance.now() }
+    started.add(one)
+    try {
+      return await run(
+        tenant_id,
+        batch.map(({ item }) => item),
+        isAlone,
+      )
+    } finally {
+      started.delete(one)
+    }
+  }
+
+  const queues = () => [...tenants.values()].flatMap((tenant) => tenant.lanes.map(({ queue }) => queue))
+  return {
+    add,
+    waiting: () => queues().reduce((sum, queue) => sum + queue.length, 0),
+    /** How long the oldest call runs or the oldest purchase waits, in milliseconds. */
+    oldest_ms: () => {
+      const now = performance.now()
+      return now - Math.min(now, ...[...started].map(({ at }) => at), ...queues().flatMap(([first]) => first?.since ?? []))
+    },
+  }
 }
 
-/** The next batch: one tenant, each key once; what does not fit stays in its place. */
-function takeBatch<In, Out>(queue: Waiting<In, Out>[], most: number): Waiting<In, Out>[] {
+const stalled = () => Object.assign(new Error('another purchase of this wallet waited in vain'), { code: '55P03' })
+
+/** The next batch: one tenant, each key once, a slow wallet by itself; what does not fit or is held stays in its place. */
+function takeBatch<In, Out>(queue: Waiting<In, Out>[], most: number, held: ReadonlyMap<string, number>, slow: ReadonlySet<string>): Waiting<In, Out>[] {
   const batch: Waiting<In, Out>[] = []
   const left: Waiting<In, Out>[] = []
   const keys = new Set<string>()
-  const tenant_id = queue[0]?.tenant_id
+  const fitsTo = (first: Waiting<In, Out> | undefined, { wallet_id }: Waiting<In, Out>) =>
+    !first || (slow.has(first.wallet_id) || slow.has(wallet_id) ? wallet_id === first.wallet_id : true)
   for (const waiting of queue) {
-    const fits = batch.length < most && waiting.tenant_id === tenant_id && !keys.has(waiting.key)
+    const fits = batch.length < most && !keys.has(waiting.key) && !held.has(waiting.wallet_id) && fitsTo(batch[0], waiting)
     if (fits) keys.add(waiting.key)
     ;(fits ? batch : left).push(waiting)
   }

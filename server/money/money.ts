@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import type { MoneyDb, Named } from '../kit/db.ts'
+import { GRACE_MS } from '../kit/pool.ts'
 import { createBatcher } from './batcher.ts'
 import { contentOf } from './content.ts'
 import type { Finding, Proof } from './proof.ts'
@@ -61,8 +62,9 @@ type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null
 const SELL =
   'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[], $13::bigint[])'
 
-/** Lanes and size as measured: two lanes keep two cores busy, 64 purchases share one disk flush. */
+/** Lanes, places and size as measured: two at once keep two cores busy, 64 purchases share one disk flush. */
 const LANES = 2
+const PLACES = 2
 const MOST = 64
 /** A full check reads all there ever was: some fifty microseconds a sale. */
 const CHECK_TIMEOUT_S = 1_800
@@ -103,7 +105,10 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     return outcomes
   }
 
-  const batcher = createBatcher<Purchase, Outcome>({ lanes: LANES, most: MOST, run: sellTogether, isBusy: (outcome) => outcome.code === 'busy' })
+  const batcher = createBatcher<Purchase, Outcome>({
+    ...{ lanes: LANES, places: PLACES, most: MOST, run: sellTogether },
+    isBusy: (outcome) => outcome.code === 'busy',
+  })
 
   return {
     /** Sells, or answers why not. A key that was sold before answers the first sale again. */
@@ -147,12 +152,13 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
      * part at a time; everything at once with `full`.
      */
     async check(tenant_id: number, { full = false } = {}): Promise<Finding[]> {
-      const statement = { name: 'check_money', text: 'select * from check_money($1, $2, $3)', values: [tenant_id, full, now()] }
+      const statement = { name: 'check_money', text: 'select * from check_money($1, $2, $3)', values: [tenant_id, full, now()], query_timeout: CHECK_TIMEOUT_S * 1000 + GRACE_MS }
       const books = await db.once<Finding>(tenant_id, statement, `set local statement_timeout = '${CHECK_TIMEOUT_S}s'; `)
       return [...books, ...(await Promise.all(proofs.map((proof) => proof(tenant_id)))).flat()]
     },
 
     waiting: batcher.waiting,
+    oldest_ms: batcher.oldest_ms,
   }
 }
 export type MoneyDoor = ReturnType<typeof createMoney>

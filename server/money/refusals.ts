@@ -3,8 +3,9 @@ import pg from 'pg'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { moneyText } from '../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../kit/errors.ts'
+import { NO_ANSWER } from '../kit/pool.ts'
 
-/** SQLSTATEs of the functions beside this file, and a lock not got in time: the same key is still at work. */
+/** SQLSTATEs of the functions beside this file; a lock not got or an answer not come in time: the same key may still be at work. */
 const codes: Record<string, ErrorCode> = {
   PX400: 'key_invalid',
   PX401: 'signed_out',
@@ -23,6 +24,8 @@ const codes: Record<string, ErrorCode> = {
   PX430: 'already_corrected',
   PX431: 'credit_spent',
   '55P03': 'in_progress',
+  '57014': 'in_progress',
+  [NO_ANSWER]: 'in_progress',
 }
 
 /** A second person decides: no refusal, whoever asks is put on the list of those that wait. */

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { uuidv7, V7Generator } from 'uuidv7'
 import { SCALE } from '../../contract/kit/money.ts'
 import { moneyDb } from '../kit/db.ts'
+import { poolOn } from '../kit/pool.ts'
 import { createMoney, type MoneyDoor } from '../money/money.ts'
 import type { SeededConfiguration } from './demo-goods.ts'
 import type { People, SeededShop } from './demo-people.ts'
@@ -41,7 +42,7 @@ const pick = <T>(random: Random, items: readonly T[], weight: (item: T) => numbe
 
 export async function seedSales(owner: pg.Pool, people: People, goods: readonly SeededConfiguration[], now: Date) {
   const clock = { now }
-  const money = createMoney(moneyDb(owner), () => clock.now)
+  const money = createMoney(moneyDb(poolOn(owner)), () => clock.now)
   const random = dice(20_261_121)
   const ids = new V7Generator()
   const topUp = (tenant_id: number, customer_id: string, actor_id: string, user_id: string, euro: number) =>

@@ -1,11 +1,10 @@
 // Every refusal the contract declares is provoked here once. A new code without a case does not compile.
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/errors.ts'
 import { SCALE } from '../../contract/kit/money.ts'
-import { createDb } from '../kit/db.ts'
 import { newId } from '../kit/ids.ts'
+import { DEADLINES } from '../kit/pool.ts'
 import { REFUSALS_MOST } from '../modules/stock/refusals.ts'
 import { giveWallet, goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
 import { type Person, type World, world } from '../test/world.ts'
@@ -16,21 +15,13 @@ let w: World
 let nord: Person
 let shop: Person
 beforeAll(async () => {
-  w = await world()
-  await hurry()
+  // A lock is waited for 100 ms in this world, not three seconds.
+  w = await world({ db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
   nord = await w.signIn('nord')
   shop = await w.signIn('kiosque')
   await giveWallet(w, shop.customer_id, 100_000 * SCALE)
 })
 afterAll(() => w.end())
-
-/** A lock is waited for 100 ms in this world, not three seconds. */
-async function hurry() {
-  const admin = new pg.Client({ connectionString: inject('cluster').superuserUrl })
-  await admin.connect()
-  await admin.query(`alter role portal_app in database ${new URL(w.url).pathname.slice(1)} set lock_timeout = '100ms'`)
-  await admin.end()
-}
 
 const key = async (person = shop) => (await person.calls.transactionKey({})).transaction_key
 const sell = async (configuration_id: string, quantity = 1, transaction_key?: string) =>
@@ -108,13 +99,14 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     for (let i = 0; i < 11; i++)
       await w.signIn('nobody', { password: 'wrong' }).catch((error: CallError) => error.code === 'too_many_requests' && Promise.reject(error))
   },
+  share_used_up: () => Promise.all(Array.from({ length: 200 }, () => shop.calls.walletOwn({}))),
   too_large: () => post('/api/login/', 'application/json', `{"username":"${'a'.repeat(300_000)}"}`),
   internal: async () => {
     await w.owner.query('alter table favourites rename to elsewhere')
     await shop.calls.favouritesSet({ configuration_ids: [] }).finally(() => w.owner.query('alter table elsewhere rename to favourites'))
   },
   busy: async () => {
-    const lost = await world({ db: createDb({ url: 'postgres://nobody@127.0.0.1:1/nothing' }) })
+    const lost = await world({ db: { url: 'postgres://nobody@127.0.0.1:1/nothing' } })
     await lost.anonymous().organisationCheck({}).finally(lost.end)
   },
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-const OTHERS = ['GET /api/openapi.json', 'GET /health', 'GET /images/:tenant/:name', 'GET /metrics']
+const OTHERS = ['GET /api/openapi.json', 'GET /health', 'GET /images/:tenant/:name', 'GET /metrics', 'GET /ready']
 
 test('every route is a call of the contract, and every call a route', () => {
   const wanted = allCalls.map(([, c]) => `${c.method ?? 'POST'} /api${c.path}`)

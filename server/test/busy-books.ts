@@ -82,7 +82,19 @@ export async function tallyAll(w: World) {
 async function request(w: World, state: 'approved' | 'waiting', customer_id: string): Promise<string> {
   const [id, user_id, amount] = [newId(), await userOf(w, 'nord'), 50 * EURO]
   const actor_id = await organisationId(w, 'nord')
-  const asked = { tenant_id: 1, key: id, user_id, actor_id, customer_id, id: newId(), type: 'top_up', amount, payment_mode: 'cash', remarks: '' } as const
+  const asked = {
+    tenant_id: 1,
+    key: id,
+    user_id,
+    actor_id,
+    customer_id,
+    id: newId(),
+    type: 'top_up',
+    amount,
+    payment_mode: 'cash',
+    remarks: '',
+    hands: null,
+  } as const
   if (state === 'approved') await w.services.money.changeWallet(asked)
   await rowsOf(
     w,

@@ -10,9 +10,10 @@ import { inject } from 'vitest'
 import { type Calls, calls } from '../../contract/index.ts'
 import { type Client, createClient } from '../../contract/kit/client.ts'
 import { type AppOptions, app } from '../app.ts'
-import { createDb, type Db, portalTypes } from '../kit/db.ts'
+import { createDb, type Db, type DbOptions } from '../kit/db.ts'
 import { createKeys, type Keys } from '../kit/keys.ts'
 import { createMetrics } from '../kit/metrics.ts'
+import { portalTypes } from '../kit/pool.ts'
 import type { Services } from '../kit/services.ts'
 import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
 
@@ -44,7 +45,10 @@ export type World = {
   end: () => Promise<void>
 }
 
-export async function world(options: Partial<AppOptions> = {}): Promise<World> {
+/** `db`: how the app comes to its database, e.g. with shorter deadlines or through a proxy. */
+type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
+
+export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const { superuserUrl, masterKey, ...cluster } = inject('cluster')
   const name = `world_${randomBytes(6).toString('hex')}`
   await onCluster(superuserUrl, `create database ${name} template portal owner portal_owner`)
@@ -54,14 +58,14 @@ export async function world(options: Partial<AppOptions> = {}): Promise<World> {
     await onCluster(superuserUrl, `drop database ${name} with (force)`)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return worldOn({ url, ownerUrl, dataDir, keys: createKeys(Buffer.from(masterKey, 'base64')), end }, options)
+  return worldOn({ url, ownerUrl, dataDir, keys: createKeys(Buffer.from(masterKey, 'base64')), end }, { ...options, db: way })
 }
 
 type Ground = { url: string; ownerUrl: string; dataDir: string; keys: Keys; end: () => Promise<void> }
 
 /** The app on a database that is there already. */
-export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, options: Partial<AppOptions> = {}): Promise<World> {
-  const db = createDb({ url, max: 10 })
+export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
+  const db = createDb({ url, max: 10, ...(typeof way === 'function' ? await way(url) : way) })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })
   // The database is dropped while its last connections are still closing.
   owner.on('error', () => undefined)

@@ -11,7 +11,7 @@ export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {
   auditList: async (asked, { actor, db }) => {
     const { page, limit, filters } = asked
     const tenant_id = tenantOf(actor, filters.own)
-    return db.list(tenant_id, async (q) => {
+    return db.list({ tenant_id, user_id: actor.user_id }, async (q) => {
       const rows = await entries(q, actor, tenant_id, asked)
       const total_count = await entryCount(q, actor, tenant_id, asked)
       return { content: rows.map(entryAnswer), filters: { page, limit, total_count }, actions: await actionsKnown(q, tenant_id) }

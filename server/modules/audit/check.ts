@@ -4,6 +4,7 @@ import type { auditCheck } from '../../../contract/audit.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Services } from '../../kit/services.ts'
+import { JOB } from '../../kit/turns.ts'
 import { rowCount, sealedAfter, unsealedBefore } from './chain.sql.ts'
 import { readHeads } from './heads.ts'
 import { hashOf, isMarked } from './seal.ts'
@@ -51,7 +52,7 @@ async function walk(ground: Ground, tenant_id: number, heads: readonly { seq: nu
   let [end, count] = [0, 0]
   let before: Buffer = Buffer.alloc(0)
   for (;;) {
-    const page = await db.list(tenant_id, (q) => sealedAfter(q, tenant_id, end, AT_ONCE))
+    const page = await db.list({ tenant_id, user_id: JOB }, (q) => sealedAfter(q, tenant_id, end, AT_ONCE))
     for (const seal of page) {
       const isGap = seal.seal_seq !== end + 1
       if (isGap) wrong.push({ seq: end + 1, audit_id: null, what: 'missing' })
@@ -86,6 +87,6 @@ function otherHeads(page: readonly Sealed[], heads: readonly { seq: number; hash
 
 /** Rows without a seal: those a server wrote wait too long, the others nobody wrote here. */
 async function leftOut({ db, keys, clock }: Ground, tenant_id: number): Promise<Wrong[]> {
-  const rows = await db.list(tenant_id, (q) => unsealedBefore(q, tenant_id, new Date(clock().getTime() - UNSEALED_MS), NAMED_MAX))
+  const rows = await db.list({ tenant_id, user_id: JOB }, (q) => unsealedBefore(q, tenant_id, new Date(clock().getTime() - UNSEALED_MS), NAMED_MAX))
   return rows.map((row) => ({ seq: null, audit_id: row.id, what: isMarked(keys, tenant_id, row) ? 'unsealed' : 'inserted' }))
 }

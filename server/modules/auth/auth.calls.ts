@@ -194,7 +194,7 @@ export const auth: Auth = {
 
   loginRequestsList: async ({ page, limit, filters, search_text }, { actor, db, now }) => {
     const asked = { now: now(), state: filters.state, search: searchFor(search_text), limit, page }
-    return db.list(actor.tenant_id, async (q) => {
+    return db.list(actor, async (q) => {
       const rows = await loginRequests(q, actor, asked)
       const total_count = await loginRequestCount(q, actor, asked)
       const content = rows.map(({ requested_at, expires_at, decided_at, ...row }) => ({

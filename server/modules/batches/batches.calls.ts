@@ -46,7 +46,7 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
   },
 
   soldPins: async ({ configuration_id, batch_no, search_text, page, limit }, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const [own] = await soldBatches(q, actor, configuration_id, batch_no ?? null)
       if (!own || (batch_no && !own.batch_nos)) throw new Refusal('not_found')
       const { batch_nos, ...goods } = own

@@ -128,7 +128,7 @@ async function setRule(customer_id: string, given: Given, context: Context<Calls
 
 export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate' | 'autoCreditUpdate'> = {
   autoCreditLedger: async ({ customer_id = null, view, search_text, page, limit }, { actor, db, now }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       if (customer_id) await customerOf(q, actor, customer_id)
       if (view === 'bookings') {
         const filters = { kind: 'auto_credit' as const, ...(customer_id ? { customer_id } : {}) }
@@ -143,7 +143,7 @@ export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate
     }),
 
   autoCreditSimulate: async (rule, { actor, db, now }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const { balance } = await customerOf(q, actor, rule.customer_id)
       const [found] = await firedLately(q, actor, [{ ...rule, balance }], now())
       return found ?? { fired: 0, amount: 0 }

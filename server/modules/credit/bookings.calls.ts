@@ -45,13 +45,13 @@ export const bookings: Bookings = {
     return { total: run.total, rows: run.results }
   },
 
-  walletHistory: async (asked, { actor, db }) => db.list(actor.tenant_id, (q) => historyOf(q, actor, asked)),
+  walletHistory: async (asked, { actor, db }) => db.list(actor, (q) => historyOf(q, actor, asked)),
 
-  walletOwn: async (asked, { actor, db }) => db.list(actor.tenant_id, (q) => ownHistoryOf(q, actor, asked)),
+  walletOwn: async (asked, { actor, db }) => db.list(actor, (q) => ownHistoryOf(q, actor, asked)),
 
   creditLogs: async (asked, { actor, db }) => {
     const changes = { ...asked, filters: { ...asked.filters, kind: 'credit_limit' as const } }
-    const { content, filters } = await db.list(actor.tenant_id, (q) => historyOf(q, actor, changes))
+    const { content, filters } = await db.list(actor, (q) => historyOf(q, actor, changes))
     return { content, filters }
   },
 }

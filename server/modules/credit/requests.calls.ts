@@ -40,7 +40,7 @@ const isBooking = ({ type }: Pick<Request, 'type'>) => type === 'top_up' || type
 export const creditRequests: Requests = {
   creditRequestsList: async (asked, context) => {
     const { actor, db } = context
-    const { rows, total_count, above } = await db.list(actor.tenant_id, async (q) => ({
+    const { rows, total_count, above } = await db.list(actor, async (q) => ({
       rows: await requests(q, actor, asked),
       total_count: await requestsCount(q, actor, asked),
       above: await ruleOf(q, actor.tenant_id, actor.organisation_id),

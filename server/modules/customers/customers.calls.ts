@@ -4,7 +4,7 @@ import { counts, customers as customerRows } from './customers.sql.ts'
 
 export const customers: Pick<Handlers, 'customersListShort'> = {
   customersListShort: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const rows = await customerRows(q, actor, asked)
       const { total_count, type_of_filters } = await counts(q, actor, asked, rows)
       const content = rows.map((row) => ({ ...row, last_sale_at: row.last_sale_at?.toISOString() ?? null }))

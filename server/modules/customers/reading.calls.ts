@@ -12,7 +12,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch' | 'customersList'> = {
   customersList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const rows = await customersWhole(q, actor, asked)
       const { total_count, type_of_filters } = await counts(q, actor, asked, rows)
       return {
@@ -26,7 +26,7 @@ export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch
     }),
 
   customerDetails: async ({ customer_id }, { actor, db, now }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const [row] = await customer(q, actor, customer_id)
       if (!row) throw new Refusal('not_found')
       const at = now()
@@ -43,6 +43,6 @@ export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch
     }),
 
   customerSearch: async (asked, { actor, db }) => ({
-    content: await db.list(actor.tenant_id, (q) => found(q, actor, asked)),
+    content: await db.list(actor, (q) => found(q, actor, asked)),
   }),
 }

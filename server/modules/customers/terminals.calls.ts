@@ -8,7 +8,7 @@ const UNIQUE = '23505'
 
 export const terminals: Pick<Handlers, 'terminalActivate' | 'terminalsList'> = {
   terminalsList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const rows = await terminalRows(q, actor, asked)
       const organisations = rows.map((row) => ({
         ...row,

@@ -37,7 +37,7 @@ function toGive(actor: SignedIn, target: Target, found: readonly Held[]): Held[]
 
 export const devices: Devices = {
   devicesList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const rows = await deviceRows(q, actor, true, asked)
       const counts = { free: 0, assigned: 0, broken: 0, lost: 0 }
       for (const { status, n } of await statusCounts(q, actor.tenant_id)) counts[status] = n
@@ -47,7 +47,7 @@ export const devices: Devices = {
     }),
 
   devicesAssignedList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const showsFree = isPlatform(actor) && asked.filters.here === true
       const { page, limit } = asked
       const rows = await deviceRows(q, actor, showsFree, asked)

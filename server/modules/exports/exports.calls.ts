@@ -62,7 +62,7 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
 
   exportsList: async (asked, { actor, db, now }) => {
     const owner = ownerOf(actor)
-    return db.list(owner.home_tenant_id, async (q) => {
+    return db.list({ tenant_id: owner.home_tenant_id, user_id: owner.user_id }, async (q) => {
       const rows = await exportsOf(q, owner, now(), asked)
       const content = rows.map(({ id: download_id, file_name, state, rows_done: done, created_at }) => ({
         ...{ download_id, file_name, state, rows: done, created_at: created_at.toISOString() },

@@ -41,7 +41,7 @@ async function pages(where: Query): Promise<unknown[]> {
 test('sales made meanwhile shift no page: every row once, in the order of the list', async () => {
   const before = await listed()
   const sent: string[] = []
-  const read = await w.services.db.reports(1, (q) => {
+  const read = await w.services.db.reports({ tenant_id: 1, user_id: '' }, (q) => {
     const query: Query['query'] = (statement, values) => {
       sent.push(typeof statement === 'string' ? statement : statement.text)
       return q.query(statement, values)

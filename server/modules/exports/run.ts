@@ -1,10 +1,11 @@
 // The work of an export, in this process and after its request: pages of the list out of one snapshot, into a sealed file.
 import type { Calls } from '../../../contract/index.ts'
 import { throughCursors } from '../../kit/cursors.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Asker, Query } from '../../kit/db.ts'
 import { codeOf, Refusal } from '../../kit/errors.ts'
 import type { Page } from '../../kit/lists.ts'
 import type { Context } from '../../kit/mount.ts'
+import { createTurns } from '../../kit/turns.ts'
 import { type Cell, type Column, cellsOf, csvHead, csvRows } from './cells.ts'
 import { type Export, type State, saveProgress } from './exports.sql.ts'
 import { createFile, type ExportFile, keyBound, removeFile } from './file.ts'
@@ -19,34 +20,20 @@ export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & {
 
 /** Rows at a time: few enough that they are forgotten young, many enough to be quick. */
 export const PAGE_ROWS = 2_000
-/** Each holds a connection while it reads. */
-const AT_ONCE = 2
+/** Each holds a connection while it reads. One place is always another tenant's. How many wait is bounded where they are asked for. */
+const turns = createTurns({ places: 3, tenant: 2, user: 2, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 
 class Stopped extends Error {}
 const stops = new Set<AbortController>()
 const running = new Set<Promise<void>>()
-const waiting: (() => void)[] = []
-let busy = 0
 
-/** Begins, and does not wait; two at a time, the rest in their order. */
+/** Begins, and does not wait for it. */
 export function begin(wanted: Wanted, ground: Ground): void {
   const stop = new AbortController()
   stops.add(stop)
-  const work = turn()
-    .then(() => whole(wanted, ground, stop.signal))
-    .finally(done)
+  const work = turns.inTurn(ground.actor, () => whole(wanted, ground, stop.signal))
   running.add(work)
   void work.finally(() => running.delete(work) && stops.delete(stop))
-}
-
-function turn(): Promise<void> {
-  if (busy++ < AT_ONCE) return Promise.resolve()
-  return new Promise((go) => waiting.push(go))
-}
-
-function done(): void {
-  busy--
-  waiting.shift()?.()
 }
 
 /** For shutting down: what is not finished is said to have failed, and can be run again. */
@@ -57,13 +44,13 @@ export async function stopExports(): Promise<void> {
 
 async function whole(wanted: Wanted, ground: Ground, signal: AbortSignal): Promise<void> {
   const { actor, db, keys, log, dataDir } = ground
-  const { home_tenant_id, tenant_id } = actor
+  const { home_tenant_id } = actor
   const figures = { rows_done: 0, rows_total: 0, bytes: 0 }
   const save = (state: State) => db.write(home_tenant_id, (q) => saveProgress(q, home_tenant_id, wanted.id, { state, ...figures }))
   try {
     const key = await keys.unwrap(wanted.file_key, keyBound(home_tenant_id, wanted.id))
     // Asked again from the beginning where the connection broke: so is the file.
-    await db.reports(tenant_id, async (q) => {
+    await db.reports(actor, async (q) => {
       const file = await createFile(dataDir, wanted.id, key)
       try {
         await write(
@@ -98,7 +85,8 @@ const stackOf = (error: unknown) => (error instanceof Error ? error.stack?.split
 function inSnapshot(ground: Ground, q: Query): Ground {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))
-  return { ...ground, db: { ...db, read, list: read, reports: read, write: () => Promise.reject(new Refusal('forbidden')) } }
+  const list = <T>(asker: Asker, work: (q: Query) => Promise<T>) => read(asker.tenant_id, work)
+  return { ...ground, db: { ...db, read, list, reports: list, write: () => Promise.reject(new Refusal('forbidden')) } }
 }
 
 async function* pagesOf(wanted: Wanted, context: Ground, signal: AbortSignal, progress: (total: number, rows_done: number) => Promise<void>) {

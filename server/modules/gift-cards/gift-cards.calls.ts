@@ -29,14 +29,14 @@ async function cardOf(q: Query, actor: SignedIn, today: string, gift_card_id: st
 
 export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails' | 'giftCardsAdd' | 'giftCardsList' | 'giftCardsUpdate'> = {
   giftCardsList: async ({ filters, search_text, page, limit }, { actor, db, now }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const today = berlinDay(now())
       const rows = await cardRows(q, actor, today, filters, search_text, limit, page * limit)
       return { content: rows.map(cardAnswer), filters: { page, limit, total_count: await cardCount(q, actor, today, filters, search_text) } }
     }),
 
   giftCardDetails: async ({ gift_card_id }, { actor, db, now }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const card = await cardOf(q, actor, berlinDay(now()), gift_card_id)
       const { supplier_name, batch_no, seq } = card
       return { ...cardAnswer(card), supplier_name, trail: await trailOf(q, actor.tenant_id, batch_no, seq) }
@@ -44,7 +44,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
 
   giftCardBatchSearch: async ({ search_text = '', batch_no, limit }, { actor, db }) => {
     const number = batch_no ?? (/^\d{1,9}$/.test(search_text) ? Number(search_text) : null)
-    return { content: await db.list(actor.tenant_id, (q) => cardBatches(q, actor, { folded: searchFor(search_text), number }, limit)) }
+    return { content: await db.list(actor, (q) => cardBatches(q, actor, { folded: searchFor(search_text), number }, limit)) }
   },
 
   giftCardsAdd: async (input, context) => ({ batch_no: await addCards(context, input) }),

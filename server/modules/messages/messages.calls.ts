@@ -20,7 +20,10 @@ export const messages: Messages = {
     const asked = { state: filters.state, channel: filters.channel, search: searchFor(search_text) }
     const most = (page + 1) * limit
     const looks = tenantsOf(actor).map((tenant_id) =>
-      db.list(tenant_id, async (q) => ({ rows: await messageRows(q, tenant_id, asked, most), count: await messageCount(q, tenant_id, asked) })),
+      db.list({ tenant_id, user_id: actor.user_id }, async (q) => ({
+        rows: await messageRows(q, tenant_id, asked, most),
+        count: await messageCount(q, tenant_id, asked),
+      })),
     )
     const found = await Promise.all(looks)
     const rows = found.flatMap((each) => each.rows).sort((a, b) => (a.message_id < b.message_id ? 1 : -1))

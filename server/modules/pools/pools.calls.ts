@@ -15,7 +15,7 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
     const { page, limit, search_text } = asked
     if (asked.action) await changePool(context, asked)
     const search = searchFor(search_text)
-    return db.list(actor.tenant_id, async (q) => {
+    return db.list(actor, async (q) => {
       const at = now()
       const wanted = { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }
       const day = { now: at, today: berlinDay(at) }

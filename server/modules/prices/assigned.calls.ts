@@ -20,7 +20,7 @@ const subjectOf = ({ customer_id, customer_name }: Customer) => ({ kind: 'custom
 
 export const assignedCalls: Assigned = {
   assignedList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       if (asked.customer_id && !(await seenCustomer(q, actor, asked.customer_id))) throw new Refusal('not_found')
       const { page, limit } = asked
       return { pad_list: await padList(q, actor, asked), filters: { page, limit, total_count: await padCount(q, actor, asked) } }
@@ -36,7 +36,7 @@ export const assignedCalls: Assigned = {
     ),
 
   assignedProducts: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const customer = await seenCustomer(q, actor, asked.customer_id)
       if (!customer) throw new Refusal('not_found')
       const { page, limit } = asked

@@ -74,7 +74,7 @@ const productsOf = (entries: readonly { product_id: string }[]) => [...new Set(e
 
 /** On the replica where there is one: a month of sales is a long look. */
 const soldBy = (
-  { db, now, tenant_id }: Pick<Context, 'db' | 'now' | 'tenant_id'>,
+  { db, now, tenant_id, actor }: Pick<Context<Calls['planUpdate']>, 'db' | 'now' | 'tenant_id' | 'actor'>,
   customer_ids: readonly string[],
   product_ids: readonly string[],
-): Promise<Sold[]> => db.reports(tenant_id, (q) => soldLately(q, tenant_id, customer_ids, product_ids, now()))
+): Promise<Sold[]> => db.reports(actor, (q) => soldLately(q, tenant_id, customer_ids, product_ids, now()))

@@ -17,7 +17,7 @@ export const liveCalls: Live = { liveDiscounts: live, liveDiscountsPlatform: liv
 async function live(asked: Asked, context: Context<Calls[Name]>): Promise<OutputOf<Calls['liveDiscounts']>> {
   const { actor, db } = context
   if (asked.entries && asked.entries.length > 0) await save(context, asked.entries)
-  return db.list(actor.tenant_id, async (q) => {
+  return db.list(actor, async (q) => {
     const { page, limit } = asked
     const rows = await liveRows(q, actor, asked)
     const content = rows.map((row) => ({ ...row, changed_at: row.changed_at?.toISOString() ?? null }))

@@ -37,7 +37,7 @@ const subjectOf = ({ discount_plan_id, plan_name, owner_id }: Pick<Plan, 'discou
 
 export const planCalls: Plans = {
   plansList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const { page, limit, discount_plan_id } = asked
       const rows = await plans(q, actor, asked)
       if (discount_plan_id && rows.length === 0) throw new Refusal('not_found')

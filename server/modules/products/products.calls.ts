@@ -8,7 +8,7 @@ import { productCount, productNames, products as productRows } from './products.
 export const products: Pick<Handlers, 'productsList' | 'productFilters'> = {
   productsList: async (asked, { actor, db, now }) => {
     const today = berlinDay(now())
-    return db.list(actor.tenant_id, async (q) => {
+    return db.list(actor, async (q) => {
       const rows = await productRows(q, actor, today, asked)
       const total_count = rows[0]?.total_count ?? (asked.page > 0 ? await productCount(q, actor, today, asked) : 0)
       return { content: rows, filters: { page: asked.page, limit: asked.total_items, total_count } }
@@ -16,7 +16,7 @@ export const products: Pick<Handlers, 'productsList' | 'productFilters'> = {
   },
 
   productFilters: async (_, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const named = await productNames(q, actor)
       const kinds = productTypes.map((product_type) => ({ product_type, count: named.filter((one) => one.product_type === product_type).length }))
       return { product_types: kinds.filter(({ count }) => count > 0), products: named, suppliers: await supplierNames(q, actor) }

@@ -10,7 +10,7 @@ import { batchesToRelease, heldRows, openRestore } from './quarantine.sql.ts'
 
 export const quarantine: Pick<Handlers, 'heldList' | 'heldRelease'> = {
   heldList: async ({ page, limit, search_text }, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const { rows, total_count } = await counted({ page, limit }, (most, from) => heldRows(q, actor, searchFor(search_text), most, from))
       const [restore] = await openRestore(q, actor.tenant_id)
       return {

@@ -25,7 +25,7 @@ export const registrations: Registrations = {
     const asked = { state: filters.state, search: searchFor(search_text), now: now() }
     const most = (page + 1) * limit
     const looks = tenantsOf(actor).map((tenant_id) =>
-      db.list(tenant_id, async (q) => ({
+      db.list({ tenant_id, user_id: actor.user_id }, async (q) => ({
         rows: await list(q, tenant_id, actor.organisation_id, asked, most),
         count: await listCount(q, tenant_id, actor.organisation_id, asked),
       })),

@@ -13,7 +13,7 @@ import { costOf, mayReprint } from './sales.ts'
 
 export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
   salesList: async (asked, { actor, db, now }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const rows = await saleRows(q, actor, asked)
       const [totals = { total_count: 0, quantity: 0, sold_total: 0, bought_total: 0 }] = await saleTotals(q, actor, asked)
       return {
@@ -29,7 +29,7 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
     }),
 
   dashboard: async (_, { actor, db, now }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const at = now()
       const sees = (name: 'salesList' | 'stockList' | 'customersListShort') => allows(calls[name].access, actor)
       const [wallet] = await ownWallet(q, actor)

@@ -30,7 +30,7 @@ export const staffAssign: Handlers['staffAssign'] = async ({ user_id, customer_i
 
 export const staffAssignHistory: Handlers['staffAssignHistory'] = async ({ page, limit, filters, search_text }, { actor, db }) => {
   const asked = { ...filters, search: searchFor(search_text), page, limit }
-  return db.list(actor.tenant_id, async (q) => {
+  return db.list(actor, async (q) => {
     const rows = await assignments(q, here(actor), asked)
     const content = rows.map((row) => ({ ...row, assigned_at: row.assigned_at.toISOString(), ended_at: row.ended_at?.toISOString() ?? null }))
     return { content, filters: { page, limit, total_count: await assignmentCount(q, here(actor), asked) } }

@@ -55,7 +55,7 @@ export const staff: Staff = {
     const { filters, page, limit } = asked
     const named = filters.user_id ? await findPlace(actor, filters.user_id, db) : undefined
     const place = named ?? (filters.own ? home(actor) : here(actor))
-    return db.list(place.tenant_id, async (q) => {
+    return db.list({ ...place, user_id: actor.user_id }, async (q) => {
       const rows = await people(q, place, asked)
       const content = rows.map((row) => ({ ...row, last_login_at: row.last_login_at?.toISOString() ?? null }))
       return { content, filters: { page, limit, total_count: await peopleCount(q, place, asked) } }

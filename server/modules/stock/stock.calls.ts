@@ -70,7 +70,7 @@ export const stock: Stock = {
     const now = clock()
     const today = berlinDay(now)
     if (action) await publish(context, asked, action === 'publish')
-    return db.list(actor.tenant_id, async (q) => {
+    return db.list(actor, async (q) => {
       const day = { now, today }
       const { rows, total_count } = configuration_id
         ? { rows: await stockRows(q, actor, day, { ...asked, search_text: undefined, filters: {} }, 1, 0), total_count: 0 }

@@ -9,7 +9,7 @@ const KEPT_BACK = { bank_name: '', iban: '', bic: '', ustidnr: '', stnr: '', hrb
 
 export const suppliers: Pick<Handlers, 'suppliersList'> = {
   suppliersList: async (asked, { actor, db }) =>
-    db.list(actor.tenant_id, async (q) => {
+    db.list(actor, async (q) => {
       const kept = allows(supplierUpdate.access, actor) ? {} : KEPT_BACK
       const rows = await supplierRows(q, actor, asked)
       return {

@@ -1,0 +1,186 @@
+// The database away: a network that swallows, a lock held by somebody, a statement without end. Everything has a deadline and goes on afterwards.
+import { afterEach, describe, expect, test } from 'vitest'
+import { CallError } from '../../contract/kit/client.ts'
+import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
+import { type Line, openProxy } from '../test/proxy.ts'
+import { type Person, type World, world } from '../test/world.ts'
+import { reasonsNotToStart } from './boot-check.ts'
+import { createDb, type DbOptions } from './db.ts'
+import { DEADLINES, type Deadlines } from './pool.ts'
+
+const EURO = 10_000
+/** Long enough for a busy machine at work, short enough to wait for. */
+const SHORT: Deadlines = { connect_ms: 1_500, lock_ms: 700, statement_ms: 1_500, idle_ms: 5_000, answer_ms: 2_000, sale_ms: 1_500 }
+const QUICK: Deadlines = { ...SHORT, statement_ms: 500, answer_ms: 1_000, sale_ms: 1_000 }
+const NONE: Deadlines = { connect_ms: 0, lock_ms: 0, statement_ms: 0, idle_ms: 0, answer_ms: 0, sale_ms: 0 }
+const TILLS = 16
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function behindProxy(deadlines: Deadlines): Promise<{ w: World; proxy: Line }> {
+  let proxy: Line | undefined
+  const through = async (url: string): Promise<Partial<DbOptions>> => {
+    proxy = await openProxy(url)
+    return { url: proxy.urlOf(url), deadlines }
+  }
+  const w = await world({ db: through })
+  if (!proxy) throw new Error('no proxy')
+  const { close } = proxy
+  // What hangs in it lets go before the world ends.
+  undo.push(w.end, close)
+  return { w, proxy }
+}
+
+async function database(options: Partial<DbOptions> = {}) {
+  const w = await world()
+  const db = createDb({ url: w.url, deadlines: QUICK, ...options })
+  undo.push(w.end, db.close)
+  return { w, db }
+}
+
+const until = async (is: () => boolean | Promise<boolean>, most_ms: number) => {
+  for (const start = performance.now(); performance.now() - start < most_ms; await new Promise((done) => setTimeout(done, 20))) if (await is()) return true
+  return false
+}
+const ready = async (w: World) => {
+  const answer = await w.fetch('/ready')
+  const { checks } = (await answer.json()) as { checks: { name: string; ok: boolean }[] }
+  return { status: answer.status, red: checks.filter(({ ok }) => !ok).map(({ name }) => name) }
+}
+
+describe('sixteen tills behind a network that swallows everything', () => {
+  /** Each sells once before, then begins a sale that is swallowed, and asks again with its key until there is an answer. */
+  async function tills(deadlines: Deadlines) {
+    const { w, proxy } = await behindProxy(deadlines)
+    const people = await Promise.all(['kiosque', 'kiosque-caisse', 'gare', 'port'].map((name) => w.signIn(name)))
+    const { configuration_id } = await goods(w, { pins: 100 })
+    for (const person of people) await giveWallet(w, person.customer_id, 1_000 * EURO)
+    const all = Array.from({ length: TILLS }, (_, i) => people[i % 4] as Person)
+    const keys = await Promise.all(all.map(async ({ calls }) => (await calls.transactionKey({})).transaction_key))
+    const meanwhile = new Set<string>()
+    let sold = 0
+    let isOver = false
+    undo.push(async () => {
+      isOver = true
+    })
+    proxy.swallow()
+    all.map(async ({ calls }, i) => {
+      while (!isOver) {
+        try {
+          await calls.sell({ transaction_key: keys[i] as string, configuration_id, quantity: 1 })
+          sold++
+          return
+        } catch (error) {
+          meanwhile.add(error instanceof CallError ? error.code : String(error))
+        }
+      }
+    })
+    return { w, proxy, meanwhile, sold: () => sold, booked: () => rowsOf(w, 'select 1 from sales where configuration_id = $1', [configuration_id]) }
+  }
+
+  test('sell again when it is well, each once; meanwhile nobody hears that a sale failed, and the server says that it is not ready', async () => {
+    const { w, proxy, meanwhile, sold, booked } = await tills(SHORT)
+    expect(await ready(w)).toEqual({ status: 503, red: ['database'] })
+    expect((await w.fetch('/health')).status).toBe(200)
+    proxy.heal()
+    expect(await until(() => sold() === TILLS, 20_000)).toBe(true)
+    expect(await booked()).toHaveLength(TILLS)
+    expect([...meanwhile].filter((code) => code !== 'in_progress' && code !== 'busy')).toEqual([])
+    expect(await until(async () => (await ready(w)).status === 200, 20_000)).toBe(true)
+  })
+
+  test('control: without deadlines they wait for ever', async () => {
+    const { w, proxy, sold } = await tills(NONE)
+    expect(await until(() => w.services.money.oldest_ms() > SHORT.sale_ms, 10_000)).toBe(true)
+    proxy.heal()
+    expect(await until(() => sold() > 0, 2 * SHORT.sale_ms)).toBe(false)
+  })
+})
+
+describe('a connection', () => {
+  test('that fell silent is not used again, and those of its age neither', async () => {
+    const { w } = await database()
+    const proxy = await openProxy(w.url)
+    const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })
+    undo.push(proxy.close, db.close)
+    const read = () => db.read(1, (q) => q.query('select 1'))
+    await Promise.all(Array.from({ length: 5 }, read))
+    proxy.swallow()
+    proxy.heal()
+    await expect(read()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    for (let i = 0; i < 5; i++) expect(await read()).toHaveLength(1)
+  })
+
+  test('has its deadlines from the pool, and a server without them does not start', async () => {
+    const { w, db } = await database({ deadlines: DEADLINES })
+    const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const [row] = await db.read(1, (q) => q.query(`select ${settings.map((name) => `current_setting('${name}')`).join(` || ' ' || `)} as all`))
+    expect(row).toEqual({ all: '15s 3s 10s' })
+    expect(await reasonsNotToStart(db)).toEqual([])
+    const bare = createDb({ url: `${w.url}?options=${encodeURIComponent('-c lock_timeout=0')}` })
+    undo.push(bare.close)
+    expect(await reasonsNotToStart(bare)).toEqual([expect.stringContaining('lock_timeout is off')])
+  })
+})
+
+describe('a statement', () => {
+  test('without end is ended by the database, and its connection works on', async () => {
+    const { db } = await database({ max: 1 })
+    await expect(db.read(1, (q) => q.query('select pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' })
+    expect(await db.read(1, (q) => q.query('select 1'))).toHaveLength(1)
+  })
+
+  test('may take longer where its caller says so', async () => {
+    const { db } = await database()
+    const text = 'select 1 as n from pg_sleep(1.2)'
+    const long = db.once(1, { name: 'long', text, values: [], query_timeout: 10_000 }, `set local statement_timeout = '9s'; `)
+    expect(await Promise.all([long, db.reports({ tenant_id: 1, user_id: '' }, (q) => q.query(text))])).toEqual([[{ n: 1 }], [{ n: 1 }]])
+  })
+
+  test('that no key makes safe is not sent a second time when its answer was lost; others are', async () => {
+    const { w, db } = await database()
+    await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
+    // Counts even where it is rolled back.
+    const text = `select nextval('runs'), pg_terminate_backend(pg_backend_pid())`
+    const runs = async () => Number((await w.owner.query<{ n: string }>('select last_value as n from runs')).rows[0]?.n)
+    await expect(db.call({ name: 'once', text, values: [], once: true })).rejects.toMatchObject({ code: '57P01' })
+    expect(await runs()).toBe(1)
+    await expect(db.call({ name: 'again', text, values: [] })).rejects.toMatchObject({ code: '57P01' })
+    expect(await runs()).toBe(5)
+  })
+})
+
+test('a lock held on one tenant’s wallets keeps no other tenant’s sale waiting', async () => {
+  const w = await world({ db: { deadlines: { ...SHORT, lock_ms: 1_400 } } })
+  undo.push(w.end)
+  const [kiosque, gare, dom] = await Promise.all([w.signIn('kiosque'), w.signIn('gare'), w.signIn('dom', { host: 'rhein.localhost' })])
+  const { configuration_id } = await goods(w, { pins: 10 })
+  for (const { customer_id } of [kiosque, gare]) await giveWallet(w, customer_id, 1_000 * EURO)
+  const offers = (await dom.calls.sellerProductsV2({})).content
+  const blocker = await w.owner.connect()
+  await blocker.query(`begin; set local app.tenant = '1'`)
+  await blocker.query('select 1 from wallets where tenant_id = 1 for update')
+  try {
+    const ended: string[] = []
+    const buy = async (name: string, person: Person, configuration_id: string) => {
+      const { transaction_key } = await person.calls.transactionKey({})
+      const answer = await person.calls.sell({ transaction_key, configuration_id, quantity: 1 }).then(
+        () => 'sold',
+        ({ code }: CallError) => code,
+      )
+      ended.push(`${name} ${answer}`)
+    }
+    const stuck = [kiosque, gare, kiosque, gare].map((person) => buy('here', person, configuration_id))
+    await until(() => w.services.money.oldest_ms() > 300, 5_000)
+    await buy('there', dom, offers[0]?.configuration_id ?? '')
+    expect(ended).toEqual(['there sold'])
+    await Promise.all(stuck)
+    expect(ended.slice(1)).toEqual(Array.from({ length: 4 }, () => 'here in_progress'))
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+})

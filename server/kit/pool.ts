@@ -1,0 +1,175 @@
+// Connections to the database, every question on them with a deadline. PostgreSQL ends what takes too long by itself; where no answer comes at all
+// (a network that swallows, a process that stands still), the connection is thrown away, and all of its age with it.
+import pg from 'pg'
+import { codeOf } from './errors.ts'
+
+/** A prepared statement: parsed and planned once per connection. */
+export type Named = {
+  name: string
+  text: string
+  values: unknown[]
+  /** What it does must not be done twice and no key says that it was: never sent again once an answer was lost. */
+  once?: true
+  /** Longer than others may take, in milliseconds; the server's own deadline is set beside it. */
+  query_timeout?: number
+}
+
+export type Deadlines = {
+  /** For a free connection, and for making one. */
+  connect_ms: number
+  /** For one lock. */
+  lock_ms: number
+  statement_ms: number
+  /** A transaction that nobody goes on with. */
+  idle_ms: number
+  /** For the answer: longer than the server's own deadline, so that it speaks first where it can. */
+  answer_ms: number
+  /** The same for a sale: a till is not left waiting, it asks again with its key. */
+  sale_ms: number
+}
+
+export const DEADLINES: Deadlines = { connect_ms: 5_000, lock_ms: 3_000, statement_ms: 15_000, idle_ms: 10_000, answer_ms: 17_000, sale_ms: 8_000 }
+/** How much later than the server the client gives up. */
+export const GRACE_MS = DEADLINES.answer_ms - DEADLINES.statement_ms
+
+/** As PostgreSQL names them: sent with every connection, and given to the role for where a pooler lets no settings through. */
+export const settingsOf = ({ lock_ms, statement_ms, idle_ms }: Deadlines): Record<string, number> => ({
+  statement_timeout: statement_ms,
+  lock_timeout: lock_ms,
+  idle_in_transaction_session_timeout: idle_ms,
+})
+/** The server's half of a connection nobody is at any more goes away too, and its locks with it. */
+const NETWORK = { tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3, tcp_user_timeout: 20_000 }
+const KEEP_ALIVE_MS = 15_000
+
+/** What any pool of connections is made with. A listener's own connection may be silent for as long as it likes: no question is open on it. */
+export const connectionOptions = (connectionString: string, max: number, deadlines: Deadlines): pg.PoolConfig => ({
+  connectionString,
+  max,
+  connectionTimeoutMillis: deadlines.connect_ms,
+  query_timeout: deadlines.answer_ms,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  options: Object.entries({ ...settingsOf(deadlines), ...NETWORK })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+})
+
+/** No answer in time, or the connection broke while one was awaited: whether it was done is not known. */
+export const NO_ANSWER = 'ETIMEDOUT'
+const BROKEN = '08006'
+const NO_CONNECTION = '53300'
+/** What `pg` says without a code. */
+const spoken: [RegExp, string][] = [
+  [/^Query read timeout/, NO_ANSWER],
+  [/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout|^timeout expired/, NO_CONNECTION],
+  [/^Connection terminated|^Client has encountered a connection error|^Client was closed/, BROKEN],
+]
+
+function withCode(error: unknown): unknown {
+  if (!(error instanceof Error) || codeOf(error)) return error
+  const code = spoken.find(([said]) => said.test(error.message))?.[1]
+  return code ? Object.assign(error, { code }) : error
+}
+
+/** States in which nothing was done: asked again as it is. */
+const UNDONE = /^(40001|40P01|25006|ECONNREFUSED)$/
+/** The connection broke with the question on its way. */
+const LOST = /^(08...|57P01|ECONNRESET|EPIPE)$/
+export const isUndone = (error: unknown): boolean => UNDONE.test(codeOf(error))
+export const isLost = (error: unknown): boolean => LOST.test(codeOf(error))
+
+export type Connection = {
+  query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>
+  /** `isBroken`: it is not used again. */
+  release: (isBroken: boolean) => void
+}
+
+export type Pool = ReturnType<typeof createPool>
+
+export function createPool(connectionString: string, max: number, deadlines: Deadlines) {
+  // Pipelined: `begin` and the first statements travel together, one round trip instead of three.
+  return poolOn(new pg.Pool({ ...connectionOptions(connectionString, max, deadlines), pipeline: true, types: portalTypes() }))
+}
+
+export function poolOn(pool: pg.Pool) {
+  const born = new WeakMap<pg.PoolClient, number>()
+  const silent = new WeakSet<pg.PoolClient>()
+  let generation = 0
+  // An idle connection that breaks is replaced at the next checkout; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    born.set(client, generation)
+    // The same while it is closing: the pool has let go of it by then.
+    client.on('error', () => undefined)
+  })
+
+  /** One that fell silent says that the network or the server did: those made before it are not believed either. */
+  function failed(client: pg.PoolClient, error: unknown): unknown {
+    const coded = withCode(error)
+    // What else was on its way there ends with it, for the same reason.
+    if (silent.has(client)) return Object.assign(coded as object, { code: NO_ANSWER })
+    if (codeOf(coded) !== NO_ANSWER) return coded
+    silent.add(client)
+    if (born.get(client) === generation) generation++
+    return coded
+  }
+
+  async function fresh(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => Promise.reject(withCode(error)))
+      if ((born.get(client) ?? generation) === generation) return client
+      client.release(true)
+    }
+  }
+
+  async function connect(): Promise<Connection> {
+    const client = await fresh()
+    return {
+      query: async <Row>(statement: string | Named, values: readonly unknown[] = []) => {
+        try {
+          return (await client.query(typeof statement === 'string' ? { text: statement, values: [...values] } : statement)).rows as Row[]
+        } catch (error) {
+          throw failed(client, error)
+        }
+      },
+      release: (isBroken) => client.release(isBroken),
+    }
+  }
+
+  return {
+    connect,
+    query: async <Row>(statement: string | Named): Promise<Row[]> => {
+      const connection = await connect()
+      try {
+        const rows = await connection.query<Row>(statement)
+        connection.release(false)
+        return rows
+      } catch (error) {
+        connection.release(isBroken(error))
+        throw error
+      }
+    },
+    figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    end: () => pool.end(),
+  }
+}
+
+/** A connection that broke is thrown away, one that was only refused something goes back. */
+export const isBroken = (failure: unknown): boolean =>
+  (isLost(failure) || !/^[0-9A-Z]{5}$/.test(codeOf(failure))) && !(failure instanceof Error && failure.name === 'Refusal')
+
+/** Whole numbers arrive as safe integers, days as their text, instants as Date. */
+export function portalTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  const { INT8, DATE } = pg.types.builtins
+  types.setTypeParser(INT8, safeInteger)
+  types.setTypeParser(DATE, (text: string) => text)
+  return types
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error('a bigint of the database is no safe integer')
+  return value
+}

@@ -1,0 +1,66 @@
+// Whether this server should be given work: named looks, each with a deadline of its own. A look that fails to answer has answered.
+import { mkdir, statfs } from 'node:fs/promises'
+import type { MoneyDoor } from '../money/money.ts'
+import type { Db } from './db.ts'
+import type { Metrics } from './metrics.ts'
+import { DEADLINES, GRACE_MS } from './pool.ts'
+
+export type Finding = { ok: boolean; detail: string }
+/** `detail` is for the operator: figures, no names of customers. */
+export type Check = { name: string; look: () => Finding | Promise<Finding> }
+
+const LOOK_MS = 2_000
+/** A sale that takes longer than its deadline allows says that the deadline does not hold. */
+const SALE_MS = DEADLINES.sale_ms + GRACE_MS
+/** Enough to write the log of a busy quarter of an hour, and to be told. */
+const FREE_BYTES = 256 * 1024 * 1024
+
+export const databaseCheck = (db: Pick<Db, 'ping'>): Check => ({
+  name: 'database',
+  look: async () => {
+    const start = performance.now()
+    await db.ping(LOOK_MS)
+    return { ok: true, detail: `${Math.round(performance.now() - start)} ms` }
+  },
+})
+
+export const lanesCheck = (money: Pick<MoneyDoor, 'oldest_ms'>): Check => ({
+  name: 'lanes',
+  look: () => {
+    const oldest_ms = Math.round(money.oldest_ms())
+    return { ok: oldest_ms <= SALE_MS, detail: `${oldest_ms} ms` }
+  },
+})
+
+/** The last check that ran here; where another server runs them, that one says it. */
+export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check => ({
+  name: 'money',
+  look: async () => {
+    const wrong = (await moneyWrong.get()).values.filter(({ value }) => value > 0)
+    return { ok: wrong.length === 0, detail: [...new Set(wrong.map(({ labels }) => String(labels.check)))].join(', ') }
+  },
+})
+
+export const diskCheck = (dataDir: string): Check => ({
+  name: 'disk',
+  look: async () => {
+    await mkdir(dataDir, { recursive: true })
+    const { bavail, bsize } = await statfs(dataDir)
+    return { ok: bavail * bsize >= FREE_BYTES, detail: `${Math.floor((bavail * bsize) / 1024 / 1024)} MiB free` }
+  },
+})
+
+export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; checks: ({ name: string } & Finding)[] }> {
+  const found = await Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await inTime(look)) })))
+  return { ok: found.every(({ ok }) => ok), checks: found }
+}
+
+/** What an error says may quote what it was given; that there was one is enough here. */
+async function inTime(look: Check['look']): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, detail: `no answer within ${LOOK_MS} ms` }), LOOK_MS)
+  })
+  const looked = (async () => look())().catch((): Finding => ({ ok: false, detail: 'failed' }))
+  return await Promise.race([looked, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,148 @@
+// Turns by themselves, then in the product: who asks for much waits behind himself.
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import type { CallError } from '../../contract/kit/client.ts'
+import { type Person, type World, world } from '../test/world.ts'
+import { DEADLINES } from './pool.ts'
+import { createTurns, LIST_SHARES, type Shares } from './turns.ts'
+
+const SHARES: Shares = { places: 4, tenant: 3, user: 2, waiting: 5, wait_ms: 60_000 }
+const tick = () => new Promise((done) => setImmediate(done))
+
+/** Work that goes on until the test lets it go; `order` is who began. */
+function stage(shares = SHARES) {
+  const turns = createTurns(shares)
+  const working: { tenant_id: number; user_id: string; done: () => void }[] = []
+  const order: string[] = []
+  const codes: string[] = []
+  const ask = (tenant_id: number, user_id: string) =>
+    void turns
+      .inTurn({ tenant_id, user_id }, () => {
+        order.push(`${tenant_id}${user_id}`)
+        return new Promise<void>((resolve) => {
+          const done = () => {
+            working.splice(working.indexOf(one), 1)
+            resolve()
+          }
+          const one = { tenant_id, user_id, done }
+          working.push(one)
+        })
+      })
+      .catch(({ code }: CallError) => codes.push(code))
+  return { turns, working, order, codes, ask }
+}
+
+test('nobody has more than his share, nobody waits while there is room for him, and everybody is served in the end', async () => {
+  const askers = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('a', 'b', 'c')), { maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(askers, fc.infiniteStream(fc.nat()), async (asked, dice) => {
+      const { turns, working, order, codes, ask } = stage({ ...SHARES, waiting: 100 })
+      for (const [tenant_id, user_id] of asked) ask(tenant_id, user_id)
+      await tick()
+      while (working.length > 0) {
+        const count = (is: (one: (typeof working)[number]) => boolean) => working.filter(is).length
+        expect(working.length).toBeLessThanOrEqual(SHARES.places)
+        for (const { tenant_id, user_id } of working) {
+          expect(count((one) => one.tenant_id === tenant_id)).toBeLessThanOrEqual(SHARES.tenant)
+          expect(count((one) => one.tenant_id === tenant_id && one.user_id === user_id)).toBeLessThanOrEqual(SHARES.user)
+        }
+        if (working.length < SHARES.places) {
+          const begun = (tenant_id: number, user_id: string) => order.filter((who) => who === `${tenant_id}${user_id}`).length
+          const wanted = (tenant_id: number, user_id: string) => asked.filter(([t, u]) => t === tenant_id && u === user_id).length
+          for (const [t, u] of asked)
+            if (begun(t, u) < wanted(t, u))
+              expect(count((one) => one.tenant_id === t) >= SHARES.tenant || count((one) => one.tenant_id === t && one.user_id === u) >= SHARES.user).toBe(true)
+        }
+        working[(dice.next().value ?? 0) % working.length]?.done()
+        await tick()
+      }
+      expect([order.length, codes, turns.running()]).toEqual([asked.length, [], 0])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('free places go round: after a flood the next tenant is first, and a second user of the flooding tenant comes before the rest of the flood', async () => {
+  const { working, order, ask } = stage()
+  for (let i = 0; i < 7; i++) ask(1, 'flood')
+  ask(1, 'other')
+  ask(2, 'else')
+  await tick()
+  expect(order).toEqual(['1flood', '1flood', '1other', '2else'])
+  working[0]?.done()
+  await tick()
+  expect(order.at(-1)).toBe('1flood')
+})
+
+test('beyond a few that wait one is refused, and so is who waited too long; neither takes anybody’s place', async () => {
+  const { working, codes, ask, order } = stage({ ...SHARES, wait_ms: 500 })
+  for (let i = 0; i < 9; i++) ask(1, 'flood')
+  await tick()
+  expect(codes).toEqual(['share_used_up', 'share_used_up'])
+  await new Promise((done) => setTimeout(done, 700))
+  expect(codes).toHaveLength(7)
+  for (const one of [...working]) one.done()
+  await tick()
+  ask(1, 'flood')
+  await tick()
+  expect(order).toHaveLength(3)
+})
+
+const worlds: World[] = []
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((w) => w.end()))
+})
+
+/** One person asks for 200 lists that stand still in the database, as many as come through. Meanwhile another tenant works: looks at its goods, sells, reads. */
+async function flood(lists: Shares) {
+  const w = await world({ db: { lists, deadlines: { ...DEADLINES, connect_ms: 3_000, lock_ms: 20_000, statement_ms: 20_000, answer_ms: 25_000 } } })
+  worlds.push(w)
+  const host = 'rhein.localhost'
+  const [nord, rhein, dom] = await Promise.all([w.signIn('nord'), w.signIn('rhein', { host }), w.signIn('dom', { host })])
+  const blocker = await w.owner.connect()
+  const codes: string[] = []
+  const count = (wanted: string) => codes.filter((code) => code === wanted).length
+  const standing = async () =>
+    (await w.owner.query<{ n: number }>(`select count(*)::int as n from pg_locks where not granted and relation = 'suppliers'::regclass`)).rows[0]?.n ?? 0
+  try {
+    await blocker.query('begin; lock table suppliers in access exclusive mode')
+    const asked = Array.from({ length: 200 }, () =>
+      nord.calls.suppliersList({}).then(
+        () => codes.push('shown'),
+        ({ code }: CallError) => codes.push(code),
+      ),
+    )
+    while ((await standing()) < LIST_SHARES.user) await tick()
+    const work = [rhein.calls.customersList({}), dom.calls.sellerProductsV2({}).then(({ content }) => sell(dom, content[0]?.configuration_id ?? ''))]
+    const others = (await Promise.allSettled(work)).map(({ status }) => status)
+    const meanwhile = { standing: await standing(), shown: count('shown'), others }
+    await blocker.query('rollback')
+    await Promise.all(asked)
+    return { ...meanwhile, refused: count('share_used_up') }
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+}
+
+const sell = async ({ calls }: Person, configuration_id: string) => calls.sell({ ...(await calls.transactionKey({})), configuration_id, quantity: 1 })
+
+test('200 lists of one person stand in one person’s share: another tenant’s lists are shown and its sales are sold before any of them, and the rest is refused', async () => {
+  const { refused, ...meanwhile } = await flood(LIST_SHARES)
+  expect(meanwhile).toEqual({ standing: LIST_SHARES.user, shown: 0, others: ['fulfilled', 'fulfilled'] })
+  expect(refused).toBe(200 - LIST_SHARES.user - LIST_SHARES.waiting)
+})
+
+test('control: without shares they take every connection of ordinary work, and the other tenant is turned away', async () => {
+  const none = Number.POSITIVE_INFINITY
+  const { others, refused } = await flood({ places: none, tenant: none, user: none, waiting: none, wait_ms: 60_000 })
+  expect([others, refused]).toEqual([['rejected', 'rejected'], 0])
+})
+
+test('a refusal for asking too much says when to come again', async () => {
+  const w = await world({ db: { lists: { ...LIST_SHARES, user: 0, waiting: 0 } } })
+  worlds.push(w)
+  const { headers } = await w.signIn('nord')
+  const answer = await w.fetch('/api/view_suppliers/', { method: 'POST', headers })
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([429, '1', { code: 'share_used_up', detail: { wait_s: 1 } }])
+})

@@ -1,0 +1,123 @@
+// Turns at something there is little of: whoever asks for much waits behind himself, not everybody behind him. A tenant and a user have their share of the
+// places; beyond it they wait in a line of their own, and free places go round from tenant to tenant and from user to user.
+import { Refusal } from './errors.ts'
+
+export type Asker = { tenant_id: number; user_id: string }
+/** In the place of a user: what nobody waits for. */
+export const JOB = 'job'
+
+export type Shares = {
+  /** Worked on at once: in all, of one tenant, of one user. */
+  places: number
+  tenant: number
+  user: number
+  /** Of one user, waiting. */
+  waiting: number
+  wait_ms: number
+}
+
+/** A page of the product asks for a handful of lists; a user who asks for more than this at once is a program. */
+export const LIST_SHARES: Shares = { places: 8, tenant: 6, user: 3, waiting: 60, wait_ms: 10_000 }
+/** Exports have their turns before they come here (modules/exports), and leave a place to a shorter look. */
+export const REPORT_SHARES: Shares = { places: 4, tenant: 3, user: 3, waiting: 10, wait_ms: 60_000 }
+
+type Waiting = { go: () => void }
+type Line = { running: number; waiting: Waiting[] }
+type Tenant = { running: number; users: Map<string, Line> }
+
+const refused = (wait_s: number) => new Refusal('share_used_up', { detail: { wait_s } })
+
+export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: most, wait_ms }: Shares) {
+  const tenants = new Map<number, Tenant>()
+  let running = 0
+
+  function placeOf({ tenant_id, user_id }: Asker): [Tenant, Line] {
+    const tenant = tenants.get(tenant_id) ?? { running: 0, users: new Map<string, Line>() }
+    const line = tenant.users.get(user_id) ?? { running: 0, waiting: [] }
+    tenants.set(tenant_id, tenant)
+    tenant.users.set(user_id, line)
+    return [tenant, line]
+  }
+
+  /** Resolves when it is this one's turn. Refuses with 429 who has too many waiting, and who waited too long. */
+  function take(asker: Asker): Promise<void> {
+    const [, { waiting }] = placeOf(asker)
+    return new Promise<void>((resolve, reject) => {
+      const one = { go: resolve }
+      const giveUp = (wait_s: number) => {
+        waiting.splice(waiting.indexOf(one), 1)
+        forget(asker)
+        reject(refused(wait_s))
+      }
+      waiting.push(one)
+      give()
+      if (!waiting.includes(one)) return
+      if (waiting.length > most) return giveUp(1)
+      const timer = setTimeout(() => giveUp(Math.ceil(wait_ms / 1000)), wait_ms)
+      one.go = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function giveBack(asker: Asker): void {
+    const [tenant, line] = placeOf(asker)
+    running--
+    tenant.running--
+    line.running--
+    forget(asker)
+    give()
+  }
+
+  /** Free places go round: who was given one stands behind the others. */
+  function give(): void {
+    for (let next = pick(); next; next = pick()) {
+      const [tenant, line] = next
+      running++
+      tenant.running++
+      line.running++
+      line.waiting.shift()?.go()
+    }
+  }
+
+  function pick(): [Tenant, Line] | undefined {
+    const [tenant_id, tenant] = (running < places && nextOf(tenants, mayCome)) || []
+    const [user_id, line] = (tenant && nextOf(tenant.users, mayGo)) || []
+    if (tenant_id === undefined || !tenant || user_id === undefined || !line) return undefined
+    toTheBack(tenants, tenant_id, tenant)
+    toTheBack(tenant.users, user_id, line)
+    return [tenant, line]
+  }
+
+  const mayGo = (line: Line) => line.running < ofUser && line.waiting.length > 0
+  const mayCome = (tenant: Tenant) => tenant.running < ofTenant && nextOf(tenant.users, mayGo) !== undefined
+
+  function forget({ tenant_id, user_id }: Asker): void {
+    const tenant = tenants.get(tenant_id)
+    const line = tenant?.users.get(user_id)
+    if (line && line.running + line.waiting.length === 0) tenant?.users.delete(user_id)
+    if (tenant?.users.size === 0) tenants.delete(tenant_id)
+  }
+
+  async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    await take(asker)
+    try {
+      return await work()
+    } finally {
+      giveBack(asker)
+    }
+  }
+
+  return { inTurn, running: () => running }
+}
+
+function nextOf<K, V>(all: ReadonlyMap<K, V>, fits: (value: V) => boolean): [K, V] | undefined {
+  for (const entry of all) if (fits(entry[1])) return entry
+  return undefined
+}
+
+function toTheBack<K, V>(all: Map<K, V>, key: K, value: V): void {
+  all.delete(key)
+  all.set(key, value)
+}
