@@ -58,16 +58,17 @@ async function sell(port: number, stage: Stage, seconds: number): Promise<Sold> 
 async function flooded<T>(order: Exclude<Order, 'stop'>, warm_ms: number, work: () => Promise<T>): Promise<{ result: T; statuses: Record<string, number> }> {
   const child: ChildProcess = forkScript('flood.ts')
   try {
-    const answered = new Promise<Record<string, number>>((resolve, reject) => {
-      child.once('message', (statuses) => resolve(statuses as Record<string, number>))
-      child.once('exit', () => reject(new Error('the flood ended by itself')))
-    })
-    answered.catch(() => undefined)
+    const told = () =>
+      new Promise<unknown>((resolve, reject) => {
+        child.once('message', resolve)
+        child.once('exit', () => reject(new Error('the flood ended by itself')))
+      })
     child.send(order)
+    await told()
     await pause(warm_ms)
     const result = await work()
     child.send('stop')
-    return { result, statuses: await answered }
+    return { result, statuses: (await told()) as Record<string, number> }
   } finally {
     child.kill('SIGKILL')
   }

@@ -72,7 +72,9 @@ async function run({ port, flood }: Exclude<Order, 'stop'>): Promise<void> {
   const lane = async () => {
     while (!isOver) await once(port)
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  const lanes = Array.from({ length: atOnce }, lane)
+  process.send?.('begun')
+  await Promise.all(lanes)
   process.send?.(statuses, () => process.exit(0))
 }
 
