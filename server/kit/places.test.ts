@@ -45,6 +45,14 @@ describe('shares', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
+  test('two large forms of one person are read at once, whatever they are for', () => {
+    const places = createPlaces()
+    const lanes = [calls.sell, calls.planUpdate, calls.login].map((c) => laneOf(c, 250_000))
+    expect([lanes, laneOf(calls.sell, Number.POSITIVE_INFINITY)]).toEqual([['large', 'large', 'large'], 'large'])
+    expect(fill(places, 'large', person('a'))).toMatchObject({ n: 2, error: { status: 429 } })
+    expect(() => places.take('money', person('a'))).not.toThrow()
+  })
+
   test('a place is given back once, and a refusal takes none', () => {
     const places = createPlaces()
     const leave = places.take('upload', person('a'))
@@ -58,7 +66,7 @@ describe('shares', () => {
   })
 
   test('sales have places apart from lists, uploads from both', () => {
-    const lanes = [calls.sell, calls.saleSettle, calls.reprint, calls.customersList, calls.stockUpload, calls.login].map(laneOf)
+    const lanes = [calls.sell, calls.saleSettle, calls.reprint, calls.customersList, calls.stockUpload, calls.login].map((c) => laneOf(c, 300))
     expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'public'])
   })
 })
