@@ -86,7 +86,7 @@ test('a price that changes while the panel is open is refused and shown; at the 
   await last(page).getByText('Vendu, ticket imprimé').waitFor()
   expect(seen).toHaveLength(2)
   expect(seen[1]).toBe('9.90')
-  expect((await salesList({})).content.map(({ amount_total }) => amount_total)).toEqual([99_000])
+  expect((await salesList({})).content.map(({ bought_total }) => bought_total)).toEqual([99_000])
 })
 
 test('one tab has the till: another says so and can take it over, with the sale in doubt, which has one original slip', async ({ newPage }) => {

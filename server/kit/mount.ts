@@ -86,7 +86,7 @@ export function mount<T extends Record<string, Call>>(app: FastifyInstance, call
         request.place = placeIn(places, request, reply)
         request.asked = await admit(request, c, services)
         const { actor, tenant_id } = request.asked
-        moveTo(request.place, places.take(laneOf(c), { address: request.ip, tenant_id, user_id: actor?.user_id }))
+        moveTo(request.place, places.take(laneOf(c, bodyBytes(request)), { address: request.ip, tenant_id, user_id: actor?.user_id }))
       },
       handler: async (request, reply) => {
         const place = request.place as Place
@@ -177,6 +177,8 @@ async function admit(request: FastifyRequest, c: Call, services: Services): Prom
     request: { id, address: ip, userAgent, device: deviceName(userAgent) },
   }
 }
+
+const bodyBytes = ({ headers }: FastifyRequest) => (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0))
 
 /** May they, now and in this view? */
 function refuse(c: Call, actor: SignedIn): void {

@@ -45,6 +45,14 @@ describe('shares', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
+  test('two large forms of one person are read at once, whatever they are for', () => {
+    const places = createPlaces()
+    const lanes = [calls.sell, calls.planUpdate, calls.login].map((c) => laneOf(c, 250_000))
+    expect([lanes, laneOf(calls.sell, Number.POSITIVE_INFINITY)]).toEqual([['large', 'large', 'large'], 'large'])
+    expect(fill(places, 'large', person('a'))).toMatchObject({ n: 2, error: { status: 429 } })
+    expect(() => places.take('money', person('a'))).not.toThrow()
+  })
+
   test('a place is given back once, and a refusal takes none', () => {
     const places = createPlaces()
     const leave = places.take('upload', person('a'))
@@ -58,7 +66,7 @@ describe('shares', () => {
   })
 
   test('sales have places apart from lists, uploads from both', () => {
-    const lanes = [calls.sell, calls.saleSettle, calls.reprint, calls.customersList, calls.stockUpload, calls.login].map(laneOf)
+    const lanes = [calls.sell, calls.saleSettle, calls.reprint, calls.customersList, calls.stockUpload, calls.login].map((c) => laneOf(c, 300))
     expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'public'])
   })
 })
@@ -107,7 +115,7 @@ describe('over real connections', () => {
   }
   const idle = () => send('/upload_file/', nord, 9_000_000)
   const quickly = <T>(answer: Promise<T>) => Promise.race([answer, new Promise<'still open'>((done) => setTimeout(() => done('still open'), SLOW_MS / 3))])
-  const upload = () => nord.calls.stockUploadsOpen({})
+  const list = () => nord.calls.stockUploadsOpen({})
   /** A form with a file is let in, and told that its fields are missing. */
   const isLetIn = async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400')
 
@@ -115,7 +123,7 @@ describe('over real connections', () => {
     const held = Array.from({ length: UPLOADS }, idle)
     expect(await quickly(Promise.race(held.map(({ answer }) => answer)))).toBe('still open')
     for (const text of await Promise.all(Array.from({ length: 20 }, () => idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
-    expect(await upload()).toBeDefined()
+    expect(await list()).toBeDefined()
     expect((await w.signIn('rhein', { host: 'rhein.localhost' })).token).toBeDefined()
     expect(await Promise.all(held.map(({ answer }) => answer))).toEqual(held.map(() => ''))
     await expect.poll(isLetIn).toBe(true)
@@ -154,9 +162,9 @@ describe('over real connections', () => {
     await expect.poll(() => read.mock.calls.length).toBe(OTHERS)
     for (const { socket } of asked) socket.destroy()
     await new Promise((wait) => setTimeout(wait, 100))
-    await expect(upload()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+    await expect(list()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     finish()
     read.mockRestore()
-    await expect.poll(() => upload().catch(() => undefined)).toBeDefined()
+    await expect.poll(() => list().catch(() => undefined)).toBeDefined()
   })
 })

@@ -5,7 +5,7 @@ import { networkOf } from './attempts.ts'
 import { Refusal } from './errors.ts'
 
 /** The door is where nobody knows yet who asks. */
-export type Lane = 'door' | 'public' | 'money' | 'upload' | 'other'
+export type Lane = 'door' | 'public' | 'money' | 'upload' | 'large' | 'other'
 
 /** At most so many at once. `one`: of an address, as long as it is the only thing known, then of a person. */
 const MOST: Record<Lane, { one: number; tenant: number; all: number }> = {
@@ -16,11 +16,18 @@ const MOST: Record<Lane, { one: number; tenant: number; all: number }> = {
   money: { one: 160, tenant: 600, all: 1_500 },
   // Each has its file on the way to the disk for minutes.
   upload: { one: 3, tenant: 12, all: 60 },
+  // A form of a quarter of a megabyte takes the one thread there is for milliseconds.
+  large: { one: 2, tenant: 8, all: 30 },
   other: { one: 48, tenant: 250, all: 750 },
 }
 
-export const laneOf = (c: Call): Lane => {
+/** A table of prices for a hundred customers is smaller. */
+const LARGE_BYTES = 32 * 1024
+
+/** `bytes`: how long the body says it is; one that does not say may be as long as any. */
+export const laneOf = (c: Call, bytes: number): Lane => {
   if (c.upload) return 'upload'
+  if (bytes > LARGE_BYTES) return 'large'
   if (c.changes === 'booked') return 'money'
   return c.access === 'public' ? 'public' : 'other'
 }
