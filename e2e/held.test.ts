@@ -29,7 +29,7 @@ test('stock held back after a restore is explained and released by the reseller'
   await page.getByRole('row').nth(1).waitFor()
   await shoot(page, 'held-stock')
   await page
-    .getByRole('button', { name: /^Libérer : / })
+    .getByRole('button', { name: /^Libérer: / })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
