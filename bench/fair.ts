@@ -30,7 +30,7 @@ type Sold = { sales: number; p50: number; p95: number; most: number; refused: Re
 
 /** Tills that sell one by one, with a breath between two customers. */
 async function sell(port: number, stage: Stage, seconds: number): Promise<Sold> {
-  const { buy } = buyerAt(port)
+  const { buy } = buyerAt([port])
   const ms: number[] = []
   const refused: Record<string, number> = {}
   const end = performance.now() + seconds * 1000

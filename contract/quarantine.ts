@@ -28,7 +28,7 @@ export const heldList = call({
         created_at: instant,
       }),
     ).shape,
-    /** PINs of all these batches. */
+    /** PINs of all batches that are held, whatever was searched for. */
     held: z.int(),
     /** The restore that is not over yet; `point`: what the database remembers ends here. */
     restore: z.nullable(z.object({ cause: z.enum(['restored', 'older', 'asked']), point: z.nullable(instant), held_at: instant })),

@@ -15,7 +15,9 @@ import { codeOf } from './kit/errors.ts'
 import { housekeeping } from './kit/housekeeping.ts'
 import { startJobs } from './kit/jobs.ts'
 import { createMailer } from './kit/mailer.ts'
+import { keyFits } from './kit/master-key.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
+import type { Check } from './kit/ready.ts'
 import { createSms } from './kit/sms.ts'
 import { soldJobs } from './kit/sold.ts'
 import { watchFailures } from './kit/unhandled.ts'
@@ -97,7 +99,12 @@ async function serve(config: Config): Promise<void> {
 
   const webDir = [join(import.meta.dirname, '../web/dist'), join(import.meta.dirname, '../../web/dist')].find((dir) => existsSync(dir))
   const { trustProxy, metricsToken } = config
-  const { server } = await app({ ...ground, jobs, trustProxy, metricsToken, ...(webDir ? { webDir } : {}) })
+  const checks: Check[] = [
+    { name: 'clock', look: () => time.ready() },
+    { name: 'key', look: async () => ({ ok: await keyFits(db, keys, config), detail: '' }) },
+    ...backups.checks,
+  ]
+  const { server } = await app({ ...ground, jobs, trustProxy, metricsToken, checks, ...(webDir ? { webDir } : {}) })
   undo.push(() => server.close())
   await resumeUploads(ground)
   undo.push(startSealing(ground).stop)

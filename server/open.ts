@@ -7,7 +7,7 @@ import type { Db } from './kit/db.ts'
 import type { Keys } from './kit/keys.ts'
 import { followKey, KeyError, openKeys } from './kit/master-key.ts'
 import { MigrationError, migrate, oneAtATime } from './kit/migrate.ts'
-import { watch } from './kit/watermark.ts'
+import { type Setback, watch } from './kit/watermark.ts'
 import { holdStock } from './modules/quarantine/quarantine.ts'
 import { seedDemo } from './seeds/demo.ts'
 
@@ -26,13 +26,11 @@ async function open({ db, clock, ownerUrl, config, isOwn, log }: Asked): Promise
   if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)
   const isNew = await isEmpty(db)
   const keys = await openKeys(db, config, isNew).catch(refuse)
+  // Before there is a demo world, which has nothing to have lost.
+  const setBack = async (setback: Setback) => void (await holdStock({ db, keys, clock, log }, setback))
+  const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
   const isDemo = isNew && config.isDemo && ownerUrl !== ''
   if (isDemo) await seedDemo({ ownerUrl, keys, clock })
-  // A database of this moment has nothing to have lost.
-  const setBack = async (setback: Parameters<typeof holdStock>[1]) => {
-    if (!isNew) await holdStock({ db, keys, clock, log }, setback)
-  }
-  const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
   const unfollow = followKey(db, keys, config)
   return { keys, isDemo, stop: () => [stop, unfollow].forEach((each) => void each()) }
 }

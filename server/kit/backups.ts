@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Embedded } from './embedded.ts'
 import type { JobList } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
+import type { Check } from './ready.ts'
 import { newestWal, takeWal, waiting } from './wal-archive.ts'
 
 /** With PostgreSQL's own 45 seconds less than a minute in all. */
@@ -17,15 +18,12 @@ const WAL_OLD_MS = 3 * 60_000
 /** The first one waits until the start is over. */
 const FIRST_MS = 5 * 60_000
 
-/** One line of /ready. */
-export type Check = { name: string; ok: boolean; detail: string }
+type Ground = { config: Config; embedded: Embedded | undefined; metrics: Metrics; log: FastifyBaseLogger; now?: () => number }
+type Backups = { jobs: JobList; checks: readonly Check[]; stop: () => Promise<void> }
 
-type Ground = { config: Config; embedded: Embedded | undefined; metrics: Metrics; log: FastifyBaseLogger }
-type Backups = { jobs: JobList; check: (now?: Date) => Promise<Check[]>; stop: () => Promise<void> }
-
-export function createBackups({ config, embedded, metrics, log }: Ground): Backups {
+export function createBackups({ config, embedded, metrics, log, now = Date.now }: Ground): Backups {
   const { backupDir, backupsKept, masterKeyFile, dataDir } = config
-  if (!backupDir || !embedded) return { jobs: {}, check: async () => [], stop: async () => undefined }
+  if (!backupDir || !embedded) return { jobs: {}, checks: [], stop: async () => undefined }
   const { spool } = embedded
   mkdirSync(backupDir, { recursive: true, mode: 0o700 })
   const started = Date.now()
@@ -80,16 +78,25 @@ export function createBackups({ config, embedded, metrics, log }: Ground): Backu
   timer.unref()
   return {
     jobs: { back_up: { cron: '30 2 * * *', work: backUp }, back_up_if_old: { cron: '*/5 * * * *', work: backUpIfOld } },
-    check: async (now = new Date()) => {
-      const last = (await listBackups(backupDir)).at(-1)
-      const at = last ? new Date(last.ended_at).getTime() : started
-      const wal = (await newestWal(backupDir))?.getTime() ?? started
-      const walAt = Math.max(wal, started)
-      return [
-        { name: 'backup', ok: now.getTime() - at < BACKUP_OLD_MS, detail: last ? `newest of ${last.ended_at}` : 'none yet' },
-        { name: 'wal_archive', ok: trouble === '' && now.getTime() - walAt < WAL_OLD_MS, detail: trouble || `newest of ${new Date(wal).toISOString()}` },
-      ]
-    },
+    checks: [
+      {
+        name: 'backup',
+        isAside: true,
+        look: async () => {
+          const last = (await listBackups(backupDir)).at(-1)
+          const at = last ? new Date(last.ended_at).getTime() : started
+          return { ok: now() - at < BACKUP_OLD_MS, detail: last ? `newest of ${last.ended_at}` : 'none yet' }
+        },
+      },
+      {
+        name: 'wal_archive',
+        isAside: true,
+        look: async () => {
+          const newest = (await newestWal(backupDir))?.getTime() ?? started
+          return { ok: trouble === '' && now() - Math.max(newest, started) < WAL_OLD_MS, detail: trouble || `newest of ${new Date(newest).toISOString()}` }
+        },
+      },
+    ],
     stop: async () => {
       clearInterval(timer)
       await current

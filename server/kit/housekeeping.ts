@@ -48,13 +48,6 @@ async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: 
   if (broken.length > 0) log.error({ tenant_id, broken }, 'MONEY CHECK FAILED')
 }
 
-/** For /ready: what the last checks that ran here found. */
-export async function moneyReady({ metrics }: Pick<Services, 'metrics'>): Promise<{ name: 'money'; ok: boolean; detail: string }> {
-  const wrong = (await metrics.moneyWrong.get()).values.filter(({ value }) => value > 0)
-  const detail = wrong.map(({ labels }) => `${labels.check} of tenant ${labels.tenant_id}`).join(', ')
-  return { name: 'money', ok: wrong.length === 0, detail: detail || 'nothing wrong' }
-}
-
 async function forgetAttempts({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const before = new Date(clock().getTime() - ATTEMPTS_KEPT_MS)
   await db.write(tenant_id, (q) => q.query('delete from login_attempts where tenant_id = $1 and window_start < $2', [tenant_id, before]))

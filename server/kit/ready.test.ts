@@ -26,7 +26,7 @@ test('a server is ready when everything it is looked at for is well, and says wh
 test('it is not when the money check found something wrong, until that is mended', async () => {
   w.services.metrics.moneyWrong.set({ tenant_id: 1, check: 'balances' }, 2)
   expect(await red()).toEqual([503, 'money'])
-  expect((await ready()).checks[2]).toEqual({ name: 'money', ok: false, detail: 'balances' })
+  expect((await ready()).checks[2]).toEqual({ name: 'money', ok: false, detail: 'balances of tenant 1' })
   w.services.metrics.moneyWrong.set({ tenant_id: 1, check: 'balances' }, 0)
   expect(await red()).toEqual([200])
 })

@@ -7,7 +7,12 @@ import { DEADLINES, GRACE_MS } from './pool.ts'
 
 export type Finding = { ok: boolean; detail: string }
 /** `detail` is for the operator: figures, no names of customers. */
-export type Check = { name: string; look: () => Finding | Promise<Finding> }
+export type Check = {
+  name: string
+  look: () => Finding | Promise<Finding>
+  /** Somebody has to look after it, but the tills may sell meanwhile: it is told, and does not weigh. */
+  isAside?: true
+}
 
 const LOOK_MS = 2_000
 /** A sale that takes longer than its deadline allows says that the deadline does not hold. */
@@ -37,7 +42,7 @@ export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check =
   name: 'money',
   look: async () => {
     const wrong = (await moneyWrong.get()).values.filter(({ value }) => value > 0)
-    return { ok: wrong.length === 0, detail: [...new Set(wrong.map(({ labels }) => String(labels.check)))].join(', ') }
+    return { ok: wrong.length === 0, detail: wrong.map(({ labels }) => `${labels.check} of tenant ${labels.tenant_id}`).join(', ') }
   },
 })
 
@@ -52,7 +57,7 @@ export const diskCheck = (dataDir: string): Check => ({
 
 export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; checks: ({ name: string } & Finding)[] }> {
   const found = await Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await inTime(look)) })))
-  return { ok: found.every(({ ok }) => ok), checks: found }
+  return { ok: checks.every(({ isAside }, i) => isAside || found[i]?.ok), checks: found }
 }
 
 /** What an error says may quote what it was given; that there was one is enough here. */

@@ -54,7 +54,10 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
   /** A new name for what this server counts: the old one is somebody's who may still run. */
   async function settle(setback: Setback): Promise<void> {
     log.error({ setback }, 'THE DATABASE IS AN OLDER ONE: what may have been sold since is held back')
-    await setBack(setback)
+    await setBack(setback).catch((error: unknown) => {
+      log.error({ said: String(error) }, 'stock could not be held back, and is tried again')
+      throw error
+    })
     mark = await begin(newId(), 0)
     rmSync(markFile, { force: true })
   }

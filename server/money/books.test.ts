@@ -2,7 +2,8 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { housekeeping, moneyReady } from '../kit/housekeeping.ts'
+import { housekeeping } from '../kit/housekeeping.ts'
+import { moneyCheck } from '../kit/ready.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { busyBooks, keyOf, type Rows, sellTo, tallyAll } from '../test/busy-books.ts'
 import { type World, world } from '../test/world.ts'
@@ -142,7 +143,7 @@ describe('of what is closed a run proves a part', () => {
     await housekeeping(w.services).check_money?.work({})
     expect(w.logs.some((line) => line.includes('MONEY CHECK FAILED') && line.includes('wallet_equals_transfers') && line.includes(at.shop))).toBe(true)
     expect(await w.services.metrics.registry.getSingleMetricAsString('money_wrong')).toContain('check="wallet_equals_transfers"} 1')
-    expect(await moneyReady(w.services)).toEqual({ name: 'money', ok: false, detail: 'wallet_equals_transfers of tenant 1' })
+    expect(await moneyCheck(w.services.metrics).look()).toEqual({ ok: false, detail: 'wallet_equals_transfers of tenant 1' })
     await rowsOf(w, 'update wallets set balance = balance - 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
   })
 })

@@ -152,7 +152,12 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
      * part at a time; everything at once with `full`.
      */
     async check(tenant_id: number, { full = false } = {}): Promise<Finding[]> {
-      const statement = { name: 'check_money', text: 'select * from check_money($1, $2, $3)', values: [tenant_id, full, now()], query_timeout: CHECK_TIMEOUT_S * 1000 + GRACE_MS }
+      const statement = {
+        name: 'check_money',
+        text: 'select * from check_money($1, $2, $3)',
+        values: [tenant_id, full, now()],
+        query_timeout: CHECK_TIMEOUT_S * 1000 + GRACE_MS,
+      }
       const books = await db.once<Finding>(tenant_id, statement, `set local statement_timeout = '${CHECK_TIMEOUT_S}s'; `)
       return [...books, ...(await Promise.all(proofs.map((proof) => proof(tenant_id)))).flat()]
     },

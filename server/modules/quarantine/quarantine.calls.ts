@@ -12,10 +12,11 @@ export const quarantine: Pick<Handlers, 'heldList' | 'heldRelease'> = {
   heldList: async ({ page, limit, search_text }, { actor, db }) =>
     db.list(actor, async (q) => {
       const { rows, total_count } = await counted({ page, limit }, (most, from) => heldRows(q, actor, searchFor(search_text), most, from))
+      const [any] = search_text || rows.length === 0 ? await heldRows(q, actor, null, 1, 0) : rows
       const [restore] = await openRestore(q, actor.tenant_id)
       return {
         content: rows.map(({ created_at, held_total: _, total_count: __, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
-        held: rows[0]?.held_total ?? 0,
+        held: any?.held_total ?? 0,
         restore: restore ? { ...restore, point: restore.point?.toISOString() ?? null, held_at: restore.held_at.toISOString() } : null,
         filters: { page, limit, total_count },
       }

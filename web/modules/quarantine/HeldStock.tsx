@@ -44,7 +44,6 @@ export default function HeldStock() {
   )
 }
 
-/** Of what the search shows the number may be less than there is: then only batch by batch. */
 function Why({ restore, held, all }: Pick<Output<'heldList'>, 'restore' | 'held'> & { all?: (count: number) => void }) {
   const t = useTranslations('stock.held')
   if (!restore) return null
