@@ -31,7 +31,7 @@ export const bookings: Bookings = {
     const run_id = newId()
     await db.write(tenant_id, async (q) => {
       await addRun(q, tenant_id, run_id, user_id, { actor, address, device }, asked, now())
-      const after = { rows: asked.rows.length, payment_mode: asked.payment_mode }
+      const after = { rows: asked.rows.length }
       await audit({ subject: { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }, after }, q)
     })
     // Where nobody takes it at once it is found within the minute.

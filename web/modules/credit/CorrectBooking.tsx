@@ -41,15 +41,3 @@ export function CorrectBooking({ entry, onClose, done }: Props) {
     </FormDialog>
   )
 }
-
-/** What became of it. */
-export function CorrectedNotice({ change }: { change: Corrected }) {
-  const t = useTranslations('money.correct')
-  const screen = useTranslations('house.screens')('credit_requests')
-  const isBooked = change.state === 'booked'
-  return (
-    <p role="status" className={`notice ${isBooked ? 'success' : 'warning'}`}>
-      {isBooked ? t('booked', { amount: format.money(change.amount), balance: format.money(change.balance_after) }) : t('waits', { screen })}
-    </p>
-  )
-}

@@ -1,6 +1,6 @@
 // Every booking of credit in a period with what it adds up to, and the log of credit limits: before, after, who and why.
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
 import { Amount } from '../../kit/Amount.tsx'
@@ -9,14 +9,21 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { loadArea } from '../../kit/language.tsx'
 import type { Row } from '../../kit/list-state.ts'
 import type { Period } from '../../kit/period.ts'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 import { useUrlState } from '../../kit/url.ts'
-import { CorrectBooking, type Corrected, CorrectedNotice, type Entry } from './CorrectBooking.tsx'
+import type { Corrected, Entry } from './CorrectBooking.tsx'
 import { Totals } from './Totals.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
 import { Views } from './Views.tsx'
+
+/** It shows the balance as the booking form does: its texts are fetched when it opens. */
+const CorrectBooking = lazy(async () => {
+  await loadArea('office')
+  return { default: (await import('./CorrectBooking.tsx')).CorrectBooking }
+})
 
 export default function CreditHistory() {
   const t = useTranslations('money.history')
@@ -63,16 +70,18 @@ function Bookings({ period: { from, to } }: { period: Period }) {
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
         above={({ totals }) => <Totals totals={totals} />}
       />
-      {correcting && (
-        <CorrectBooking
-          entry={correcting}
-          onClose={() => setCorrecting(undefined)}
-          done={(change) => {
-            setCorrected(change)
-            setCorrecting(undefined)
-          }}
-        />
-      )}
+      <Suspense>
+        {correcting && (
+          <CorrectBooking
+            entry={correcting}
+            onClose={() => setCorrecting(undefined)}
+            done={(change) => {
+              setCorrected(change)
+              setCorrecting(undefined)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -117,5 +126,17 @@ function Limits({ period: { from, to } }: { period: Period }) {
       searchLabel={t('search')}
       nothing={{ title: t('no_limits'), hint: t('no_limits_hint') }}
     />
+  )
+}
+
+/** What became of it. */
+function CorrectedNotice({ change }: { change: Corrected }) {
+  const t = useTranslations('money.correct')
+  const screen = useTranslations('house.screens')('credit_requests')
+  const isBooked = change.state === 'booked'
+  return (
+    <p role="status" className={`notice ${isBooked ? 'success' : 'warning'}`}>
+      {isBooked ? t('booked', { amount: format.money(change.amount), balance: format.money(change.balance_after) }) : t('waits', { screen })}
+    </p>
   )
 }

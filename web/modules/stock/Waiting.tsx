@@ -18,7 +18,7 @@ export function Unsold({ row, mayPublish }: Props) {
   if (row.unsold > 0 || row.unpublished === 0) return format.count(row.unsold)
   const figures = { n: row.unpublished, count: format.count(row.unpublished) }
   return (
-    <span className="row push">
+    <span className="row" style={{ justifyContent: 'flex-end' }}>
       <span className="badge danger">{t('waiting', figures)}</span>
       {mayPublish && (
         <Button size="xs" aria-label={`${t('publish')}: ${goodsName(row)}`} onClick={() => setAsking(true)}>
