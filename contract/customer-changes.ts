@@ -4,6 +4,7 @@ import { languages, TEMPLATES } from './auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
+import { country } from './kit/countries.ts'
 import { atMost, field } from './kit/field.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
@@ -20,7 +21,7 @@ const details = {
   house_no: line(20),
   postal: line(20),
   city: line(100),
-  country: field.country(),
+  country: country(),
   email: field.email(),
   mobile: field.mobile(),
   alternative_mobiles: field.json(z.array(field.mobile()).check(z.maxLength(5, 'too_big'))),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
+import { country } from './kit/countries.ts'
 import { field, listOf, money, paging, percent } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 import { productTypes } from './kit/product-types.ts'
@@ -82,7 +83,7 @@ const configuration = z.object({
   vat_treatment: z._default(z.enum(vatTreatments), 'multi_purpose_voucher'),
   /** Single-purpose: rate and country are known, so both are asked for. Multi-purpose and exempt have no rate. */
   vat_rate: z._default(field.percent(), 0),
-  vat_country: z._default(field.country(), ''),
+  vat_country: z._default(country(), ''),
   is_active: z._default(z.boolean(), true),
 })
 

@@ -1,6 +1,7 @@
 // Who the PIN stock comes from.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
+import { country } from './kit/countries.ts'
 import { contact, field, instant, listOf, paging, percent } from './kit/field.ts'
 
 const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max, 'too_long')), '')
@@ -13,7 +14,7 @@ const fields = {
   city: line(100),
   postalcode: line(20),
   /** ISO 3166, two letters. */
-  country: z._default(field.country(), ''),
+  country: z._default(country(), ''),
   email: z.optional(field.email()),
   mobile: z.optional(field.mobile()),
   telephone: z.optional(field.mobile()),

@@ -1,4 +1,6 @@
 // Countries by their two letters (ISO 3166-1, and XK for Kosovo, which postal and phone companies use).
+import * as z from 'zod/mini'
+import { atMost } from './field.ts'
 
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG
@@ -27,3 +29,12 @@ export function countryCodeOf(text: string): string {
   codes ??= codesByName()
   return codes.get(folded(text)) ?? text
 }
+
+/** A field: two letters, or the country's name in one of the languages offered; empty for none. Apart from the other fields, because the door has no country. */
+export const country = () =>
+  z.string().check(
+    z.trim(),
+    atMost(100, 'not_a_country'),
+    z.overwrite(countryCodeOf),
+    z.refine((code) => code === '' || countryCodes.includes(code), 'not_a_country'),
+  )

@@ -1,6 +1,5 @@
 // Form data carries only text and files, so each field says both how it travels and what it is. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
-import { countryCodeOf, countryCodes } from './countries.ts'
 import { parseJson } from './json.ts'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
@@ -105,14 +104,6 @@ export const field = {
   /** The part after the @ is read once: its first label has no dot. */
   email: () => z.string().check(z.trim(), atMost(254), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
-  /** ISO 3166, two letters, or the country's name in one of the languages offered; empty for none. */
-  country: () =>
-    z.string().check(
-      z.trim(),
-      atMost(100, 'not_a_country'),
-      z.overwrite(countryCodeOf),
-      z.refine((code) => code === '' || countryCodes.includes(code), 'not_a_country'),
-    ),
   /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 general specifications §7.9); empty for none. */
   ean: () => z.string().check(z.trim(), atMost(13, 'not_an_ean'), z.refine(isEan, 'not_an_ean')),
   /** Six digits, spaces between them forgiven. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '../../contract/index.ts'
 import { call } from '../../contract/kit/call.ts'
+import { country } from '../../contract/kit/countries.ts'
 import { field, paging } from '../../contract/kit/field.ts'
 import { wireOf } from './wire.ts'
 
@@ -62,7 +63,7 @@ test('numbers and truths inside JSON come with quotes or without', () => {
 })
 
 test('a country is its letters or its name', () => {
-  for (const name of ['FR', 'fr', 'France', 'Frankreich', ' Fransa ']) expect(z.decode(field.country(), name)).toBe('FR')
-  expect(z.decode(field.country(), '')).toBe('')
-  expect(z.safeDecode(field.country(), 'Frankenland').success).toBe(false)
+  for (const name of ['FR', 'fr', 'France', 'Frankreich', ' Fransa ']) expect(z.decode(country(), name)).toBe('FR')
+  expect(z.decode(country(), '')).toBe('')
+  expect(z.safeDecode(country(), 'Frankenland').success).toBe(false)
 })
