@@ -117,14 +117,14 @@ export const creditRequestsList = call({
         reason: contact,
         is_own: z.boolean(),
         /** Who of the organisation may decide, while it waits. The platform may, too. */
-        deciders: z.array(z.string()),
+        deciders: z.array(contact),
         /** Why the caller may not: it is their own, one hand may be behind both accounts, or the right to do it is missing. */
         barred: z.nullable(
           z.object({
             why: z.enum(['own', 'hand', 'right']),
             /** Whose account was made or reset, by whom and when; the two count as one person until then. */
-            account: z.string(),
-            hand: z.string(),
+            account: contact,
+            hand: contact,
             is_mine: z.boolean(),
             laid_at: z.nullable(instant),
             until: z.nullable(instant),

@@ -1,7 +1,7 @@
 // Wallets: balance, credit line, top-up of one and of many, what was booked.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
+import { atMost, contact, field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
 /** One booking moves at most ten million euro: a slip of the finger, not a business case. */
@@ -142,7 +142,7 @@ export const walletCorrect = call({
   access: creditRule,
   input: z.object({
     transaction_key: field.text(100),
-    entry_id: z.string().check(z.maxLength(60, 'too_long'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
+    entry_id: z.string().check(atMost(60, 'not_an_id'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
     /** How much of it was wrong; all of it where nothing is said. */
     amount: z.optional(field.money(1, BOOKING_MAX)),
     reason: field.text(500),

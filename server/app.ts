@@ -11,7 +11,7 @@ import { createHosts } from './kit/hosts.ts'
 import { newId } from './kit/ids.ts'
 import { createKeyDoor } from './kit/key-door.ts'
 import { createLists } from './kit/lists.ts'
-import { mount } from './kit/mount.ts'
+import { type Door, mount } from './kit/mount.ts'
 import { registerOperations } from './kit/operations.ts'
 import { type Check, databaseCheck, diskCheck, lanesCheck, moneyCheck } from './kit/ready.ts'
 import type { Ground, Services } from './kit/services.ts'
@@ -29,8 +29,7 @@ export type AppOptions = Ground & {
   trustProxy?: string[] | false
   metricsToken?: string
   webDir?: string
-  /** Of bodies that stall, as pace.ts; tests have less time. */
-  slow_ms?: number
+  door?: Door
   onRoute?: (route: string) => void
   /** Looks of /ready beside the app's own. */
   checks?: readonly Check[]
@@ -106,7 +105,7 @@ export async function app(options: AppOptions): Promise<App> {
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   })
-  mount(server, calls, handlers, services, options.slow_ms)
+  mount(server, calls, handlers, services, options.door)
   await registerDocs(server, calls)
   const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), diskCheck(options.dataDir), ...(options.checks ?? [])]
   registerOperations(server, { ...options, checks })

@@ -73,7 +73,7 @@ test('passwords that are not the cluster’s are said so at once', async () => {
 
 /** Places where the server makes a file of its own without saying who may read it, from its first byte on. */
 const open = (text: string) =>
-  [...text.matchAll(/\b(writeFileSync|writeFile|appendFile|open)\((?=[^)]*(?:\bfile\b|File\b|path, 'w))[^\n]*/g)]
+  [...text.matchAll(/(?<!(?:handle|file)\.)\b(writeFileSync|writeFile|appendFile|open)\((?=[^)]*(?:\bfile\b|File\b|path, 'w))[^\n]*/g)]
     .map(([line]) => line)
     .filter((line) => !line.includes('0o600'))
 

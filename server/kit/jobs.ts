@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
 import pg from 'pg'
 import { isBusy } from './errors.ts'
-import { connectionOptions, DEADLINES } from './pool.ts'
+import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
@@ -52,7 +52,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
     // Any job may run twice, so it may be put aside twice: the first connections of the pool may be dead ones.
     enqueue: async (name, payload) => {
       const add = () => utils.addJob(name, payload)
-      const again = (error: unknown) => (isBusy(error) ? add() : Promise.reject(error))
+      const again = (error: unknown) => (isBusy(withCode(error)) ? add() : Promise.reject(error))
       await add().catch(again).catch(again).catch(again)
     },
     stop: async () => {

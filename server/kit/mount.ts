@@ -66,8 +66,17 @@ declare module 'fastify' {
   }
 }
 
-export function mount<T extends Record<string, Call>>(app: FastifyInstance, calls: T, handlers: Handlers<T>, services: Services, slow_ms?: number): void {
-  const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }))
+/** How patient the door is and how wide; tests have other ones. */
+export type Door = { slow_ms?: number; places_times?: number }
+
+export function mount<T extends Record<string, Call>>(
+  app: FastifyInstance,
+  calls: T,
+  handlers: Handlers<T>,
+  services: Services,
+  { slow_ms, places_times }: Door = {},
+): void {
+  const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }), places_times)
   const pace = createPace((request) => request.destroy(), slow_ms)
   const all = Object.entries<Call>(calls)
 

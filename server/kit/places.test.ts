@@ -86,7 +86,7 @@ describe('over real connections', () => {
   let port: number
   const sockets: Socket[] = []
   beforeAll(async () => {
-    w = await world({ slow_ms: SLOW_MS })
+    w = await world({ door: { slow_ms: SLOW_MS } })
     nord = await w.signIn('nord')
     await w.server.listen({ port: 0, host: '127.0.0.1' })
     port = (w.server.server.address() as AddressInfo).port

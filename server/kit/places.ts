@@ -37,7 +37,8 @@ export type Whose = { address: string; tenant_id?: number; user_id?: string | un
 
 export type Places = ReturnType<typeof createPlaces>
 
-export function createPlaces(refused: (lane: Lane, share: string) => void = () => undefined) {
+/** `times`: so many times as many, for tests of what stands behind the door. */
+export function createPlaces(refused: (lane: Lane, share: string) => void = () => undefined, times = 1) {
   const taken = new Map<string, number>()
   const add = (key: string, n: number) => {
     const now = (taken.get(key) ?? 0) + n
@@ -54,7 +55,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
         ...(tenant_id === undefined ? [] : [{ share: 'tenant', key: `${lane} tenant ${tenant_id}`, most: tenant }]),
         { share: 'all', key: lane, most: all },
       ]
-      const full = shares.find(({ key, most }) => (taken.get(key) ?? 0) >= most)
+      const full = shares.find(({ key, most }) => (taken.get(key) ?? 0) >= most * times)
       if (full) {
         refused(lane, full.share)
         // One's own share is one's own doing; the others' is nobody's.

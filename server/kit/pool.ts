@@ -66,7 +66,7 @@ const spoken: [RegExp, string][] = [
   [/^Connection terminated|^Client has encountered a connection error|^Client was closed/, BROKEN],
 ]
 
-function withCode(error: unknown): unknown {
+export function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || codeOf(error)) return error
   const code = spoken.find(([said]) => said.test(error.message))?.[1]
   return code ? Object.assign(error, { code }) : error

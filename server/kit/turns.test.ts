@@ -95,7 +95,10 @@ afterEach(async () => {
 
 /** One person asks for 200 lists that stand still in the database, as many as come through. Meanwhile another tenant works: looks at its goods, sells, reads. */
 async function flood(lists: Shares) {
-  const w = await world({ db: { lists, deadlines: { ...DEADLINES, connect_ms: 3_000, lock_ms: 20_000, statement_ms: 20_000, answer_ms: 25_000 } } })
+  const w = await world({
+    door: { places_times: 10 },
+    db: { lists, deadlines: { ...DEADLINES, connect_ms: 3_000, lock_ms: 20_000, statement_ms: 20_000, answer_ms: 25_000 } },
+  })
   worlds.push(w)
   const host = 'rhein.localhost'
   const [nord, rhein, dom] = await Promise.all([w.signIn('nord'), w.signIn('rhein', { host }), w.signIn('dom', { host })])

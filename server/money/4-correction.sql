@@ -15,6 +15,7 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   v_answer := booked_before(p_tenant, p_now, p_key, p_content, p_user, p_id);
   if v_answer is not null then return v_answer; end if;
+  perform not_closed(p_tenant, p_now);
 
   select w.* into v_before from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
      and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))

@@ -46,10 +46,7 @@ declare v_key transaction_keys;
 begin
   insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
   values (p_tenant, p_key, 'booking', p_user, p_content, p_id, p_now) on conflict do nothing;
-  if found then
-    perform not_closed(p_tenant, p_now);
-    return null;
-  end if;
+  if found then return null; end if;
   select * into v_key from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
   if v_key.user_id <> p_user then raise exception 'key of somebody else' using errcode = 'PX400'; end if;
   if v_key.operation = 'void' then raise exception 'key given up' using errcode = 'PX410'; end if;
@@ -72,6 +69,7 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   v_answer := booked_before(p_tenant, p_now, p_key, p_content, p_user, p_id);
   if v_answer is not null then return v_answer; end if;
+  perform not_closed(p_tenant, p_now);
 
   select w.* into v_before from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
      and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))

@@ -134,7 +134,7 @@ begin
         select k.operation = 'booking' as is_booked, (k.answer ->> 'customer_id')::uuid as customer_id,
                (k.answer ->> 'amount')::bigint as amount
           from transaction_keys k where k.tenant_id = p_tenant and k.key = r.id offset 0) k on true
-     where r.tenant_id = p_tenant and r.type in ('top_up', 'credit_limit') and (
+     where r.tenant_id = p_tenant and r.type in ('top_up', 'credit_limit', 'correction') and (
        (r.state = 'approved') is distinct from coalesce(k.is_booked, false)
        or (r.state = 'approved' and (k.customer_id, k.amount) is distinct from (r.wallet_id, r.amount))
        or (r.state = 'waiting') <> (r.decided_at is null));

@@ -70,14 +70,14 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     /** Holds all unsold stock back, once a restore. Answers the PINs. */
     async hold(now: Date, { id, cause, point, since }: { id: string; cause: string; point: Date | null; since: Date }): Promise<number> {
       const values = [tenant_id, now, id, cause, point, since]
-      const [row] = await run<{ pins: number }>({ name: 'hold_stock', text: 'select hold_stock($1, $2, $3, $4, $5, $6) as pins', values })
+      const [row] = await run<{ pins: number }>({ name: 'hold_stock', text: 'select hold_stock($1, $2, $3, $4, $5, $6) as pins', values, once: true })
       return row?.pins ?? 0
     },
 
     /** Lets a held batch go. Answers its PINs. PX404 not this owner's, PX424 when nothing of it is held. */
     async release(now: Date, owner_id: string, batch_no: number): Promise<number> {
       const values = [tenant_id, now, owner_id, batch_no]
-      const [row] = await run<{ pins: number }>({ name: 'release_stock', text: 'select release_stock($1, $2, $3, $4) as pins', values })
+      const [row] = await run<{ pins: number }>({ name: 'release_stock', text: 'select release_stock($1, $2, $3, $4) as pins', values, once: true })
       return row?.pins ?? 0
     },
 

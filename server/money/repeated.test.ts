@@ -85,7 +85,13 @@ const rule = async (customer_id: string) => [TENANT, w.clock.now(), user_id, cor
 const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   block_pin: async () => [TENANT, corner.owner_id, await ready(), 1, true],
   change_wallet: async () => [TENANT, w.clock.now(), newId(), randomBytes(16), user_id, corner.owner_id, await customer(), newId(), 'top_up', EURO, 'cash', ''],
-  check_money: async () => [TENANT],
+  check_money: async () => [TENANT, false, w.clock.now()],
+  correct_wallet: async () => {
+    const [id, now] = [await customer(), w.clock.now()]
+    const credit = [TENANT, now, newId(), randomBytes(16), user_id, corner.owner_id, id, newId(), 'top_up', EURO, 'cash', '']
+    await rowsOf(w, 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', credit)
+    return [TENANT, now, newId(), randomBytes(16), user_id, corner.owner_id, id, newId(), 1, EURO, 'wrong', null]
+  },
   discard_batch: async () => [TENANT, await importing(true), 1000],
   fill_batch: async () => [TENANT, await importing(false), ...chunk()],
   is_key_used: async () => [TENANT, newId()],
@@ -111,6 +117,10 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
 }
 /** Not called but inside a transaction of their caller, which nobody repeats: their doors take no other way (wallets.ts). */
 const inTransactions = ['decide_credit_request', 'pause_auto_credit']
+/** Not asked again when their answer is lost (batches.ts). */
+const once = ['hold_stock', 'release_stock']
+/** Asked again they do no harm, and answer otherwise: one draws by lot and changes nothing, the other takes its next step. */
+const otherwise = ['block_sample', 'close_books']
 
 /** Every row there is, as one number a table; what a function draws by lot left out. */
 async function everything(q: { query: (text: string) => Promise<{ rows: { line: string }[] }> }) {
@@ -149,7 +159,7 @@ test('every function the server may call is among them', async () => {
     `select distinct p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege('portal_app', p.oid, 'execute') order by 1`,
   )
-  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions].sort())
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions, ...once, ...otherwise].sort())
 })
 
 test.each(Object.entries(functions))('%s is done once', async (name, asked) => {

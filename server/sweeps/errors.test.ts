@@ -16,7 +16,7 @@ let nord: Person
 let shop: Person
 beforeAll(async () => {
   // A lock is waited for 100 ms in this world, not three seconds.
-  w = await world({ db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
+  w = await world({ door: { places_times: 10 }, db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
   nord = await w.signIn('nord')
   shop = await w.signIn('kiosque')
   await giveWallet(w, shop.customer_id, 100_000 * SCALE)

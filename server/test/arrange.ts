@@ -94,8 +94,8 @@ export async function heldGoods(world: World, wanted: Wanted = { pins: 3 }): Pro
 /** Exactly this much to spend: balance and limit set past the books' door, with the transfer that makes the books agree. */
 export async function giveWallet(world: World, organisation_id: string, balance: number, credit_limit = 0) {
   await inTenant(world.owner, TENANT, async (q) => {
-    const { rows } = await q.query<{ parent_id: string; balance: number; transfers: number }>(
-      'select parent_id, balance, transfers from wallets where tenant_id = $1 and organisation_id = $2',
+    const { rows } = await q.query<{ parent_id: string; balance: number; transfers: number; credit_limit: number }>(
+      'select parent_id, balance, transfers, credit_limit from wallets where tenant_id = $1 and organisation_id = $2',
       [TENANT, organisation_id],
     )
     const wallet = rows[0]
@@ -108,6 +108,22 @@ export async function giveWallet(world: World, organisation_id: string, balance:
       credit_limit,
       off ? 1 : 0,
     ])
+    if (credit_limit !== wallet.credit_limit) {
+      const [id, created_at] = [newId(), world.clock.now()]
+      const key = {
+        tenant_id: TENANT,
+        key: id,
+        operation: 'booking',
+        user_id: organisation_id,
+        content: Buffer.alloc(0),
+        cause_id: id,
+        created_at,
+        answer: JSON.stringify({ credit_limit_after: credit_limit }),
+      }
+      await insert(q, 'transaction_keys', key)
+      const limits = { limit_before: wallet.credit_limit, limit_after: credit_limit, remarks: '', created_by: organisation_id, created_at }
+      await insert(q, 'credit_limit_changes', { tenant_id: TENANT, id, wallet_id: organisation_id, ...limits })
+    }
     if (off)
       await insert(q, 'transfers', {
         tenant_id: TENANT,

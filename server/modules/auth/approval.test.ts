@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let w: World
 let s: Waiting
 beforeAll(async () => {
-  w = await world()
+  w = await world({ door: { places_times: 10 } })
 })
 afterAll(() => w.end())
 beforeEach(async () => {

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let w: World
 beforeAll(async () => {
-  w = await world()
+  w = await world({ door: { places_times: 10 } })
 })
 afterAll(() => w.end())
 

@@ -17,7 +17,7 @@ let w: World
 let nord: Person
 let s: Waiting
 beforeAll(async () => {
-  w = await world()
+  w = await world({ door: { places_times: 10 } })
 })
 afterAll(() => w.end())
 beforeEach(async () => {

@@ -140,7 +140,7 @@ describe('a customer’s own entries', () => {
     const pad_list = [{ product_id, discount: 300 }]
     await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [port], pad_list })).rejects.toMatchObject(missing)
     expect((await nord.calls.assignedList({ filters: { product_id } })).pad_list).toEqual([])
-    expect(await nord.calls.assignedChange({ action: 'add', customer_ids: [kiosque, gare, gare, port], pad_list })).toEqual({ changed: 2, left_out: 1 })
+    expect(await nord.calls.assignedChange({ action: 'add', customer_ids: [kiosque, gare, gare, port], pad_list })).toMatchObject({ changed: 2, left_out: 1 })
     expect((await nord.calls.assignedChange({ action: 'add', customer_ids: [kiosque, gare], pad_list })).changed).toBe(0)
     await expect(sud.calls.assignedChange({ action: 'add', customer_ids: [kiosque], pad_list })).rejects.toMatchObject(missing)
     await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [nord.customer_id], pad_list })).rejects.toMatchObject(missing)

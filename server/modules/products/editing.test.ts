@@ -8,7 +8,7 @@ import { type Person, type World, world } from '../../test/world.ts'
 let w: World
 let nord: Person
 beforeAll(async () => {
-  w = await world()
+  w = await world({ door: { places_times: 10 } })
   nord = await w.signIn('nord')
 })
 afterAll(() => w.end())

@@ -49,7 +49,7 @@ test('another price is refused with the price now; nothing is booked, and the sa
 
   // An answer that was lost is asked for again as it was: what its key sold is no new sale.
   await discount(corner, 500)
-  expect(await shop.calls.sell({ ...asked, price_seen: AT_10 })).toEqual(sale)
+  expect(await shop.calls.sell({ ...asked, price_seen: AT_10 })).toEqual({ ...sale, copy: 1 })
   expect(await salesOf(corner)).toHaveLength(1)
 })
 
