@@ -98,9 +98,9 @@ async function request(w: World, state: 'approved' | 'waiting', customer_id: str
   if (state === 'approved') await w.services.money.changeWallet(asked)
   await rowsOf(
     w,
-    `insert into credit_requests (tenant_id, id, wallet_id, type, amount, payment_mode, remarks, state, asked_by, asked_name, asked_at, decided_by, decided_at)
-     values (1, $1, $2, 'top_up', $3, 'cash', '', $4, $5, 'nord', $6, $7, $8)`,
-    [id, customer_id, amount, state, user_id, w.clock.now(), ...(state === 'approved' ? ['second', w.clock.now()] : ['', null])],
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks, state, asked_by, asked_name, asked_at, decided_by, decided_at)
+     values (1, $1, $9, $2, 'top_up', $3, 'cash', '', $4, $5, 'nord', $6, $7, $8)`,
+    [id, customer_id, amount, state, user_id, w.clock.now(), ...(state === 'approved' ? ['second', w.clock.now()] : ['', null]), actor_id],
   )
   return id
 }
