@@ -126,7 +126,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
   await row(nord, terminal_id).getByText('Inactif').waitFor()
   await sellOne(till)
   await isRefused(till, 'Le terminal n’est pas activé')
-  expect(await exported(nord)).toMatch(new RegExp(`${shop.name};${terminal_id};Arras;Inactif;`))
+  expect(await exported(nord)).toMatch(new RegExp(`"${shop.name}";"${terminal_id}";"Arras";"Inactif";`))
   await nord.goto(`/customer/details/${shop.customer_id}?tab=history`)
   for (const line of [`Terminal activé ${terminal_id}`, 'Terminal désactivé', `Appareils attribués ${device?.tag}`, `associé à un appareil ${device?.tag}`])
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()

@@ -26,7 +26,7 @@ const lists = [
 ]
 
 /** What the screen says where there is nothing, and the file leaves empty. */
-const NOTHING = /^(–|-|Jamais|Aucune?|Pas proposé|0|)$/i
+const NOTHING = /^(–|-|Jamais|Aucune?|Pas proposé|0|épuisé, .*|)$/i
 const digits = (text: string) =>
   Number(
     text

@@ -46,7 +46,7 @@ test('what is wrong with a denomination is said at it: an EAN that does not add 
   await page.getByText('Ce n’est pas un EAN').first().waitFor()
   await ean.fill('')
   await page.getByLabel('Pour le fisc').selectOption({ label: 'Bon à usage unique' })
-  await page.getByLabel('Pays de la taxe').selectOption({ label: 'France' })
+  await page.getByLabel('Pays de la taxe').selectOption('FR')
   await page.getByRole('button', { name: 'Ajouter le produit' }).click()
   await page.getByRole('link', { name: /À remplir/ }).click()
   const rate = page.getByLabel('Taux de TVA')

@@ -89,10 +89,13 @@ test('a page that is not there leads to one that is', async ({ newPage }) => {
 
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
+/** Where nothing is left, words say what waits. */
+const numberIn = (text: string) => (text.startsWith('épuisé') ? 0 : Number(text.replaceAll('.', '')))
+
 async function columnOf(page: Page, header: string): Promise<number[]> {
   const lines = await page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
     .all()
-  return Promise.all(lines.map(async (line) => Number(((await line.locator(`[data-label="${header}"]`).textContent()) ?? '').replaceAll('.', ''))))
+  return Promise.all(lines.map(async (line) => numberIn((await line.locator(`[data-label="${header}"]`).textContent()) ?? '')))
 }

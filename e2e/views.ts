@@ -47,6 +47,7 @@ export const officeViews: readonly View[] = [
   { name: '/dashboard of the platform', by: platform, open: at('/dashboard', heading('Tableau de bord')) },
   { name: '/products/view', by: reseller, open: at('/products/view', rows) },
   { name: '/inventory/view', by: reseller, open: at('/inventory/view', rows) },
+  { name: '/inventory/held', by: reseller, open: at('/inventory/held', (page) => page.getByText('Rien n’est retenu').waitFor()) },
   { name: '/inventory/view filtered to nothing', by: reseller, open: at('/inventory/view?low=1&q=zzz', (page) => page.getByText('Aucun résultat').waitFor()) },
   { name: '/inventory/add with findings', by: reseller, open: findings },
   { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
