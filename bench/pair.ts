@@ -63,7 +63,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
           () => false,
         )
         if (isUp) continue
-        if (!hasEnded(server)) throw new Error(`server ${i} does not become ready`)
+        if (!hasEnded(server)) throw new Error(`server ${i} does not become ready: ${await looksAt(server.port)}`)
         if (server.child.signalCode !== 'SIGKILL') ended++
         await start(i).catch(() => pause(500))
       }
@@ -88,6 +88,13 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
     },
   }
 }
+
+/** What it says of itself, for whoever reads why. */
+const looksAt = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+    (answer) => answer.text(),
+    (error: unknown) => String(error),
+  )
 
 type Ground = { dir: string; servers: ServerProcess[]; proxy: Awaited<ReturnType<typeof openProxy>>; isLong: boolean; url: string }
 
