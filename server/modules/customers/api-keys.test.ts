@@ -1,7 +1,10 @@
 // Keys of customers' own systems: what they open, from where, how much, and when no longer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { HOST, type Person, type World, world } from '../../test/world.ts'
+import { withinKey } from '../selling/key-spending.ts'
 
 const AT_ONCE = 8
 
@@ -77,6 +80,23 @@ test('many purchases at once sell no more than the day allows; refused ones do n
   w.clock.advance(24 * 60 * 60_000)
   nord = await w.signIn('nord')
   await buy(calls, configuration_id)
+})
+
+test('a transaction key that set aside what a cheap card costs buys no dear one, and what it bought stays counted', async () => {
+  const [cheap, dear] = [await goods(w, { pins: 1, euro: 1 }), await goods(w, { pins: 1, euro: 10 })]
+  const key = newId()
+  const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
+  const within = (configuration_id: string, sell: () => Promise<string>) =>
+    withinKey({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 }, sell)
+  const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
+  // While the first request is on its way to the books, a second one under the same key gets there before it.
+  const first = within(cheap.configuration_id, async () => {
+    await expect(within(dear.configuration_id, async () => 'sold')).rejects.toMatchObject({ code: 'key_reused' })
+    expect(await within(cheap.configuration_id, async () => 'sold')).toBe('sold')
+    throw new Refusal('key_reused')
+  })
+  await expect(first).rejects.toMatchObject({ code: 'key_reused' })
+  expect(await counted()).toEqual([{ amount: 10_000 }])
 })
 
 test('control: without the bound all of them are sold', async () => {

@@ -15,6 +15,16 @@ export async function putSpending(q: Query, { tenant_id, organisation_id }: Sign
   )
 }
 
+/** Whether this transaction key set the same amount aside. A denomination that does not exist is refused by the sale itself. */
+export const isSetAside = async (q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, key }: Omit<Spending, 'day'>) =>
+  (
+    await q.query(
+      `select from configurations c left join api_spending s on s.tenant_id = $1 and s.organisation_id = $2 and s.key = $3
+        where c.tenant_id = $1 and c.id = $4 and s.amount is distinct from c.value * $5`,
+      [tenant_id, organisation_id, key, configuration_id, quantity],
+    )
+  ).length === 0
+
 export const spentOn = async (q: Query, { tenant_id, organisation_id }: SignedIn, day: string): Promise<number> =>
   (
     await q.query<{ amount: number }>(

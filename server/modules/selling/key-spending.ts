@@ -3,13 +3,13 @@
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/mount.ts'
-import { putSpending, spentOn, takeSpendingBack } from './key-spending.sql.ts'
+import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-spending.sql.ts'
 
 type Ground = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
 type Asked = { configuration_id: string; quantity: number }
 
-/** Refusals after which the sale may have been made all the same, or is still to come. */
-const OPEN: readonly string[] = ['in_progress', 'busy']
+/** Refusals after which the sale may have been made all the same, or is still to come: with `key_reused` by another request under this key. */
+const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
 /** Sells within the bound of the key; what was set aside comes back when nothing was sold. A sale that was answered before is set aside already. */
 export async function withinKey<T>({ actor, db, now }: Ground, key: string, asked: Asked, sell: () => Promise<T>): Promise<T> {
@@ -19,12 +19,16 @@ export async function withinKey<T>({ actor, db, now }: Ground, key: string, aske
   const day = berlinDay(now())
   const isNew = await db.write(tenant_id, async (q) => {
     const rows = await putSpending(q, actor, { ...asked, key, day })
+    if (rows.length === 0 && !(await isSetAside(q, actor, { ...asked, key }))) throw new Refusal('key_reused')
     const spent = await spentOn(q, actor, day)
     if (rows.length > 0 && spent > most) throw new Refusal('key_amount', { detail: { most: String(most / 10_000) } })
     return rows.length > 0
   })
   try {
-    return await sell()
+    const sold = await sell()
+    // Whoever set it aside under this key may have taken it back meanwhile.
+    if (!isNew) await db.write(tenant_id, (q) => putSpending(q, actor, { ...asked, key, day }))
+    return sold
   } catch (error) {
     if (isNew && error instanceof Refusal && !OPEN.includes(error.code)) await db.write(tenant_id, (q) => takeSpendingBack(q, tenant_id, organisation_id, key))
     throw error
