@@ -1,5 +1,4 @@
 // The server, assembled from what it is given: main.ts gives the real things, tests give their own.
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { calls } from '../contract/index.ts'
 import { handlers } from './handlers.ts'
@@ -14,6 +13,7 @@ import { createLists } from './kit/lists.ts'
 import { type Door, mount } from './kit/mount.ts'
 import { registerOperations } from './kit/operations.ts'
 import { type Check, databaseCheck, diskCheck, lanesCheck, moneyCheck } from './kit/ready.ts'
+import { setSecurityHeaders } from './kit/security-headers.ts'
 import type { Ground, Services } from './kit/services.ts'
 import { createSessions } from './kit/sessions.ts'
 import { registerWeb } from './kit/web-files.ts'
@@ -40,24 +40,6 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000
 const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
-
-/** `elsewhere`: where the operator's captcha comes from, if there is one. */
-const contentSecurity = (elsewhere: readonly string[]) => ({
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...elsewhere],
-    'style-src': ["'self'", "'unsafe-inline'", ...elsewhere],
-    'img-src': ["'self'", 'data:', 'blob:', ...elsewhere],
-    'connect-src': ["'self'", ...elsewhere],
-    'font-src': ["'self'"],
-    'frame-src': ["'self'", 'blob:', ...elsewhere],
-    'manifest-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  },
-})
 
 export type App = { server: FastifyInstance; services: Services }
 
@@ -97,14 +79,7 @@ export async function app(options: AppOptions): Promise<App> {
   })
   server.addHook('onClose', stopAll)
   server.addHook('onClose', stopExports)
-  // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
-  await server.register(helmet, {
-    contentSecurityPolicy: contentSecurity(options.captcha?.origins ?? []),
-    hsts: false,
-    frameguard: { action: 'deny' },
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-  })
+  setSecurityHeaders(server, options.captcha?.origins)
   mount(server, calls, handlers, services, options.door)
   await registerDocs(server, calls)
   const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), diskCheck(options.dataDir), ...(options.checks ?? [])]

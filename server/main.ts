@@ -38,10 +38,11 @@ const SHUTDOWN_TIMEOUT_MS = 20_000
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = readConfig(process.env)
-// Written behind: a request does not wait for its line, and lines of a busy moment go together. pino empties it at the process's end.
+// Written behind: a request does not wait for its line, and lines of a busy moment go together, half a second late at most. pino empties it at the
+// process's end; only what is killed without a word loses its last lines.
 const log = pino(
   { level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins'] },
-  pino.destination({ sync: false }),
+  pino.destination({ sync: false, minLength: 4_096, periodicFlush: 500 }),
 )
 
 /** Undone in reverse: requests first, the database last. */

@@ -53,6 +53,23 @@ describe('shares', () => {
     expect(() => places.take('money', person('a'))).not.toThrow()
   })
 
+  test('a large form’s place is taken for half a second, however soon the form is done with; a small one’s is not', () => {
+    vi.useFakeTimers()
+    try {
+      const places = createPlaces()
+      const again = (lane: 'large' | 'other') => {
+        const leaves = Array.from({ length: 2 }, () => places.take(lane, person('a')))
+        for (const leave of leaves) leave()
+        return fill(places, lane, person('a')).n
+      }
+      expect([again('large'), again('other')]).toEqual([0, OTHERS])
+      vi.advanceTimersByTime(500)
+      expect(fill(places, 'large', person('a')).n).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('a place is given back once, and a refusal takes none', () => {
     const places = createPlaces()
     const leave = places.take('upload', person('a'))

@@ -7,8 +7,11 @@ import { Refusal } from './errors.ts'
 /** The door is where nobody knows yet who asks. */
 export type Lane = 'door' | 'public' | 'money' | 'upload' | 'large' | 'other'
 
-/** At most so many at once. `one`: of an address, as long as it is the only thing known, then of a person. */
-const MOST: Record<Lane, { one: number; tenant: number; all: number }> = {
+/**
+ * At most so many at once. `one`: of an address, as long as it is the only thing known, then of a person. `rest_ms`: so long a place is taken at least, which
+ * bounds how many a second there can be.
+ */
+const MOST: Record<Lane, { one: number; tenant: number; all: number; rest_ms?: number }> = {
   // Many tills stand behind one address.
   door: { one: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, tenant: 250, all: 750 },
@@ -16,8 +19,8 @@ const MOST: Record<Lane, { one: number; tenant: number; all: number }> = {
   money: { one: 160, tenant: 600, all: 1_500 },
   // Each has its file on the way to the disk for minutes.
   upload: { one: 3, tenant: 12, all: 60 },
-  // A form of a quarter of a megabyte takes the one thread there is for milliseconds.
-  large: { one: 2, tenant: 8, all: 30 },
+  // A form of a quarter of a megabyte takes the one thread there is for milliseconds: four a second of one person, sixteen of a tenant.
+  large: { one: 2, tenant: 8, all: 30, rest_ms: 500 },
   other: { one: 48, tenant: 250, all: 750 },
 }
 
@@ -49,7 +52,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
   return {
     /** Takes a place, and answers how to give it back: once, however often it is called. Throws when a share is full, and takes none then. */
     take(lane: Lane, { address, tenant_id, user_id }: Whose): () => void {
-      const { one, tenant, all } = MOST[lane]
+      const { one, tenant, all, rest_ms = 0 } = MOST[lane]
       const shares = [
         { share: 'one', key: `${lane} ${user_id ?? networkOf(address)}`, most: one },
         ...(tenant_id === undefined ? [] : [{ share: 'tenant', key: `${lane} tenant ${tenant_id}`, most: tenant }]),
@@ -62,8 +65,15 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
         throw full.share === 'one' ? new Refusal('too_many_requests', { detail: { wait_s: 1 } }) : new Refusal('busy')
       }
       for (const { key } of shares) add(key, 1)
+      const since = rest_ms > 0 ? performance.now() : 0
       return () => {
-        for (const { key } of shares.splice(0)) add(key, -1)
+        const mine = shares.splice(0)
+        const giveBack = () => {
+          for (const { key } of mine) add(key, -1)
+        }
+        const left_ms = rest_ms > 0 && mine.length > 0 ? rest_ms - (performance.now() - since) : 0
+        if (left_ms > 0) setTimeout(giveBack, left_ms).unref()
+        else giveBack()
       }
     },
     /** How many are taken, of each share that has any. */

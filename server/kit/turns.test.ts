@@ -88,6 +88,20 @@ test('beyond a few that wait one is refused, and so is who waited too long; neit
   expect(order).toHaveLength(3)
 })
 
+test('a user with many waiting goes one at a time, until only a few are left', async () => {
+  const { working, ask, order } = stage({ ...SHARES, waiting: 100, few: 3 })
+  for (let i = 0; i < 8; i++) ask(1, 'flood')
+  await tick()
+  const running: number[] = []
+  while (order.length < 8) {
+    running.push(working.length)
+    working[0]?.done()
+    await tick()
+  }
+  // Two before there was a crowd; then one, while more than three wait; then two again.
+  expect(running).toEqual([2, 1, 1, 1, 2, 2])
+})
+
 const worlds: World[] = []
 afterEach(async () => {
   await Promise.all(worlds.splice(0).map((w) => w.end()))

@@ -13,11 +13,13 @@ export type Shares = {
   user: number
   /** Of one user, waiting. */
   waiting: number
+  /** With more than so many waiting, a user's go one at a time. */
+  few?: number
   wait_ms: number
 }
 
-/** A page of the product asks for a handful of lists; a user who asks for more than this at once is a program. */
-export const LIST_SHARES: Shares = { places: 8, tenant: 6, user: 3, waiting: 60, wait_ms: 10_000 }
+/** A page of the product asks for a handful of lists; a user who asks for more than that at once is a program, and not in a hurry. */
+export const LIST_SHARES: Shares = { places: 8, tenant: 6, user: 3, waiting: 60, few: 8, wait_ms: 10_000 }
 /** Exports have their turns before they come here (modules/exports), and leave a place to a shorter look. */
 export const REPORT_SHARES: Shares = { places: 4, tenant: 3, user: 3, waiting: 10, wait_ms: 60_000 }
 
@@ -27,7 +29,7 @@ type Tenant = { running: number; users: Map<string, Line> }
 
 const refused = (wait_s: number) => new Refusal('share_used_up', { detail: { wait_s } })
 
-export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: most, wait_ms }: Shares) {
+export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: most, few = Number.POSITIVE_INFINITY, wait_ms }: Shares) {
   const tenants = new Map<number, Tenant>()
   let running = 0
 
@@ -48,6 +50,7 @@ export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: m
         waiting.splice(waiting.indexOf(one), 1)
         forget(asker)
         reject(refused(wait_s))
+        give()
       }
       waiting.push(one)
       give()
@@ -90,7 +93,7 @@ export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: m
     return [tenant, line]
   }
 
-  const mayGo = (line: Line) => line.running < ofUser && line.waiting.length > 0
+  const mayGo = ({ running, waiting }: Line) => waiting.length > 0 && running < (waiting.length > few ? Math.min(ofUser, 1) : ofUser)
   const mayCome = (tenant: Tenant) => tenant.running < ofTenant && nextOf(tenant.users, mayGo) !== undefined
 
   function forget({ tenant_id, user_id }: Asker): void {

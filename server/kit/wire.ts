@@ -25,7 +25,8 @@ export function wireOf(c: Call): (fields: Wire) => Wire {
   const takes = (name: string) => name in shape || (size !== undefined && PAGE_SIZES.includes(name))
 
   return (fields) => {
-    const read = Object.fromEntries(Object.entries(fields).filter(([name, value]) => !(leftOut.has(name) && isBlank(value))))
+    const read: Wire = {}
+    for (const name in fields) if (!(leftOut.has(name) && isBlank(fields[name]))) read[name] = fields[name]
     if (filtersLeftOut && typeof read.filters === 'string') {
       const { filters, paging } = filtersOf(read.filters, filtersLeftOut, takes)
       for (const [name, value] of Object.entries(paging)) read[name] ??= value

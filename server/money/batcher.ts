@@ -54,12 +54,12 @@ export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS,
   const started = new Set<{ at: number }>()
   let busy = 0
 
-  function add(asked: Omit<Each, 'resolve' | 'reject' | 'since'>): Promise<Out> {
-    const tenant = tenants.get(asked.tenant_id) ?? { lanes: Array.from({ length: lanes }, () => ({ queue: [], isOn: false })), late: 0 }
-    tenants.set(asked.tenant_id, tenant)
-    const lane = tenant.lanes[laneOf(asked.wallet_id, lanes)] as Lane<In, Out>
+  function add({ tenant_id, key, wallet_id, item }: Omit<Each, 'resolve' | 'reject' | 'since'>): Promise<Out> {
+    const tenant = tenants.get(tenant_id) ?? { lanes: Array.from({ length: lanes }, () => ({ queue: [], isOn: false })), late: 0 }
+    tenants.set(tenant_id, tenant)
+    const lane = tenant.lanes[laneOf(wallet_id, lanes)] as Lane<In, Out>
     return new Promise((resolve, reject) => {
-      lane.queue.push({ ...asked, since: performance.now(), resolve, reject })
+      lane.queue.push({ tenant_id, key, wallet_id, item, since: performance.now(), resolve, reject })
       wake(tenant, lane)
     })
   }

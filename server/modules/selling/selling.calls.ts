@@ -79,8 +79,7 @@ async function buy(asked: Asked, context: SellerContext, download_id: string | n
   try {
     const why = barredBy(context)
     if (why) return { slip: await soldBefore(key, asked, why, context), isFresh: false }
-    const who = { tenant_id, user_id, session_id, seller_id: organisation_id }
-    const purchase = { ...who, key, configuration_id, quantity, price_seen, sale_id, download_id }
+    const purchase = { tenant_id, user_id, session_id, seller_id: organisation_id, key, configuration_id, quantity, price_seen, sale_id, download_id }
     const slip = await withinKey(context, key, asked, async () => slipOf(await context.money.sell(purchase)))
     return { slip, isFresh: slip.facts.sale_id === sale_id }
   } catch (error) {
