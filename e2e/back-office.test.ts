@@ -17,6 +17,7 @@ const sizes = [
 
 /** At every size, light and dark: nothing runs out of the page sideways. */
 async function fits(page: Page, name: string) {
+  const usual = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const viewport of sizes)
     for (const mode of ['light', 'dark'] as const) {
       await page.setViewportSize(viewport)
@@ -24,11 +25,11 @@ async function fits(page: Page, name: string) {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: `${name} at ${viewport.width}` }).toBe(true)
       await shoot(page, `${name} ${viewport.width} ${mode}`)
     }
-  await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 })
+  await page.setViewportSize(usual)
 }
 
-async function credited(newPage: (options?: PageOptions) => Promise<Page>, amount: number) {
-  const page = await nordOn(newPage, '/customer/credit/history')
+async function credited(newPage: (options?: PageOptions) => Promise<Page>, amount: number, options: PageOptions) {
+  const page = await nordOn(newPage, '/customer/credit/history', options)
   const customer = await newCustomer(page)
   const { transactionKey, walletChange } = callsOn(page)
   await walletChange({ ...(await transactionKey({})), customer_id: customer.customer_id, amount, remarks: 'deux zéros de trop' })
@@ -36,30 +37,37 @@ async function credited(newPage: (options?: PageOptions) => Promise<Page>, amoun
   return { page, ...customer }
 }
 
-test('a credit of 1,500 instead of 15: what was wrong is taken back with its reason, once, and the history says so', async ({ newPage }) => {
-  const { page, customer_id } = await credited(newPage, 1_500 * EURO)
-  await fits(page, 'history')
-  await page.getByRole('button', { name: 'Corriger cette opération' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Montant à reprendre' }).fill('1485')
-  await dialog.getByText(/après\s*15,00/).waitFor()
-  await fits(page, 'correcting')
-  await dialog.getByRole('button', { name: 'Reprendre : 1.485,00 €' }).click()
-  await dialog.getByText('À remplir').first().waitFor()
-  await dialog.getByRole('textbox', { name: 'Motif' }).fill('15 € étaient voulus')
-  await dialog.getByRole('button', { name: 'Reprendre : 1.485,00 €' }).click()
-  await page.getByText('Repris : 1.485,00 €. Nouveau solde : 15,00 €.').waitFor()
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-  await rows.first().getByText('corrige : 1.500,00 €').waitFor()
-  await rows.nth(1).getByText('corrigé', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Corriger cette opération' }).count()).toBe(0)
-  await fits(page, 'corrected')
-  const { content } = await callsOn(page).walletHistory({ filters: { customer_id } })
-  expect(content.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['correction', -1_485 * EURO],
-    ['top_up', 1_500 * EURO],
-  ])
-})
+const hands: [string, PageOptions][] = [
+  ['at a desk', { viewport: { width: 1440, height: 900 } }],
+  ['on a tablet, by touch', { viewport: { width: 1024, height: 768 }, hasTouch: true }],
+]
+test.for(hands)(
+  'a credit of 1,500 instead of 15, %s: what was wrong is taken back with its reason, once, and the history says so',
+  async ([, options], { newPage }) => {
+    const { page, customer_id } = await credited(newPage, 1_500 * EURO, options)
+    await fits(page, 'history')
+    await page.getByRole('button', { name: 'Corriger cette opération' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Montant à reprendre' }).fill('1485')
+    await dialog.getByText(/après\s*15,00/).waitFor()
+    await fits(page, 'correcting')
+    await dialog.getByRole('button', { name: 'Reprendre : 1.485,00 €' }).click()
+    await dialog.getByText('À remplir').first().waitFor()
+    await dialog.getByRole('textbox', { name: 'Motif' }).fill('15 € étaient voulus')
+    await dialog.getByRole('button', { name: 'Reprendre : 1.485,00 €' }).click()
+    await page.getByText('Repris : 1.485,00 €. Nouveau solde : 15,00 €.').waitFor()
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+    await rows.first().getByText('corrige : 1.500,00 €').waitFor()
+    await rows.nth(1).getByText('corrigé', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Corriger cette opération' }).count()).toBe(0)
+    await fits(page, 'corrected')
+    const { content } = await callsOn(page).walletHistory({ filters: { customer_id } })
+    expect(content.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['correction', -1_485 * EURO],
+      ['top_up', 1_500 * EURO],
+    ])
+  },
+)
 
 test('a shop that no plan offers anything is called so in the list and on its page', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')

@@ -5,8 +5,8 @@ import { callsOn } from './calls.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
 
-export async function nordOn(newPage: NewPage, path: string): Promise<Page> {
-  const page = await newPage({ as: 'nord' })
+export async function nordOn(newPage: NewPage, path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage({ as: 'nord', ...options })
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page

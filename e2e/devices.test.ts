@@ -51,7 +51,7 @@ async function sellOne(page: Page) {
 const isSold = (page: Page) => page.getByRole('region', { name: 'Dernière vente' }).getByText('Vendu, ticket imprimé').waitFor()
 const isRefused = (page: Page, why: string) => page.getByRole('alert').filter({ hasText: why }).waitFor()
 
-test('scanned in a row, given to a reseller, on to a shop, paired by the link: the shop sells there, and nowhere else', { timeout: 240_000 }, async ({
+test('scanned in a row, given to a reseller, on to a shop, paired by the link: the shop sells there, and nowhere else', { timeout: 400_000 }, async ({
   newPage,
 }) => {
   const [first, second] = [newSerial(), newSerial()]
@@ -95,7 +95,7 @@ test('scanned in a row, given to a reseller, on to a shop, paired by the link: t
   await isRefused(terminal, NOT_ASSIGNED)
 })
 
-test('a shop bound to its devices sells only while its terminal is activated', { timeout: 180_000 }, async ({ newPage }) => {
+test('a shop bound to its devices sells only while its terminal is activated', { timeout: 400_000 }, async ({ newPage }) => {
   const shop = await newShop(newPage)
   const [device] = await devicesAtNord(newPage, 1)
   const nord = await newPage(reseller)

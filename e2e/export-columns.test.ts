@@ -55,7 +55,7 @@ async function chooseCustomer(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-test.for(lists)('$path', { timeout: 120_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
+test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
   await prepare?.(newPage)
   const page = await newPage(by)
   await page.goto(path)

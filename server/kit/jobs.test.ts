@@ -59,12 +59,12 @@ test('a connection lost while a job ends takes nothing down: the runner is start
     await vi.waitFor(() => expect(ran).toEqual(['long', 'short']), WAIT_MS).finally(jobs.stop)
   }
   expect(loose).not.toHaveBeenCalled()
-}, 120_000)
+}, 300_000)
 
 test('control: as graphile-worker does it by itself, the failure is nobody’s, which ends a process', async () => {
   const { jobs } = await cutWhileOneEnds({})
   await vi.waitFor(() => expect(loose).toHaveBeenCalled(), WAIT_MS).finally(jobs.stop)
-}, 60_000)
+}, 240_000)
 
 test('a runner that gave up is started again, however long that fails', async () => {
   const ends: (() => void)[] = []

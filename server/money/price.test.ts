@@ -44,7 +44,7 @@ function bruteForce(l: { padConfiguration: Rung; padProduct: Rung; planConfigura
   return l.planConfiguration ?? l.planProduct
 }
 
-test('offer_of finds what a brute-force reading of the ladder finds, over random plans', { timeout: 60_000 }, async () => {
+test('offer_of finds what a brute-force reading of the ladder finds, over random plans', { timeout: 240_000 }, async () => {
   const [corner, other, customer] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await organisationId(w, 'kiosque')]
   const { product_id, configuration_id } = corner
   await fc.assert(

@@ -118,10 +118,10 @@ test('the reseller’s day: goods with a picture, a supplier, a file sent before
   expect(upload).toMatchObject({ ...ok, rows: 40 })
   const upload_id = upload.upload_id
   expect(await ask('/upload_step_two/', { upload_id, pin_sequence: 1, batch_sequence: 2, import_batch: '', delimiter: '' })).toMatchObject(ok)
-  await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 20_000 }).toBe('checked')
+  await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 60_000 }).toBe('checked')
   expect(await ask('/previous_supplier_discount/', { configuration_id, supplier_id: supplier.supplier_id })).toMatchObject(ok)
   expect(await ask('/upload_step_three/', { upload_id, supplier_id: supplier.supplier_id, buying_discount: 8.5 })).toMatchObject(ok)
-  await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 20_000 }).toBe('imported')
+  await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 60_000 }).toBe('imported')
 
   const customers = await ask('/view_customers_list_with_less_data/', { filters: [], page: 0, limit: '', search_text: '' })
   expect(customers).toMatchObject({ ...ok, filters: { page: 0, limit: 10 }, type_of_filters: expect.anything() })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { foreign } = await foreignWorld(w)
   ids = { own: await ownIds(w), foreign }
   await openSessions()
-}, 60_000)
+}, 240_000)
 afterAll(() => w.end())
 
 async function openSessions() {

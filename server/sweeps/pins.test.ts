@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const [name, c] of Object.entries<Call>(calls))
       if (!c.upload && !revealing.includes(name) && name !== 'logout')
         await ask(person, name as keyof typeof calls, { configuration_id, search_text: corner.pins[1] as string, batch_no: String(corner.batch_no) })
-}, 60_000)
+}, 240_000)
 afterAll(() => w.end())
 
 test('the calls that reveal PINs are these', () => {
@@ -86,7 +86,7 @@ function read(file: string): Buffer {
   }
 }
 
-test('no file of the database holds one; control: a PIN written in clear is found', { timeout: 60_000 }, async () => {
+test('no file of the database holds one; control: a PIN written in clear is found', { timeout: 240_000 }, async () => {
   const superuser = new pg.Client({ connectionString: inject('cluster').superuserUrl })
   await superuser.connect()
   const { rows } = await superuser.query<{ data_directory: string }>('show data_directory')

@@ -92,7 +92,7 @@ beforeAll(async () => {
   await new Promise((done) => setTimeout(done, 1_100))
   lost = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
   await archived(first)
-}, 180_000)
+}, 300_000)
 
 afterAll(async () => {
   for (const end of open) await end()
@@ -112,14 +112,14 @@ test('a backup has no master key in it, and is not made beside one', async () =>
   writeFileSync(copy, readFileSync(keyFile))
   await expect(backUp(first)).rejects.toThrow('copy of the master key')
   rmSync(copy)
-}, 120_000)
+}, 300_000)
 
 test('a restore goes to a directory of its own, with the right key, to a second there is WAL of', async () => {
   await expect(restore({ backupDir, dataDir: first.dataDir, at, key_ids: readRing(source()).map(keyId) })).rejects.toThrow('is not empty')
   await expect(restore({ backupDir, dataDir: join(root, 'x'), at, key_ids: ['00000000'] })).rejects.toThrow('not this backup’s'.replace('’', "'"))
   await expect(into('y', new Date(0))).rejects.toThrow('the oldest backup')
   await expect(into('z', new Date(Date.now() + 3_600_000))).rejects.toThrow('the archived WAL ends before')
-}, 120_000)
+}, 300_000)
 
 test('a restored portal has the books of the second, and the next sales get no PIN that others hold', async () => {
   await first.end()
@@ -148,7 +148,7 @@ test('a restored portal has the books of the second, and the next sales get no P
   const sold = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
   expect(sold.filter((pin) => lost.includes(pin))).toHaveLength(30)
   await second.end()
-}, 120_000)
+}, 300_000)
 
 test('a cluster that was copied back by hand is noticed by the file beside it, once', async () => {
   await into('third', null)
@@ -172,7 +172,7 @@ test('a cluster that was copied back by hand is noticed by the file beside it, o
   expect(seen.held).toBeGreaterThan(0)
   expect(seen.restore?.cause).toBe('older')
   await older.end()
-}, 120_000)
+}, 300_000)
 
 test('a running server keeps as many backups as it is told, with the WAL they need, and says when they are old', async () => {
   const dataDir = join(root, 'third')
@@ -200,4 +200,4 @@ test('a running server keeps as many backups as it is told, with the WAL they ne
   rmSync(join(embedded.spool, name))
   await backups.stop()
   await end()
-}, 120_000)
+}, 300_000)

@@ -179,8 +179,8 @@ describe('the heads beside the database', () => {
 test('the worker seals by itself and writes the head down, in the file and in the log', async () => {
   const worker = startSealing(w.services)
   await write(3)
-  await expect.poll(async () => (await seqs()).at(-1), { timeout: 8_000 }).toBe(ROWS + 3)
-  await expect.poll(() => w.logs.filter((line) => line.includes('"audit_head"')).length, { timeout: 4_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await seqs()).at(-1), { timeout: 30_000 }).toBe(ROWS + 3)
+  await expect.poll(() => w.logs.filter((line) => line.includes('"audit_head"')).length, { timeout: 30_000 }).toBeGreaterThan(0)
   await worker.stop()
 })
 

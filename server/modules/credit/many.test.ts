@@ -154,7 +154,7 @@ test('a thousand rows in one call are all booked', async () => {
   const rows = (await keys(1_000)).map((transaction_key) => ({ transaction_key, customer_id: kiosque, amount: EURO }))
   expect((await send(rows)).filter(({ outcome }) => outcome === 'booked')).toHaveLength(1_000)
   expect((await balances()).get(kiosque)).toBe(1_000 * EURO)
-}, 120_000)
+}, 300_000)
 
 test('the same runs see a key that does not hold (negative control)', async () => {
   await sabotage(w, 'booked_before', 'if found then', 'if true then')
@@ -163,4 +163,4 @@ test('the same runs see a key that does not hold (negative control)', async () =
   const rows: Sent[] = []
   for (let run = 0; run < 3; run++) rows.push(...(await sendUntilKnown(2, `control ${run},`, dice)))
   expect((await notOnce('control', rows)).books).toBeGreaterThan(0)
-}, 120_000)
+}, 300_000)

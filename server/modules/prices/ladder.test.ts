@@ -110,7 +110,7 @@ const agree = (numRuns: number) =>
     { numRuns },
   )
 
-test('the price shown is the price charged is the price of the rules, over random trees of plans and own entries', { timeout: 120_000 }, () => agree(60))
+test('the price shown is the price charged is the price of the rules, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
 
 /** A second person says yes to what waits. */
 async function approve() {
@@ -119,7 +119,7 @@ async function approve() {
     await calls.creditRequestDecide({ request_id, action: 'approve' })
 }
 
-test('what an effect says is what saving does, over random changes', { timeout: 120_000 }, async () => {
+test('what an effect says is what saving does, over random changes', { timeout: 300_000 }, async () => {
   const pool = { padConfiguration: null, padProduct: null, planConfiguration: null, planProduct: { discount: 300, enabled: true } }
   const kiosque = await w.signIn('kiosque')
   await giveWallet(w, kiosque.customer_id, 1_000 * EURO)
