@@ -1,7 +1,7 @@
 // Two servers on one database, the way of one of them through a proxy, and everything that happens to such a pair.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { startEmbedded } from '../server/kit/embedded.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import { openProxy } from '../server/test/proxy.ts'
@@ -40,7 +40,8 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
 
   const serverAt = (name: string, port: number, way: (direct: string) => string, masterKey = stage.masterKey) =>
     startServer(builtServer(), join(stage.dir, `${name}.log`), {
-      DATA_DIR: join(stage.dir, name),
+      // Of this pair alone: a server that finds another database than it left holds its goods back.
+      DATA_DIR: join(stage.dir, `${name} of ${basename(dir)}`),
       DATABASE_URL: way(cluster.url),
       DATABASE_URL_DIRECT: way(cluster.ownerUrl),
       MASTER_KEY: masterKey,
