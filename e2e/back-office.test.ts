@@ -6,6 +6,7 @@ import { callsOn } from './calls.ts'
 import { newCustomer, nordOn } from './crediting.ts'
 import { newGoods } from './goods.ts'
 import { pinFile, stocked } from './pins.ts'
+import { colour } from './sweep.ts'
 
 const EURO = 10_000
 const sizes = [
@@ -21,7 +22,7 @@ async function fits(page: Page, name: string) {
   for (const viewport of sizes)
     for (const mode of ['light', 'dark'] as const) {
       await page.setViewportSize(viewport)
-      await page.evaluate((shown) => document.documentElement.setAttribute('data-mode', shown), mode)
+      await colour(page, mode)
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: `${name} at ${viewport.width}` }).toBe(true)
       await shoot(page, `${name} ${viewport.width} ${mode}`)
     }
