@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 120_000 })
 let w: World
 let askers: Map<string, Asker>
 beforeAll(async () => {
-  w = await world()
+  // Large bodies in a row, faster than the door lets a person send them.
+  w = await world({ door: { places_times: 100 } })
   askers = await crowd(w)
 })
 afterAll(() => w.end())
