@@ -7,7 +7,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'unit', include: ['contract/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {

@@ -1,4 +1,4 @@
-// What the purchase yardstick comes to: medians of the rounds, ratios, and whether they meet what we hold ourselves to (reference figures of §3).
+// What the purchase yardstick comes to: medians of the rounds, ratios, and whether they meet what we hold ourselves to.
 import { type Figures, median, medians, round } from './latency.ts'
 
 /** Every run of a label, in the order of the rounds. */

@@ -4,12 +4,12 @@ import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { atMost, contact, field, instant } from './kit/field.ts'
 
-/** Interface languages, in the order of the switch; the default is French (spec §1). */
+/** Interface languages, in the order of the switch. */
 export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
 export type Language = (typeof languages)[number]
 export const LANGUAGE_DEFAULT: Language = 'fr'
 
-/** Templates 0 to 5 (spec §9). */
+/** Templates 0 to 5 (docs/domain.md, Languages and looks). */
 export const TEMPLATES = 6
 
 const binary = z.union([z.literal(0), z.literal(1)])
@@ -38,7 +38,7 @@ export const Preferences = z.object({
   letter_keys: z.optional(z.boolean()),
   /** At the till, beside what the customer pays. */
   own_price: z.optional(z.boolean()),
-  /** Paths of starred pages; spec §9 keeps the first ten. */
+  /** Paths of starred pages, ten at most. */
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
   /** By list: the columns left out of its table. */
   hidden_columns: z.optional(z.record(listName, z.array(short).check(z.maxLength(60, 'too_big')))),
@@ -52,7 +52,7 @@ export type Preferences = z.output<typeof Preferences>
 export const codeChannels = ['none', 'email', 'sms', 'app'] as const
 export type CodeChannel = (typeof codeChannels)[number]
 
-/** Spec §3, "logged-in user info": every field of it, permission flags 1 or 0. */
+/** Fields are named as clients know them; permission flags are 1 or 0. */
 export const UserInfo = z.object({
   account_role: z.int(),
   internal_role: z.int(),

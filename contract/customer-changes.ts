@@ -14,7 +14,7 @@ export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } 
 
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
 
-/** What the parent may set of a customer. Spec §3 with its labels. */
+/** What the parent may set of a customer. */
 const details = {
   name: field.text(120),
   address: line(200),
@@ -59,7 +59,7 @@ export const customerAdd = call({
     ...details,
     username: field.username(),
     full_name: field.text(100),
-    /** Spec §5: mobile number confirmation must match. */
+    /** The number typed again; it must match. */
     mobile_confirmation: field.mobile(),
     ...(Object.fromEntries(
       Object.entries(details)

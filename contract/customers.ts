@@ -5,7 +5,7 @@ import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { atMost, contact, field, instant, money, paging } from './kit/field.ts'
 
-/** The customers rule of spec §5 also passes with has_customers_read. */
+/** Reading takes either flag, changing takes has_customers (docs/domain.md, Rights). */
 const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
 
 export const Customer = z.object({
@@ -48,7 +48,7 @@ const filter = {
 }
 
 const listInput = {
-  /** Spec §9: page 0, page size 10. */
+  /** Most lists have 20 a page (docs/domain.md, Lists). */
   ...paging(10, CUSTOMERS_MAX),
   filters: field.filters(filter),
   search_text: field.search(),

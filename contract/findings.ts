@@ -1,5 +1,5 @@
 // What the check of a supplier's file can find wrong with a row or with the whole.
-/** The named findings of the import checks (domain.md §5.3); `level` error keeps the row out. */
+/** By name, each a fault of real supplier files (docs/domain.md, Row checks); `level` error keeps the row out. */
 export const findings = [
   'scientific_notation',
   'pin_length',

@@ -96,7 +96,7 @@ export const AssignedProduct = z.object({
   value: z.nullable(money),
   discount: z.nullable(percent),
   is_enabled: z.boolean(),
-  /** Where the price in force comes from: the ladder of product.md §3. */
+  /** Where the price in force comes from (docs/domain.md, Price ladder). */
   source: z.enum(sources),
   price: z.nullable(money),
   /** What it costs the customer's parent; null in a list of entries, and where it is not the caller's to know. */
@@ -121,7 +121,7 @@ export const assignedList = call({
   errors: ['not_found'],
 })
 
-/** Spec §5: a discount slab must be selected. */
+/** A plan is given by naming it. */
 const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; discount_plan_id?: string | undefined }>) => {
   if (value.action === 'plan' && !value.discount_plan_id)
     issues.push({ code: 'custom', path: ['discount_plan_id'], message: 'plan_required', input: value.discount_plan_id })
@@ -216,7 +216,7 @@ export const priceWhy = call({
   errors: ['not_found'],
 })
 
-/** What is sold live, by who delivers it (product.md §2): stock has no part in it. */
+/** What is sold live, by who delivers it: stock has no part in it. */
 export const providers = ['dt_one', 'flixbus', 'direct_recharge', 'softapi', 'pj_telesoft'] as const
 
 export const LiveDiscount = z.object({

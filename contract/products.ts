@@ -7,7 +7,7 @@ import { field, listOf, money, paging, percent } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 import { productTypes } from './kit/product-types.ts'
 
-/** domain.md §4.1: what the tax office calls the card. */
+/** What the tax office calls the card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
 /** The dearest denomination. */
@@ -64,7 +64,6 @@ export const productsList = call({
     view_type: z._default(field.oneOf(['all', 'single']), 'all'),
     product_id: z.optional(field.id()),
     page: paging(50).page,
-    /** Page size; spec §9: 50 for products. */
     total_items: paging(50).limit,
     search_text: field.search(),
     filters: field.filters({ product_type: z.optional(z.enum(productTypes)), is_active: z.optional(field.bool()), sold_out: z.optional(field.bool()) }),
@@ -94,7 +93,7 @@ const details = {
   customer_care: z.string().check(z.trim(), z.maxLength(100, 'too_long')),
   /** In each language; a text alone is in the owner's usual one. */
   instructions: field.jsonOrText(texts, 2000),
-  /** Spec §5: a denomination's amount is filled and greater than 0. */
+  /** Each with a value above 0. */
   configurations: field.json(z.array(configuration).check(z.maxLength(100, 'too_big'))),
 }
 

@@ -1,4 +1,4 @@
-// Registration: whoever was added as a customer or as staff chooses a user name and a password, by a link that came by mail (spec §2).
+// Registration: whoever was added as a customer or as staff chooses a user name and a password, by a mailed link (docs/domain.md, Registration).
 import * as z from 'zod/mini'
 import { codeChannels } from './auth.ts'
 import { call } from './kit/call.ts'

@@ -4,9 +4,9 @@ import { call } from './kit/call.ts'
 import { contact, field, instant, money, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 
-/** Spec §5 and §9. */
+/** At the till; above it the bulk call sells (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
-/** The bulk call takes 31 to 500, and any quantity with pin_download on (product.md §5). */
+/** The bulk call takes 31 to 500, and any quantity with pin_download on. */
 export const BULK_MAX = 500
 
 /** One tile of the till: a configuration as this seller may buy it. */
@@ -37,7 +37,7 @@ export const Pin = z.object({
   expires_on: z.nullable(z.string()),
 })
 
-/** Everything a slip says (domain.md §6.3). Built once, on the server, from what was true at the sale. */
+/** Everything a slip says (docs/domain.md, Slips). Built once, on the server, from what was true at the sale. */
 export const Sale = z.object({
   sale_id: z.string(),
   created_at: instant,
@@ -64,7 +64,7 @@ export const Sale = z.object({
 })
 export type Sale = z.output<typeof Sale>
 
-/** The till is a shop’s: a flag says what its staff may do there, and admits nobody else (spec §6). */
+/** The till is a shop’s: a flag says what its staff may do there, and admits nobody else. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
 /** Why PINs are to be seen again. */

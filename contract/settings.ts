@@ -32,7 +32,7 @@ export const ShopDay = z
   })
 export type ShopDay = z.output<typeof ShopDay>
 
-/** Spec §3, shop timings: start, close, holidays, lunch; Monday first. */
+/** Opening hours, Monday first (docs/domain.md, Opening hours). */
 export const ShopTimings = z.object({
   /** Outside these hours nothing is sold. */
   is_binding: z.boolean(),

@@ -1,11 +1,11 @@
-// Users and staff: who works here, and what each may do (spec §6; "internal permissions" on the wire).
+// Users and staff: who works here, and what each may do ("internal permissions" on the wire).
 import * as z from 'zod/mini'
 import { codeChannels, languages } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, paging } from './kit/field.ts'
 
-/** Spec §5, the users rule: superadmin or reseller, manager. */
+/** Users are for managers (docs/domain.md, Rights). */
 const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
@@ -19,7 +19,7 @@ export const Staff = z.object({
   email: contact,
   mobile: contact,
   job_role: z.string(),
-  /** 0 manager, any other value staff (spec §3). */
+  /** 0 manager, any other value staff. */
   internal_role: z.int(),
   organisation_id: z.string(),
   organisation_name: z.string(),

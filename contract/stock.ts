@@ -87,7 +87,7 @@ export const stockUploadCheck = call({
     has_header: z.optional(field.bool()),
     /** Line of the file with the header, counted from 1; what stands above it is no row. Without it: as found. */
     header_row: z.optional(field.int(1, 1_000)),
-    /** Columns count from 1; 0 is "not in the file" (domain.md §5.2). */
+    /** Columns count from 1; 0 is "not in the file" (docs/domain.md, Supplier files). */
     pin_sequence: field.int(1, 50),
     batch_sequence: sequence,
     serial_sequence: sequence,

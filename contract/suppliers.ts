@@ -6,7 +6,7 @@ import { contact, field, instant, listOf, paging, percent } from './kit/field.ts
 
 const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max, 'too_long')), '')
 
-/** Every field of spec §3 and of its labels. IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. */
+/** IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. */
 const fields = {
   company: field.text(120),
   full_name: line(120),

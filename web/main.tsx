@@ -60,7 +60,7 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} opened={setHouse} />
 }
 
-/** Who is inside does not see the login, who is outside sees nothing else (spec §5). */
+/** Who is inside does not see the login, who is outside sees nothing else. */
 function redirectOf(path: string, isLogin: boolean): string | undefined {
   if (isLogin) return signedIn() ? `/loading${location.search}` : undefined
   if (signedIn() || isPublic(path)) return undefined

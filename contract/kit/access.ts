@@ -2,10 +2,9 @@
 export const roles = ['superadmin', 'reseller', 'seller', 'web_support'] as const
 export type Role = (typeof roles)[number]
 
-/** `account_role` on the wire (spec §1). web_support has no number there; 3 is ours. */
+/** `account_role` on the wire; 3 is ours (docs/domain.md, Roles). */
 export const accountRole: Record<Role, number> = { superadmin: 0, reseller: 1, seller: 2, web_support: 3 }
 
-/** Permission flags, in the order of spec §3. */
 export const flags = [
   'has_invoice',
   'has_reports',
@@ -35,14 +34,13 @@ export type Actor = { role: Role; is_manager: boolean; flags: readonly Flag[]; e
 
 export type Access =
   | 'public'
-  /** Any signed-in user: the specification's 'all'. */
+  /** Any signed-in user. */
   | 'all'
   | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
 /**
- * Spec §5: granted if a role matches or a flag of the rule equals 1. A role admits its managers; staff come in by role only where the
- * rule names no flag, and by flag otherwise (spec §6: staff get feature pages according to permission flags). `managers` keeps all staff out, `only` every
- * other role: no flag makes a till of an office.
+ * Granted by a matching role or by a flag of the rule that holds (docs/domain.md, Rights). A role admits its managers; staff come in by role only where
+ * the rule names no flag, and by flag otherwise. `managers` keeps all staff out, `only` every other role: no flag makes a till of an office.
  */
 export function allows(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true

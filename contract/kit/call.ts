@@ -15,7 +15,7 @@ export type Call<
   Who extends Access = Access,
   What extends Changes = Changes,
 > = {
-  /** Wire path below /api, with both slashes, to the letter of spec §7. Calls of our own say so in their summary. */
+  /** Wire path below /api, with both slashes, to the letter of the specification. Calls of our own say so in their summary. */
   path: `/${string}/`
   method?: 'GET'
   summary: string
@@ -26,9 +26,9 @@ export type Call<
   errors?: readonly ErrorCode[]
   /** Carries a transaction key. Our own screens send theirs; where none comes, the server makes one. It stands in the answer either way. */
   makesKey?: true
-  /** What an answer says that is no refusal, and yet not the thing done: told by another status than 200 (spec §8: wallet top-up calls). */
+  /** What an answer says that is no refusal, and yet not the thing done: told by another status than 200 (docs/domain.md, Transaction outcomes). */
   undone?(output: z.output<Output>): Undone | undefined
-  /** What the specification says when this call fails for a reason inside the server. */
+  /** What this call says when it fails for a reason inside the server; without it, words by what was asked (docs/domain.md, Calls). */
   failure?: string
   /** Takes a file, as a stream when the form's text fields come before it; 'may': a form without a file will do, too. */
   upload?: true | 'may'

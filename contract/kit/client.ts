@@ -55,7 +55,7 @@ export function createInvoke(send: Transport, headers: () => Record<string, stri
       throw new NoAnswer(cause)
     })
     const body = await answerOf(response)
-    // A stopped account is one whatever else is said (spec §4).
+    // A stopped account is an error, whatever else the answer says.
     if (!response.ok || body.message_type === 0 || body.account_status === 0) throw new CallError(response.status, body)
     return z.decode(c.output, body as z.input<typeof c.output>) as OutputOf<typeof c>
   }

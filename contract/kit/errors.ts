@@ -1,4 +1,4 @@
-// Every refusal the product can answer: a stable code, its HTTP status and its English text (spec §8 where the specification words it).
+// Every refusal the product can answer: a stable code, its HTTP status and its English text, some to the letter (docs/domain.md, Calls).
 // The browser translates by code; `message` on the wire is this text, for people who read answers raw.
 export const errors = {
   invalid_input: { status: 400, text: 'Some fields need another look' },

@@ -94,7 +94,7 @@ export const field = {
   text: (max = 200) => z.string().check(z.trim(), atMost(max), z.minLength(1, 'required')),
   /** Text as typed, never trimmed or folded: passwords. */
   secret: (max = 200) => z.string().check(atMost(max), z.minLength(1, 'required')),
-  /** A new password: every rule of spec §5 that it breaks is a problem of its own. */
+  /** A new password: every rule that it breaks is a problem of its own. */
   password: () =>
     z.string().check(atMost(PASSWORD_MAX), (checked) => {
       for (const code of brokenRules(checked.value)) checked.issues.push({ code: 'custom', input: checked.value, message: code })
@@ -104,7 +104,7 @@ export const field = {
   /** The part after the @ is read once: its first label has no dot. */
   email: () => z.string().check(z.trim(), atMost(254), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
-  /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 general specifications §7.9); empty for none. */
+  /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 General Specifications); empty for none. */
   ean: () => z.string().check(z.trim(), atMost(13, 'not_an_ean'), z.refine(isEan, 'not_an_ean')),
   /** Six digits, spaces between them forgiven. */
   code: () =>
@@ -123,7 +123,7 @@ export const field = {
   bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
   money: (min = -MONEY_MAX, max = MONEY_MAX) =>
     parsed(z.int().check(z.minimum(min, 'too_small'), z.maximum(max, 'too_big')), 'not_an_amount', parseMoney, moneyText),
-  /** Spec §5 and §8: a discount is never negative. */
+  /** Never negative: a percentage here is a discount or a tax rate. */
   percent: (max = PERCENT_MAX) =>
     parsed(z.int().check(z.minimum(0, 'discount_negative'), z.maximum(max, 'too_big')), 'not_a_percentage', parsePercent, percentText),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
@@ -149,12 +149,12 @@ export const contact = z.string().register(personal, {})
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()
 
-/** Pages start at 0 (spec §9: customer list default page 0). */
+/** Pages start at 0. */
 export const paging = (limit: number, limit_max = 100) => ({
   page: z._default(field.int(0, 1_000_000), 0),
   limit: z._default(field.int(1, limit_max), limit),
 })
 
-/** The answer of a list: its rows, and what was asked with the true count (spec §3). */
+/** The answer of a list: its rows, and what was asked with the true count. */
 export const listOf = <T extends z.ZodMiniType>(row: T) =>
   z.object({ content: z.array(row), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) })

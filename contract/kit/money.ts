@@ -4,7 +4,7 @@ export type Money = number
 export type Percent = number
 
 export const SCALE = 10_000
-/** The largest amount one field may carry: one billion euro (reference: the bound keeps every product of value and quantity a safe integer). */
+/** The largest amount one field may carry: one billion euro, so that a value times any quantity sold at once stays a safe integer. */
 export const MONEY_MAX: Money = 1_000_000_000 * SCALE
 export const PERCENT_MAX: Percent = 100_00
 
@@ -40,7 +40,7 @@ export const percentText = (percent: Percent): string =>
   `${percent < 0 ? '-' : ''}${Math.floor(Math.abs(percent) / 100)}.${String(Math.abs(percent) % 100).padStart(2, '0')}`
 
 /**
- * Customer's price of one unit: value × (1 − discount/100), at four decimals, rounded half away from zero, once per unit (product.md §3).
+ * Customer's price of one unit (docs/domain.md, Rounding): value × (1 − discount/100), at four decimals, half away from zero, once per unit.
  * The money function in SQL computes the same; a property test holds the two together.
  */
 export function priceOf(value: Money, discount: Percent): Money {

@@ -1,4 +1,4 @@
-// What a password has to be (spec §5), as data: the server refuses by it, the form ticks its rules off while one types.
+// What a password has to be (docs/domain.md, Passwords), as data: the server refuses by it, the form ticks its rules off while one types.
 
 export const PASSWORD_MIN = 8
 /** Long enough for any sentence; more would only cost the server time. */

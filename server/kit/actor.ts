@@ -143,7 +143,7 @@ function organisationOf(row: OrganisationRow) {
   }
 }
 
-/** A manager has all the organisation has; staff have their own of these (product.md: what an organisation has not, nobody in it has). */
+/** A manager has all the organisation has; staff have their own of these: what an organisation has not, nobody in it has. */
 function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
   return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
 }

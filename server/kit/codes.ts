@@ -13,7 +13,7 @@ const STEP_S = 30
 /** A clock may be a step off, so three codes of an app are right at any moment. */
 const STEPS_OFF = 1
 
-/** Tries of one challenge, and challenges of one account in any hour: together at most 5e-5 to guess right (reliability.md §3.2). */
+/** Tries of one challenge, and challenges of one account in any hour: together at most 5e-5 to guess right (docs/domain.md, One-time codes). */
 export const codeLimits = {
   email: { tries: 5, challenges: 10, right: 1 },
   sms: { tries: 5, challenges: 10, right: 1 },

@@ -49,7 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** Only named addresses: `true` or a number of hops would let any client choose its host and address (reference CVE-2026-16732). */
+/** Only named addresses: `true` or a number of hops would let any client choose its host and address (CVE-2026-16732). */
 function addresses(text: string): string[] | false {
   const list = text.split(/[\s,]+/).filter(Boolean)
   for (const address of list) if (isIP(address.split('/')[0] ?? '') === 0) throw new Error(`TRUST_PROXY takes addresses, not "${address}"`)

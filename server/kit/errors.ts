@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: Detail | undefined
   readonly problems: FieldProblem[] | undefined
-  /** 0 sends the browser to the login page for good: the account is stopped (spec §4). */
+  /** 0 sends the browser to the login page for good: the account is stopped. */
   readonly account_status: 0 | 1
   /** For people who read answers raw, in English: the first problem's own sentence where a field is refused. */
   private readonly said: string

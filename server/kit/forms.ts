@@ -1,5 +1,5 @@
 // The three kinds of form as one flat record of texts. Multipart by hand: bodies are small and whole in memory, where an indexOf beats every
-// packaged parser by a factor of ten (docs/decisions: the specification's calls are all multipart).
+// packaged parser by a factor of ten (and nearly all calls come so: docs/domain.md, Calls).
 import { isStorable } from '../../contract/kit/field.ts'
 import { parseJson } from '../../contract/kit/json.ts'
 import { Refusal } from './errors.ts'

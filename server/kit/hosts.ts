@@ -17,7 +17,7 @@ const OLD_MS = 60_000
 /** Nobody waits longer for it: a database that does not answer is said so. */
 const DEADLINE_MS = 2_000
 
-/** Lower case, without port and one trailing dot; undefined when it is no host name (reference: reliability, fact 17). */
+/** Lower case, without port and one trailing dot; undefined when it is no host name: Node lets `a, b` and `a@b` pass. */
 export function hostName(text: string): string | undefined {
   const name = text.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
   return name.length <= NAME_MAX && NAME.test(name) ? name.toLowerCase() : undefined

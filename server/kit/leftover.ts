@@ -9,7 +9,7 @@ const POLL_MS = 100
 
 type Lock = { pid: number; port: number }
 
-/** First line the process, fourth the port. After a power cut the file may be there and empty (reference: reliability, fact 11). */
+/** First line the process, fourth the port. After a power cut the file may be there and empty, and PostgreSQL would not start. */
 function readLock(cluster: string): Lock | undefined {
   const file = join(cluster, 'postmaster.pid')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -47,7 +47,7 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
   }
 }
 
-/** Rows stand under `content`, or under the word of the specification. */
+/** Rows stand under `content`, or under a word of their own (docs/domain.md, Lists). */
 const rowsField = (c: Call) => Object.entries(c.output.shape as Record<string, Schema>).find(([, { _zod }]) => _zod.def.element?._zod.def.shape)?.[0] ?? ''
 const rowShape = (c: Call) => (c.output.shape as Record<string, Schema>)[rowsField(c)]?._zod.def.element?._zod.def.shape ?? {}
 

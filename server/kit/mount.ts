@@ -153,7 +153,7 @@ function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 
   return why ? { message_type: 2, message: undone[why] } : { message_type: 1, message: '' }
 }
 
-/** The specification's words (§8), of what is asked, booked or changed. */
+/** In the specification's words, by what was asked, booked or changed. */
 function failureOf(c: Call): string {
   if (c.failure) return c.failure
   if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'
@@ -217,7 +217,7 @@ function refuse(c: Call, actor: SignedIn): void {
 /** What a call changed that did not say: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
-/** `Customer` and `Session` are claims: when they come, they are the token's own (spec §7). What changes, books or reveals believes nothing remembered. */
+/** `Customer` and `Session` are claims: when they come, they are the token's own. What changes, books or reveals believes nothing remembered. */
 async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
   const { authorization = '', customer, session } = request.headers
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '../../contract/kit/errors.ts'
 import { type ProblemCode, problemCodeOf } from '../../contract/kit/problem-codes.ts'
 
-/** Where the specification words one (§8), to the letter. */
+/** Where the specification words one, to the letter (docs/domain.md, Calls). */
 const problemTexts: Record<ProblemCode, string> = {
   required: 'Fill this in',
   too_long: 'Too long',

@@ -1,5 +1,5 @@
 // Who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
-// given to. A session ends after three hours of silence (spec §4) and after twelve hours whatever happens.
+// given to. A session ends after three hours of silence and after twelve hours whatever happens.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ORGANISATION, type OrganisationRow, type SessionRow, type SignedIn, signedIn, viewing } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -10,9 +10,9 @@ import { newId } from './ids.ts'
 
 export type { SignedIn } from './actor.ts'
 
-/** Spec §9: 10800000 ms. */
+/** The browser counts the same three hours (docs/domain.md, Sessions). */
 export const IDLE_MS = 3 * 60 * 60 * 1000
-/** However busy it is (reliability.md §3.2). */
+/** However busy it is. */
 export const SESSION_MS = 12 * 60 * 60 * 1000
 const TOUCH_MS = 60_000
 const CACHE_MS = 5_000

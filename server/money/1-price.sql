@@ -1,4 +1,4 @@
--- The price ladder of product.md §3, in the one place where it stands: the till's list, the back office and the sale all join this.
+-- The price ladder (docs/domain.md, Price ladder), in the one place where it stands: the till's list, the back office and the sale all join this.
 
 -- value × (1 − discount/100), at four decimals, half away from zero. Both in whole units: ten-thousandths and hundredths of a percent.
 create or replace function price_of(p_value bigint, p_discount int) returns bigint language sql immutable parallel safe as

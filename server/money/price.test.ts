@@ -1,4 +1,4 @@
-// One ladder, one rounding: SQL and TypeScript agree, and a brute-force reading of product.md §3 agrees with both.
+// One ladder, one rounding: SQL and TypeScript agree, and a brute-force reading of docs/domain.md, Price ladder, agrees with both.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MONEY_MAX, PERCENT_MAX, priceOf } from '../../contract/kit/money.ts'

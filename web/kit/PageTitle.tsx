@@ -1,4 +1,4 @@
-// The heading of a screen and the title of its tab: "organisation | title" (spec §2). Without `title` it is the screen's own name.
+// The heading of a screen and the title of its tab: "organisation | title". Without `title` it is the screen's own name.
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'

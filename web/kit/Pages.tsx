@@ -71,7 +71,7 @@ function PageButton({ button, isCurrent, label, open }: ButtonProps) {
   )
 }
 
-/** Spec §5: what is typed is brought between the first page and the last. */
+/** What is typed is brought between the first page and the last. */
 function PageField({ page, pages, label, open }: { page: number; pages: number; label: string; open: (page: number) => void }) {
   return (
     <form

@@ -15,7 +15,7 @@ const USER_AGAIN_MS = 15_000
 
 const invoke = createInvoke(send, () => ({}))
 
-/** Asks once. A session that ended leads to the door, a stopped account clears everything and reloads (spec §4). */
+/** Asks once. A session that ended leads to the door, a stopped account clears everything and reloads. */
 export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = invoke): Promise<Output<N>> {
   const c = (await fetchContract(name)) as Calls[N]
   try {
@@ -36,7 +36,7 @@ function leaveIfOver(error: CallError) {
   } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
 }
 
-/** Spec §9: what is known of a seller's account is read again while somebody works, at most every 15 seconds. */
+/** What is known of a seller's account is read again while somebody works, at most every 15 seconds (docs/domain.md, Waiting). */
 function readUserAgain() {
   const known = queryClient.getQueryState<Output<'authCheck'>>(userQuery.queryKey)
   if (known?.data?.account_role !== accountRole.seller || known.fetchStatus !== 'idle' || Date.now() - known.dataUpdatedAt < USER_AGAIN_MS) return
@@ -62,7 +62,7 @@ type Then<N extends CallName> = {
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
-/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, after a failure too (spec §8). */
+/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, after a failure too: something may have changed all the same. */
 export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   const cache = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-// Parts of the app that come later: one that does not come within two minutes (spec §8), or not at all, has failed.
+// Parts of the app that come later: one that does not come within two minutes, or not at all, has failed.
 const TIMEOUT_MS = 120_000
 
 /** Which part: its page's path. */

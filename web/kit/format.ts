@@ -1,4 +1,4 @@
-// The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (spec §9).
+// The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (docs/domain.md, Figures and dates).
 import { type Money, moneyText, type Percent, percentText, SCALE } from '../../contract/kit/money.ts'
 
 const LOCALE = 'de-DE'
@@ -46,7 +46,7 @@ export const dateTime = (instant: string | Date) => bothFormat.format(new Date(i
 export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instant)
 /** A YYYY-MM-DD day as 21.11.2026. */
 export const day = (iso: string) => iso.split('-').reverse().join('.')
-/** Cut text ends in two dots (spec §9); put the whole of it in a title. */
+/** Cut text ends in two dots; put the whole of it in a title. */
 export const truncated = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}..`)
 /** Thermal printers know neither of the thin and the hard space. */
 export const printable = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

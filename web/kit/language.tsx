@@ -57,7 +57,7 @@ export async function chooseLanguage(language: Language) {
   await setLanguage(language)
 }
 
-/** The person's choice here, else what the account or the organisation says, else French (spec §1). */
+/** The person's choice here, else what the account or the organisation says, else French. */
 export const preferredLanguage = (said?: string) => languageOf(localStorage.getItem(CHOICE)) ?? languageOf(said) ?? LANGUAGE_DEFAULT
 
 const subscribe = (listener: () => void) => {

@@ -6,7 +6,7 @@ import type { CallName, Input, Output } from './api.ts'
 import { contractOf } from './contract.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
-/** Where an answer's rows stand: under `content`, or under the word of spec §3. */
+/** Where an answer's rows stand: under `content`, or under a word of their own (docs/domain.md, Lists). */
 type RowsOf<O> = O extends { content: (infer R)[] }
   ? R
   : O extends { pad_list: (infer R)[] }
@@ -45,7 +45,7 @@ export function accepts(name: CallName, field: string, value: string): boolean {
   return schema !== undefined && z.safeDecode(schema, value).success
 }
 
-/** The contract's own page size (spec §9). */
+/** The contract's own page size. */
 export function limitOf(name: CallName): number {
   const schema = (contractOf(name).input.shape as Record<string, z.ZodMiniType>)[sizeField(name)]
   const read = schema && z.safeDecode(schema, undefined)

@@ -1,4 +1,4 @@
-// Which page numbers a list shows: all up to 12, from 13 on the ends, the neighbours and gaps (spec §9).
+// Which page numbers a list shows: all up to 12, from 13 on the ends, the neighbours and gaps.
 export const ELLIPSIS_FROM = 13
 const VISIBLE = 9
 

@@ -13,7 +13,7 @@ export type Preferences = {
   letter_keys: boolean
   /** The till shows what the shop itself pays, where that is not masked. */
   own_price: boolean
-  /** Paths, the first ten (spec §9). */
+  /** Paths, the first ten. */
   starred: readonly string[]
 } & Pick<Kept, 'hidden_columns' | 'views'>
 

@@ -1,4 +1,4 @@
-// The session as this browser keeps it, under the names of spec §3, and the one way requests leave.
+// The session as this browser keeps it, under the names other clients know, and the one way requests leave.
 import { failed, succeeded } from './connection.ts'
 import { heard } from './server-clock.ts'
 

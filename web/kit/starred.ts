@@ -1,4 +1,4 @@
-// The first ten starred pages are kept (spec §9): pure.
+// The first ten starred pages are kept: pure.
 export const STARS_MAX = 10
 
 /** With the page at the end, or without it; an eleventh is not kept. */

@@ -1,4 +1,4 @@
-// Where this is: the start, the group, the screen it belongs to. The screen itself is the heading below. The start is / or /dashboard (spec §2); whoever is
+// Where this is: the start, the group, the screen it belongs to. The screen itself is the heading below. The start is / or /dashboard; whoever is
 // signed in is led on from /.
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'

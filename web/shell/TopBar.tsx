@@ -22,7 +22,7 @@ import { UserMenu } from './UserMenu.tsx'
 /** Of the platform alone: it comes when it is needed. */
 const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
 
-/** Spec §9: at most every 15 seconds. */
+/** As often as user details (docs/domain.md, Waiting). */
 const BALANCE_MS = 15_000
 
 export function TopBar({ user }: { user: UserInfo }) {

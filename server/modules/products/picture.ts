@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { Refusal } from '../../kit/errors.ts'
 
-/** 1 MB in (ux §6.4); more pixels than these are a bomb, not a logo. */
+/** 1 MB is plenty for a logo; more pixels than these are a bomb. */
 const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000
 const SIDE = 512

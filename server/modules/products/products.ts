@@ -44,7 +44,7 @@ export function textsOf(asked: Texts | string, usual: Language): Pick<Product, '
   return { texts, instructions: texts[usual] ?? Object.values(texts)[0] ?? '' }
 }
 
-/** As the tax office sees the card (domain.md §4.1): where rate and place are known, both are said; where they are not, there is no rate. */
+/** As the tax office sees the card (docs/domain.md, Tax treatment): rate and place where both are known, no rate where not. */
 function vatProblem({ vat_treatment, vat_rate, vat_country }: Given): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
   const isTaxed = vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
   if (!isTaxed) return vat_rate > 0 ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined

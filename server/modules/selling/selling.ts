@@ -57,7 +57,7 @@ export const sellableTypes = (actor: SignedIn): ProductType[] =>
   productTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
 
 const MINUTE_MS = 60_000
-/** Printing again without being asked: same session, ten minutes (reprint policy of docs/decisions/0007). */
+/** Printing again without being asked: same session, ten minutes (docs/domain.md, Reprints). */
 export const FREE_REPRINT_MS = 10 * MINUTE_MS
 /** With a reason, by anybody at this till: a day. Later only a manager. */
 export const REPRINT_MS = 24 * 60 * MINUTE_MS

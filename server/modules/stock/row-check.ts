@@ -1,4 +1,4 @@
-// What is right and wrong with one row: the checks of domain.md §5.3 that need nothing but the row and the settings.
+// What is right and wrong with one row: those checks that need nothing but the row and the settings (docs/domain.md, Row checks).
 
 import type { Finding } from '../../../contract/findings.ts'
 import type { Money } from '../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Text of a supplier's file into rows of cells: without comments, headers, trailers and blank lines (domain.md §5.1, §5.3).
+// Text of a supplier's file into rows of cells: without comments, headers, trailers and blank lines (docs/domain.md, Supplier files).
 import type { delimiters } from '../../../contract/stock.ts'
 
 export type Delimiter = (typeof delimiters)[number]

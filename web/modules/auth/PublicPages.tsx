@@ -1,4 +1,4 @@
-// The pages anybody may open (spec §2), as contents: the door puts them in its card, the house in its shell.
+// The pages anybody may open, as contents: the door puts them in its card, the house in its shell.
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'

@@ -9,7 +9,7 @@ import { CONFIRM_AFTER_MS, ENTER_AFTER_MS, noSale, priceOfOffer, questionOf, sal
 import { useFollow } from './use-follow.ts'
 import { useTransactionKeys } from './use-transaction-keys.ts'
 
-/** Everything a sale moves; the user's details too (spec §7). */
+/** Everything a sale moves; the user's details too. */
 const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 'authCheck']
 
 export function useSale(user: UserInfo) {

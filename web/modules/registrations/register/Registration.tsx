@@ -1,4 +1,4 @@
-// Registration by a mailed link, in three steps: user name, one-time code, password (spec §2). The server says which one is due.
+// Registration by a mailed link, in three steps: user name, one-time code, password. The server says which one is due.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'

@@ -1,0 +1,53 @@
+// Whoever reads a comment can look up what it cites: a document of this repository by its path from the root, a rule of docs/domain.md by its heading.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const FOLDERS = ['bench', 'contract', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
+/** Not ours, made anew, or wrong on purpose: this file. */
+const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/
+/** They ran with other citations, and what ran does not change. */
+const FROZEN = ['0001-placement', '0002-organisations', '0003-goods'].map((name) => `server/migrations/${name}.sql`)
+
+const below = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+const files = [...readdirSync(ROOT), ...FOLDERS.flatMap(below)].filter((path) => /\.(tsx?|css|sql|md)$/.test(path) && !SKIPPED.test(path))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const documents = files.filter((path) => path.endsWith('.md'))
+const decisions = documents.flatMap((path) => /^docs\/decisions\/\d{4}/.exec(path)?.[0] ?? [])
+const headings = read('docs/domain.md')
+  .split('\n')
+  .flatMap((line) => /^###? (.+)$/.exec(line)?.[1] ?? [])
+
+/** What a text cites and nobody finds here. */
+function strays(text: string): string[] {
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([found, part]) => part ?? found)
+  return [
+    ...all(/[\w/.-]*\w\.md\b/g).filter((path) => !documents.includes(path.replace(/^(\.\.\/)+/, ''))),
+    ...all(/docs\/decisions\/\d{4}/g).filter((start) => !decisions.includes(start)),
+    ...all(/docs\/domain\.md, ([^).;:,*"\n]+)/g).filter((heading) => !headings.includes(heading)),
+    ...all(/§ ?\d[\d.]*/g),
+  ]
+}
+
+test('comments cite what is in the repository', () => {
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path)).map((stray) => `${path}: ${stray}`))).toEqual([])
+})
+
+test.each([
+  ['// Rounded once (product.md).', 'product.md'],
+  ['/** The heading of a rule (domain.md, Reprints). */', 'domain.md'],
+  ['-- Sold oldest first (docs/rules/stock.md).', 'docs/rules/stock.md'],
+  ['/* Why: docs/decisions/9999. */', 'docs/decisions/9999'],
+  ['// A rule nobody wrote (docs/domain.md, Lunch breaks).', 'Lunch breaks'],
+  ['// Templates 0 to 5 (spec §9).', '§9'],
+])('%s is refused', (line, stray) => {
+  expect(strays(line)).toEqual([stray])
+})
+
+test('what is here may be cited', () => {
+  expect(strays('// docs/domain.md, Reprints; docs/decisions/0007; ../../docs/access.md; AGENTS.md has the rest.')).toEqual([])
+})
