@@ -10,14 +10,14 @@ const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole nobypassrls'
 const APP_SETTINGS = [
   ...Object.entries(settingsOf(DEADLINES)).map(([name, ms]) => `${name} = ${ms}`),
   "plan_cache_mode = 'force_generic_plan'",
-  // Compiling a statement costs more than all of ours take.
+  // Compiling a statement costs more than running any of ours.
   "jit = 'off'",
 ].map((setting) => `alter role portal_app set ${setting}`)
 
 const CREATE = 'create database portal owner portal_owner'
 const ACCESS = ['revoke all on database portal from public', 'grant connect on database portal to portal_app']
 
-/** The same for another server, by its superuser: what the README says. */
+/** The same for an external server, to be run by its superuser: what the README says. */
 export const setupSql = (): string =>
   [...ROLES.map((role) => `create role ${role} ${ATTRIBUTES} password '…'`), ...APP_SETTINGS, CREATE, ...ACCESS].map((statement) => `${statement};\n`).join('')
 

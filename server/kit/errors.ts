@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly problems: FieldProblem[] | undefined
   /** 0 sends the browser to the login page for good: the account is stopped (spec §4). */
   readonly account_status: 0 | 1
-  /** For people who read answers raw, in English: the first problem's own sentence where a field is refused. */
+  /** In English, for people who read raw answers: the first problem's own sentence where a field is refused. */
   private readonly said: string
   constructor(code: ErrorCode, { detail, problems, account_status = 1, message }: Said = {}) {
     super(code)
@@ -32,10 +32,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A field that is well-formed but refers to nothing, or does not fit the others. */
+/** For a field that is well-formed but refers to nothing, or contradicts the other fields. */
 export const refuseField = (field: string, code: string): Refusal => new Refusal('invalid_input', { problems: [{ field, code }] })
 
-/** Database states in which the same request may simply be sent again: overload, failover, a lock not got, shutdown, no answer. */
+/** Error codes after which the same request may be sent again: overload, failover, a lock not obtained, shutdown, no answer. */
 const BUSY = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 
 /** Node's and PostgreSQL's error code of whatever was thrown; empty when there is none. */

@@ -1,4 +1,4 @@
-// The database folds letters as the browser and the server do; nobody's search is a pattern.
+// The database folds letters as the browser and the server do, and a search text is never a pattern.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '../../contract/kit/fold.ts'
 import { type World, world } from '../test/world.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** Latin-1 and Latin Extended-A: the letters of every language here, and of its neighbours. */
+/** Latin-1 and Latin Extended-A: the letters of the product's languages and their neighbours. */
 const LETTERS = Array.from({ length: 0x17f - 0x41 }, (_, i) => String.fromCharCode(0x41 + i)).filter((letter) => /\p{L}/u.test(letter))
 const NAMES = ['Müller-Groß', 'SAKIZLI', 'Sakızlı', 'İstanbul', 'Œuvres', 'Ærø', 'Łódź', 'Đorđe', 'Épicerie du Marché', 'e\u0301toile']
 

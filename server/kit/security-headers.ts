@@ -1,9 +1,9 @@
-// What every answer tells the browser to refuse. Helmet writes the headers; they are the same for all answers, so it is asked once, not at each request.
+// Security headers of every answer. Helmet makes them; they are the same for all answers, so it runs once and not per request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** `elsewhere`: where the operator's captcha comes from, if there is one. */
+/** `elsewhere`: origins of the operator's captcha, if there is one. */
 const contentSecurity = (elsewhere: readonly string[]) => ({
   useDefaults: false,
   directives: {
@@ -24,7 +24,7 @@ const contentSecurity = (elsewhere: readonly string[]) => ({
 function securityHeaders(elsewhere: readonly string[]): Record<string, string> {
   const headers = new Map<string, string>()
   const answer = { setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value), removeHeader: () => undefined }
-  // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
+  // Plain http within a shop's own network is allowed, so there is no HSTS and no upgrade.
   const write = helmet({
     contentSecurityPolicy: contentSecurity(elsewhere),
     hsts: false,
