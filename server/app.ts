@@ -31,11 +31,11 @@ export type AppOptions = Ground & {
   webDir?: string
   door?: Door
   onRoute?: (route: string) => void
-  /** Looks of /ready beside the app's own. */
+  /** Further checks of /ready, beside the app's own. */
   checks?: readonly Check[]
 }
 
-/** A large file over a slow line; strangers are refused before their body is read. */
+/** Long enough for a large file over a slow line; strangers are refused before their body is read. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
