@@ -1,4 +1,4 @@
-// One reading of what a schema refused, for the server's answer and the form's fields alike.
+// Turns a schema's issues into field problems, for the server's answer and the form alike.
 import type * as z from 'zod/mini'
 import type { FieldProblem } from './errors.ts'
 
@@ -16,7 +16,7 @@ function limitOf(issue: Issue): number | string | undefined {
   return issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined
 }
 
-/** Every refused field, once, in the order of the form. */
+/** Each refused field once, in the order of the form. */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const seen = new Map<string, FieldProblem>()
   for (const issue of issues) {
