@@ -1,4 +1,4 @@
-// A wrong credit is taken back by a booking that names it: once, with a reason, never more than is left, above the amount with a second person.
+// A wrong credit is reversed by a booking that names it: once, with a reason, never more than is left, and by two people above the amount.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -23,7 +23,7 @@ const history = async (person = nord) => (await person.calls.walletHistory({ fil
 const balance = async () =>
   (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [gare]))[0]?.balance
 
-/** A top-up, as the history names it. */
+/** A top-up, as the history shows it. */
 async function credit(amount: number) {
   await nord.calls.walletChange({ transaction_key: await key(), customer_id: gare, amount, payment_mode: 'cash', remarks: 'one nought too many' })
   return (await history())[0]?.entry_id ?? ''
