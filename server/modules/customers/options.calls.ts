@@ -1,4 +1,4 @@
-// What of a customer is switched one by one: options, the second step of signing in, its own systems.
+// Single settings of a customer: options, the second step of signing in, API keys.
 import { isIP } from 'node:net'
 import { refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -7,7 +7,7 @@ import { keepKey, newKey, usualScopes } from './api-keys.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
 
-/** An address, or a network as 203.0.113.0/24. */
+/** An address, or a network such as 203.0.113.0/24. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
