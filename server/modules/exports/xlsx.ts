@@ -2,7 +2,7 @@
 import type { Cell, Column } from './cells.ts'
 import { createZip, type Write } from './zip.ts'
 
-/** A sheet holds 1,048,576 rows, the first of them the headings. */
+/** A sheet holds 1,048,576 rows, including the heading. */
 export const SHEET_ROWS_MAX = 1_048_575
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -11,7 +11,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Cell formats by their place in the styles: plain, heading, amount, date with time. */
+/** Indexes into the styles: plain, heading, amount, date with time. */
 const style = { heading: 1, decimal: 2, instant: 3 }
 
 const parts: Record<string, string> = {
@@ -22,7 +22,7 @@ const parts: Record<string, string> = {
 }
 
 const DAY_MS = 86_400_000
-/** Day 0 of a spreadsheet. */
+/** Day 0 of spreadsheet dates. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const serialOf = (at: string) => (Date.parse(`${at.replace(' ', 'T')}Z`) - EPOCH) / DAY_MS
 
@@ -41,14 +41,14 @@ function cellXml(cell: Cell, { kind }: Column): string {
 const workbook = (name: string) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** A sheet's name holds 31 characters, none of these, and no apostrophe at its ends. */
+/** A sheet's name has at most 31 characters, none of these, and no apostrophe at either end. */
 export const sheetName = (title: string): string =>
   [...title.replaceAll(/[[\]:*?/\\]/g, ' ').replaceAll(/\s+/g, ' ')]
     .slice(0, 31)
     .join('')
     .replaceAll(/^['\s]+|['\s]+$/g, '') || '1'
 
-/** In characters: what is read at a glance, and no column that pushes the others off the screen. */
+/** In characters: wide enough to read at a glance, and no wider than the screen allows. */
 const [WIDTH_MIN, WIDTH_MAX, BESIDE] = [8, 60, 3]
 const widthIn = (cell: Cell): number => {
   if (cell === null) return 0
@@ -57,14 +57,14 @@ const widthIn = (cell: Cell): number => {
   return ('at' in cell ? cell.at : cell.text).length
 }
 
-/** By the headings and the first rows: the sheet is written as it comes. Beside a heading stands the button of its filter. */
+/** From the headings and the first rows, because the sheet is written as it comes. A heading also needs room for its filter button. */
 function widths(columns: readonly Column[], rows: readonly Cell[][]): string {
   const widest = columns.map(({ header }, i) => rows.reduce((most, cells) => Math.max(most, widthIn(cells[i] ?? null)), header.length + BESIDE))
   const col = (width: number, i: number) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)}" customWidth="1"/>`
   return `<cols>${widest.map(col).join('')}</cols>`
 }
 
-/** A, B, … Z, AA: the name of the n-th column, from 0. */
+/** The name of the n-th column, from 0: A, B, … Z, AA. */
 const columnName = (n: number): string => (n < 26 ? '' : columnName(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 
 async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
@@ -80,7 +80,7 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>
   yield `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${count}"/></worksheet>`
 }
 
-/** `title`: what the sheet is called. */
+/** `title`: the sheet's name. */
 export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
   const zip = createZip(out)
   for (const [path, xml] of Object.entries(parts)) await zip.add(path, [XML + xml])
