@@ -1,4 +1,4 @@
-// Queries about gift cards one by one.
+// Queries about single gift cards.
 
 import type { giftCardsList } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -36,7 +36,7 @@ const CARDS = `
     ${STRETCH}
    where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')}`
 
-/** $5 configuration, $6 batch, $7 search in small letters, as lists send it: the beginning of a serial or the last four. */
+/** $5 configuration, $6 batch, $7 search in lower case, as lists send it: the beginning of a serial or the last four. */
 const MATCHING = `${CARDS} and ($5::uuid is null or b.configuration_id = $5) and ($6::int is null or b.batch_no = $6)
      and ($7::text is null or lower(p.last4) = $7 or starts_with(lower(p.serial), $7))`
 
@@ -48,7 +48,7 @@ const matching = (actor: SignedIn, today: string, { configuration_id, batch_no }
   searchFor(search),
 ]
 
-/** Newest batch first, in the order they are sold. */
+/** Newest batch first; within it in the order of sale. */
 export const cardRows = (q: Query, actor: SignedIn, today: string, filters: Filters, search: string | undefined, limit: number, offset: number) =>
   q.query<CardRow>(`select * from (${MATCHING}) x where $8::text is null or state = $8 order by batch_no desc, seq limit $9 offset $10`, [
     ...matching(actor, today, filters, search),
