@@ -33,8 +33,8 @@ export type Call<
   /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional. */
   upload?: true | 'may'
   /**
-    * The call changes something: the browser never repeats it by itself, and it leaves a row in the audit log. 'booked': the append-only books
-    * themselves record who, when and where (sales, transfers, reveals).
+   * The call changes something: the browser never repeats it by itself, and it leaves a row in the audit log. 'booked': the append-only books
+   * themselves record who, when and where (sales, transfers, reveals).
    */
   changes?: What
   /** The session needs no look-up first: the call's money function refuses an ended session in the statement that sells. */

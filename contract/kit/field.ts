@@ -8,8 +8,8 @@ import { brokenRules, PASSWORD_MAX } from './password.ts'
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
-  * The length limit of a text. A longer text ends the check at once, so no pattern or rule after it ever reads more, which bounds their cost. It stands
-  * before them in every field.
+ * The length limit of a text. A longer text ends the check at once, so no pattern or rule after it ever reads more, which bounds their cost. It stands
+ * before them in every field.
  */
 export const atMost = (max: number, code = 'too_long') => z.maxLength(max, { error: code, abort: true })
 

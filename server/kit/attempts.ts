@@ -36,8 +36,8 @@ const FULL = `
     join login_attempts a on a.tenant_id = $1 and a.subject = asked.subject and a.window_start = $4 and a.n >= asked.most`
 
 /**
-  * Counts one attempt per subject and returns the counts by subject; throws `too_many_requests` when one exceeds its limit. A subject that is
-  * already full is refused by a read, so that a flood at one account does not queue for its row with every connection.
+ * Counts one attempt per subject and returns the counts by subject; throws `too_many_requests` when one exceeds its limit. A subject that is
+ * already full is refused by a read, so that a flood at one account does not queue for its row with every connection.
  */
 export async function countAttempt(db: Db, tenant_id: number, now: Date, limits: readonly Limit[]): Promise<ReadonlyMap<string, number>> {
   const subjects = limits.map(({ subject }) => subject)

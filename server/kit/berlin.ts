@@ -16,8 +16,8 @@ export const dayStart = (parameter: string) => `(${parameter}::date::timestamp a
 export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timestamp at time zone 'Europe/Berlin')`
 
 /**
-  * SQL: the smallest UUIDv7 an instant can have, so that a range of time is a range of the primary key. Its first twelve digits are the milliseconds
-  * since 1970 in 48 bits; there are no ids before 1970.
+ * SQL: the smallest UUIDv7 an instant can have, so that a range of time is a range of the primary key. Its first twelve digits are the milliseconds
+ * since 1970 in 48 bits; there are no ids before 1970.
  */
 export const firstIdAt = (instant: string) =>
   `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12, '0') || '00000000000000000000')::uuid`

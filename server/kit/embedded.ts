@@ -47,8 +47,8 @@ const SETTINGS = {
 }
 
 /**
-  * Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused.
-  * A PostgreSQL that ends unasked is started again on the same port; `died` receives its last log lines.
+ * Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused.
+ * A PostgreSQL that ends unasked is started again on the same port; `died` receives its last log lines.
  */
 export async function startEmbedded(
   dataDir: string,

@@ -34,8 +34,8 @@ export type Hosts = ReturnType<typeof createHosts>
 type Read = { hosts: ReadonlyMap<string, Host>; at: number }
 
 /**
-  * All hosts, held in memory: asking for unknown names costs no transaction, however many they are. A new host is known within seconds.
-  * `now`: milliseconds of a clock that only goes forwards.
+ * All hosts, held in memory: asking for unknown names costs no transaction, however many they are. A new host is known within seconds.
+ * `now`: milliseconds of a clock that only goes forwards.
  */
 export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () => performance.now()) {
   let known: Read | undefined

@@ -18,8 +18,8 @@ const AGAIN_MS = { first: 250, last: 30_000 }
 const HELD_MS = 60_000
 
 /**
-  * By default graphile-worker does not await the record that a job ended: if the connection is lost in that moment, nobody handles the rejection and the
-  * process ends. With these settings the runner stops in order.
+ * By default graphile-worker does not await the record that a job ended: if the connection is lost in that moment, nobody handles the rejection and the
+ * process ends. With these settings the runner stops in order.
  */
 const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 

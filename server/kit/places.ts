@@ -8,8 +8,8 @@ import { Refusal } from './errors.ts'
 export type Lane = 'door' | 'public' | 'money' | 'upload' | 'large' | 'other'
 
 /**
-  * How many at once. `one`: per address until the person is known, then per person. `rest_ms`: the least time a place stays taken, which bounds the
-  * requests per second.
+ * How many at once. `one`: per address until the person is known, then per person. `rest_ms`: the least time a place stays taken, which bounds the
+ * requests per second.
  */
 const MOST: Record<Lane, { one: number; tenant: number; all: number; rest_ms?: number }> = {
   // Many tills stand behind one address.

@@ -72,8 +72,8 @@ const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 
 /**
-  * What a request brings: the token, the browser's cookie, and how long the page was not touched, since a page that refreshes itself must not keep its user
-  * signed in. `fresh`: the cache is not used.
+ * What a request brings: the token, the browser's cookie, and how long the page was not touched, since a page that refreshes itself must not keep its user
+ * signed in. `fresh`: the cache is not used.
  */
 export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean }
 type Asked = { hash: Buffer; idle_ms: number }

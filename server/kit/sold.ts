@@ -26,8 +26,8 @@ export const sold: Tally = {
 export const soldJobs = (needs: Pick<Services, 'db' | 'clock'>): JobList => ({ tally_sold: { cron: '*/10 * * * *', work: () => tallyUp(needs, sold) } })
 
 /**
-  * SQL: sales per denomination since a Berlin day, as configuration_id and n: closed days and hours from the tally, the rest from the sales themselves.
-  * `day` is an expression of parameters. $1 tenant.
+ * SQL: sales per denomination since a Berlin day, as configuration_id and n: closed days and hours from the tally, the rest from the sales themselves.
+ * `day` is an expression of parameters. $1 tenant.
  */
 export const soldSince = (day: string) => `
   select x.configuration_id, sum(x.n)::int as n

@@ -39,8 +39,8 @@ export function createBatches(run: RunNamed, tenant_id: number) {
       run({ name: 'fill_batch', text: 'select fill_batch($1, $2, $3, $4, $5, $6, $7)', values: [tenant_id, batch_no, first, hashes, serials, last4, blocks] }),
 
     /**
-      * Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch that holds it. A null batch is another owner's,
-      * and its position must not be shown.
+     * Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch that holds it. A null batch is another owner's,
+     * and its position must not be shown.
      */
     inStock: (owner_id: string, hashes: Buffer) =>
       run<{ i: number; batch_no: number | null; created_at: Date | null }>({

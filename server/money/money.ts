@@ -135,8 +135,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
       run({ name: 'set_customer_active', text: 'select set_customer_active($1, $2, $3, $4)', values: [tenant_id, actor_id, customer_id, is_active] }),
 
     /**
-      * One showing of clear PINs, counted and recorded under `id`; returns its number, or null for a download that was used already.
-      * PX401 when the session is over, PX404 when there is no such sale.
+     * One showing of clear PINs, counted and recorded under `id`; returns its number, or null for a download that was used already.
+     * PX401 when the session is over, PX404 when there is no such sale.
      */
     async reveal({ tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
       const [row] = await run<{ copy: number | null }>({
@@ -148,8 +148,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     },
 
     /**
-      * Invariants of a tenant's money and stock; `wrong` counts the violations, `sample` names one. Checks what is not closed and a part of what is;
-      * with `full` everything.
+     * Invariants of a tenant's money and stock; `wrong` counts the violations, `sample` names one. Checks what is not closed and a part of what is;
+     * with `full` everything.
      */
     async check(tenant_id: number, { full = false } = {}): Promise<Finding[]> {
       const statement = {

@@ -78,9 +78,9 @@ export const bookingContent = (customer_id: string, type: string, amount: Money,
 
 export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   /**
-    * Tops up a wallet or sets its limit, in the caller's transaction if given. Throws SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422, and PX416 when
-    * a second person must decide.
-    * A key that was booked before returns the first booking's answer and `id`.
+   * Tops up a wallet or sets its limit, in the caller's transaction if given. Throws SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422, and PX416 when
+   * a second person must decide.
+   * A key that was booked before returns the first booking's answer and `id`.
    */
   async changeWallet(asked: WalletChangeAsked, q?: Query): Promise<WalletChanged> {
     const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands } = asked
@@ -130,8 +130,8 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-    * A second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. PX404, PX411,
-    * PX414 already decided, PX415 the decider's own request, PX417 the same person may be behind both accounts.
+   * A second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. PX404, PX411,
+   * PX414 already decided, PX415 the decider's own request, PX417 the same person may be behind both accounts.
    */
   async decideCreditRequest(
     q: Query,

@@ -95,8 +95,8 @@ type Sent = Rows[number] & { remarks: string }
 type Told = 'booked' | undefined
 
 /**
-  * Acts like a browser with a bad connection: sends what it does not know to be booked, at times twice at once or all rows again, and loses answers. Each row
-  * has its own remark to be found by; at times a row stands twice in the file under the same key. Returns the rows.
+ * Acts like a browser with a bad connection: sends what it does not know to be booked, at times twice at once or all rows again, and loses answers. Each row
+ * has its own remark to be found by; at times a row stands twice in the file under the same key. Returns the rows.
  */
 async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<Sent[]> {
   const targets = [kiosque, await organisationId(w, 'gare'), await organisationId(w, 'sud')]
