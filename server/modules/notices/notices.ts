@@ -1,11 +1,11 @@
-// Putting a notice where its people find it: one person's, or all managers' of an organisation.
+// Writes a notice for one person or for all managers of an organisation.
 import type { NoticeKind } from '../../../contract/notices.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
 
 export type Notice = { organisation_id: string; user_id?: string; kind: NoticeKind; data?: Record<string, string> }
 
-/** In the caller's transaction, in its tenant. */
+/** Runs in the caller's transaction, in its tenant. */
 export const putNotice = (q: Query, now: Date, { organisation_id, user_id, kind, data = {} }: Notice) =>
   q.query(
     `insert into notices (tenant_id, id, organisation_id, user_id, kind, data, created_at) values (current_setting('app.tenant')::int, $1, $2, $3, $4, $5, $6)`,
