@@ -1,4 +1,4 @@
-// Registration: a link by mail, and three steps to an account of one's own. The front door opens one; its link goes out with it.
+// The module's front door. A registration is opened with a link by mail and leads in three steps to an own account.
 import type { Language } from '../../../contract/auth.ts'
 import type { Query } from '../../kit/db.ts'
 import { refuseField } from '../../kit/errors.ts'
@@ -8,7 +8,7 @@ import { digestOf, newSecret } from '../../kit/sessions.ts'
 import { putMessage } from '../messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 
-/** For a form where somebody else chooses the user name. */
+/** For forms where somebody chooses a user name for another person. */
 export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }
@@ -17,7 +17,7 @@ type Around = Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>
 const DAYS_OPEN = 7
 export const expiryFrom = (now: Date) => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)
 
-/** Opens a registration for a user without a password and sends its link, in the caller's transaction. One that was open before is over. */
+/** Opens a registration for a user without a password and sends its link, in the caller's transaction. An earlier open one ends. */
 export async function openRegistration(q: Query, services: Around, { tenant_id, user_id, organisation_id, created_by }: NewRegistration): Promise<string> {
   const now = services.clock()
   const [id, secret] = [newId(), newSecret()]
@@ -38,13 +38,13 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
 
 export type Reader = { full_name: string; username: string; email: string; mobile: string; language: string }
 
-/** By mail, or by text message to somebody who gave no address. */
+/** By mail; by text message to somebody without an address. */
 export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): { channel: 'email' | 'sms'; recipient: string } {
   if (!email && !mobile) throw refuseField('email', 'required')
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }
 }
 
-/** The one place that knows the link: the database has only its digest. */
+/** Only here is the link known: the database has its digest. */
 export function sendLink(q: Query, services: Around, reader: Reader & { id: string; organisation_id: string }, secret: string) {
   const { id, organisation_id, full_name, username, language } = reader
   const data = { name: full_name || username, path: `/registration/set-password/${id}.${secret}` }
