@@ -1,4 +1,4 @@
-// Queries of the till: what is on offer, favourites, which sale may be printed again.
+// Queries of the till: goods on offer, favourites, the sale to print again.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
@@ -21,8 +21,8 @@ export type OfferRow = {
 }
 
 /**
- * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, through the
- * same ladder as the sale (offer_of). Product flags of the organisation are not asked here: the access rule of the call has done so.
+ * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, by the same ladder as
+ * the sale (offer_of). Flags are not checked here, because the call's access rule did.
  */
 const OFFERS = `
   select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type, p.image as product_image, c.value, c.info, c.ean,
@@ -49,7 +49,7 @@ type Wanted = { today: string; type: ProductType | undefined; favouritesOnly: bo
 export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types }: Wanted) =>
   q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly, types])
 
-/** As the audit log names them, in their order. */
+/** For the audit log, in their order. */
 export const favouritesOf = (q: Query, actor: SignedIn) =>
   q.query<{ name: string }>(
     `select p.name || ' ' || (c.value / 10000.0)::numeric(12, 2) as name
@@ -63,7 +63,7 @@ export const favouritesOf = (q: Query, actor: SignedIn) =>
 export const clearFavourites = (q: Query, actor: SignedIn) =>
   q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
 
-/** Keeps the order given; ids that are no configurations of the tenant fall out. */
+/** In the given order; ids that are no configurations of the tenant are left out. */
 export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>
   q.query(
     `insert into favourites (tenant_id, user_id, position, configuration_id)
@@ -72,7 +72,7 @@ export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: read
     [actor.tenant_id, actor.user_id, configuration_ids],
   )
 
-/** The sale to print again: the one named, or the user's last; only of the actor's own organisation. */
+/** The named sale, or the user's last one; only of the actor's own organisation. */
 export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
   q.query<{ id: string }>(
     `select id from sales
