@@ -1,6 +1,6 @@
-// Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD; MM/YYYY is good to the end of that month.
+// Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD; MM/YYYY means the end of that month.
 
-/** No PIN is good for longer: a year beyond is a typing error, or no date at all. */
+/** No PIN is valid longer: a later year is a typing error or no date. */
 const YEAR_MAX = 2099
 
 const forms = [
@@ -11,7 +11,7 @@ const forms = [
   { form: /^(\d{4})-(\d{1,2})$/, order: ['year', 'month'] },
 ] as const
 
-/** The day as YYYY-MM-DD; undefined when the text is no day of the calendar. */
+/** The day as YYYY-MM-DD; undefined when the text is no valid date. */
 export function parseExpiry(text: string): string | undefined {
   for (const { form, order } of forms) {
     const match = form.exec(text)
@@ -28,6 +28,6 @@ export function parseExpiry(text: string): string | undefined {
 
 const DAY_MS = 86_400_000
 
-/** Days since 1970, to label and sort stretches of equal expiry by. */
+/** Days since 1970, the label and sort key of stretches of equal expiry. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayOfNumber = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10)

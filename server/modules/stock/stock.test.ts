@@ -1,4 +1,4 @@
-// From a supplier's file to PINs on sale: the steps, giving up, going on after a restart, and what nobody may see or do.
+// From a supplier's file to PINs on sale: the steps, cancelling, continuing after a restart, and what nobody may see or do.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -125,7 +125,7 @@ test('no PIN stands in clear in answers, findings, logs or on disk', async () =>
     ...readdirSync(join(w.services.dataDir, 'uploads')).map((name) => readFileSync(join(w.services.dataDir, 'uploads', name), 'latin1')),
   ]
   for (const pin of pins) expect(texts.filter((each) => each.includes(pin))).toEqual([])
-  // The last four are there: the test looked at the right thing.
+  // Control: the last four are there, so the test looked at the right texts.
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
 })
 
