@@ -1,20 +1,20 @@
-// Suppliers of an organisation, for other modules and for the log.
+// An organisation's suppliers, for other modules and for the audit log.
 import { fold } from '../../../contract/kit/fold.ts'
 import { percentText } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Details } from './suppliers.sql.ts'
 
-/** By name, for lists that filter by them. */
+/** Ordered by name, for the filters of lists. */
 export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ supplier_id: string; company: string }>(
     'select id as supplier_id, company from suppliers where tenant_id = $1 and (owner_id = $2 or $3) order by company, id',
     [tenant_id, organisation_id, role === 'superadmin'],
   )
 
-/** What a search looks in: names, town and numbers. */
+/** The text a search looks in: names, town and numbers. */
 export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
   fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
 
-/** As the audit log keeps it. */
+/** The audit record of a supplier. */
 export const recordOf = ({ buying_discount, status, ...rest }: Details) => ({ ...rest, buying_discount: percentText(buying_discount), is_active: status })
