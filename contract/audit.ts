@@ -14,7 +14,7 @@ export const AuditEntry = z.object({
   organisation_name: z.string(),
   address: contact,
   device: z.string(),
-  /** The call's name in the contract. */
+  /** The call, by its name in the contract. */
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
@@ -49,7 +49,7 @@ export const auditList = call({
   }),
   output: z.object({
     ...listOf(AuditEntry).shape,
-    /** Actions that occur in the log, for the filter. */
+    /** Actions that occur, for the filter. */
     actions: z.array(z.string()),
   }),
 })
@@ -63,7 +63,7 @@ export const auditCheck = call({
     checked_at: instant,
     rows: z.int(),
     sealed: z.int(),
-    /** Up to this number the chain is also signed outside the database. */
+    /** The number up to which the chain is also signed outside the database. */
     head_seq: z.nullable(z.int()),
     sound: z.boolean(),
     wrong: z.array(

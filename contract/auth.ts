@@ -112,7 +112,7 @@ export const SignIn = z.object({
   code_destination: contact,
   /** The earliest time to ask for another code. */
   code_again_at: z.nullable(instant),
-  /** While waiting for approval: the code to tell the manager, and the number they have to type. */
+  /** While waiting for approval: what to tell the manager, and the number they have to type. */
   approval_code: z.string(),
   approval_number: z.string(),
 })
@@ -129,7 +129,7 @@ export const login = call({
   input: z.object({
     username: field.text(100),
     password: field.secret(),
-    /** Device fingerprint: a hint for whoever approves, not a proof. */
+    /** Device fingerprint: a hint for whoever approves, never a proof. */
     hash: secret,
     recaptcha_token: z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(4000, 'too_long'))),
     token: secret,

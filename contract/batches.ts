@@ -73,7 +73,7 @@ export const inventorySearch = call({
     pins: z.array(
       z.object({
         batch_no: z.int(),
-        /** The denomination or pool that the stock belongs to. */
+        /** The denomination or pool whose stock it is. */
         configuration_id: z.string(),
         product_name: z.string(),
         value: money,

@@ -15,7 +15,7 @@ export const AutoCredit = z.object({
   is_enabled: z.boolean(),
   booked_today: money,
   is_active: z.boolean(),
-  /** How often the rule would have fired in the last month. */
+  /** How often it would have fired in the last month. */
   fired_last_month: z.int(),
 })
 
@@ -105,7 +105,7 @@ export const creditRequestsList = call({
         before: z.nullable(money),
         /** The rule of automatic credit as it would become. */
         rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
-        /** For prices: those that would be below cost. */
+        /** Of prices: those that would be below cost. */
         below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
         payment_mode: z.string(),
         remarks: contact,

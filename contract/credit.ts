@@ -90,7 +90,7 @@ export const WalletEntry = z.object({
   customer_name: z.string(),
   kind: z.enum(bookingKinds),
   amount: money,
-  /** The balance, or the limit where the limit was changed. */
+  /** Balance, or limit where the limit was changed. */
   before: money,
   after: money,
   payment_mode: z.string(),
@@ -160,7 +160,7 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** Most rows per call: what is booked before a proxy gives up (docs/decisions/0014). The browser sends portions. */
+/** Rows of one call, at most: what is booked before a proxy gives up (docs/decisions/0014). The browser sends portions. */
 export const TOP_UPS_MAX = 1_000
 
 export const transactionKeys = call({

@@ -54,7 +54,7 @@ export const customerAdd = call({
   access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),
-    /** 1: a reseller below the caller, 2: a shop. */
+    /** 1 a reseller below the caller, 2 a shop. */
     account_role: field.int(1, 2),
     ...details,
     username: field.username(),

@@ -41,7 +41,7 @@ const filter = {
   plan_id: z.optional(field.id()),
   /** For staff: only customers assigned to the caller. */
   mine: z.optional(field.bool()),
-  /** One customer, for a screen whose address names it. */
+  /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
   /** Customers whose manager has one of these user names; case does not matter. */
   usernames: z.optional(z.array(field.text(100)).check(z.maxLength(CUSTOMERS_MAX, 'too_big'))),
@@ -65,7 +65,7 @@ export const customersListShort = call({
   output: z.object({
     content: z.array(Customer),
     filters: filtersOut,
-    /** This list's filters, with the number of customers behind each. */
+    /** Filters this list knows, with the number of customers behind each. */
     type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })),
   }),
 })
@@ -171,9 +171,9 @@ export const customerSearch = call({
   input: z.object({
     search_text: field.search(),
     limit: z._default(field.int(1, 20), 10),
-    /** 1: resellers, 2: shops. */
+    /** 1 resellers, 2 shops. */
     account_role: z.optional(field.int(1, 2)),
-    /** One customer, for a screen whose address names it. */
+    /** One customer: for a screen whose address names it. */
     customer_id: z.optional(field.id()),
   }),
   output: z.object({

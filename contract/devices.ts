@@ -5,7 +5,7 @@ import { field, instant, listOf, paging } from './kit/field.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
 
-/** Digits of a pairing code, and how long it is valid. */
+/** Digits of a pairing code, and how long it is good for. */
 export const PAIRING_DIGITS = 8
 
 export const Device = z.object({
@@ -21,7 +21,7 @@ export const Device = z.object({
   /** Since when it has been there. */
   since: z.nullable(instant),
   last_seen_at: z.nullable(instant),
-  /** Whether a browser is paired with it. */
+  /** A browser was paired with it. */
   is_paired: z.boolean(),
   created_at: instant,
 })

@@ -18,7 +18,7 @@ export const Plan = z.object({
   change_id: z.nullable(z.string()),
 })
 
-/** One row of the grid: a configuration with its discount in the plan, its own or inherited from the product's entry. */
+/** One row of the grid: a configuration of a product with its discount in the plan, own or inherited from the product's entry. */
 export const PlanEntry = z.object({
   product_id: z.string(),
   product_name: z.string(),
@@ -57,11 +57,11 @@ export const planAdd = call({
   changes: true,
 })
 
-/** A discount for a product or one of its configurations; null deletes the entry. */
+/** A discount for a product, or for one configuration of it; null takes the entry away. */
 const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
 const entries = field.json(z.array(entry).check(z.maxLength(5_000, 'too_big')))
 
-/** waiting: a price would be below cost, so a second person decides; nothing has changed yet. */
+/** waiting: a price would be below cost, a second person decides; nothing has changed. */
 const priceStates = ['done', 'waiting'] as const
 
 export const planUpdate = call({

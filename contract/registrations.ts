@@ -61,7 +61,7 @@ export const Registration = z.object({
   username: z.string(),
   organisation_name: z.string(),
   account_role: z.int(),
-  /** A staff member instead of a customer's first user. */
+  /** A staff member, not a customer's first user. */
   is_staff: z.boolean(),
   email: contact,
   mobile: contact,

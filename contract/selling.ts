@@ -187,7 +187,7 @@ export const reprint = call({
   path: '/reprint_sale/',
   summary: 'The slip again, marked as copy, counted and logged (a call of our own)',
   access: seller,
-  /** Without sale_id the user's last sale. */
+  /** Without sale_id: the user's last sale. */
   input: z.object({ sale_id: z.optional(field.id()), reason }),
   output: Sale,
   errors: ['not_found', 'reprint_refused'],

@@ -31,7 +31,7 @@ export const Staff = z.object({
   /** The organisation's flags, which it can give. */
   organisation_flags: z.array(flag),
   otp_type: z.enum(codeChannels),
-  /** An unknown device must wait for approval. */
+  /** An unknown device waits for approval. */
   login_approval: z.boolean(),
   language: z.nullable(z.string()),
   last_login_at: z.nullable(instant),

@@ -93,7 +93,7 @@ export const stockUploadCheck = call({
     serial_sequence: sequence,
     expiry_sequence: sequence,
     value_sequence: sequence,
-    /** Lot for rows without one of their own. */
+    /** Lot label for rows without one of their own. */
     import_batch: z.optional(field.text(60)),
     /** Restores a leading zero that a spreadsheet removed, only if every PIN is exactly one digit short. */
     add_leading_zero: z._default(field.bool(), false),
@@ -114,7 +114,7 @@ export const stockUploadProgress = call({
     accepted: z.int(),
     errors: z.int(),
     warnings: z.int(),
-    /** Findings with the number of rows concerned. */
+    /** Findings with their number of rows. */
     found: z.array(z.object({ finding: z.string(), level: z.enum(['error', 'warning']), rows: z.int() })),
     /** A finding about the whole file, which leaving rows out cannot fix. */
     fatal: z.nullable(z.string()),

@@ -31,7 +31,7 @@ export type AppOptions = Ground & {
   webDir?: string
   door?: Door
   onRoute?: (route: string) => void
-  /** Further checks of /ready, beside the app's own. */
+  /** Looks of /ready beside the app's own. */
   checks?: readonly Check[]
 }
 

@@ -1,4 +1,4 @@
-// Every call's handler. A missing one, or one of the wrong shape, does not compile.
+// Every call's handler. One that is missing, or has the wrong shape, does not compile.
 import type { Handlers } from './kit/mount.ts'
 import { audit } from './modules/audit/audit.calls.ts'
 import { auth } from './modules/auth/auth.calls.ts'

@@ -1,4 +1,4 @@
-// Countries by their two letters (ISO 3166-1, plus XK for Kosovo, which postal and phone companies use).
+// Countries by their two letters (ISO 3166-1, and XK for Kosovo, which postal and phone companies use).
 import * as z from 'zod/mini'
 import { atMost } from './field.ts'
 

@@ -1,4 +1,4 @@
-// Rules of a password (spec §5), as data: the server refuses by them, and the form ticks them off while one types.
+// What a password has to be (spec §5), as data: the server refuses by it, the form ticks its rules off while one types.
 
 export const PASSWORD_MIN = 8
 /** Long enough for any sentence; more would only cost the server time. */
@@ -13,5 +13,5 @@ export const passwordRules = [
 ] as const
 export type PasswordRule = (typeof passwordRules)[number]['code']
 
-/** The rules this text breaks. */
+/** The rules a text breaks. */
 export const brokenRules = (text: string): PasswordRule[] => passwordRules.filter((rule) => !rule.holds(text)).map(({ code }) => code)

@@ -16,7 +16,7 @@ function limitOf(issue: Issue): number | string | undefined {
   return issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined
 }
 
-/** Each refused field once, in the order of the form. */
+/** Every refused field, once, in the order of the form. */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const seen = new Map<string, FieldProblem>()
   for (const issue of issues) {

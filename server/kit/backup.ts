@@ -11,7 +11,7 @@ import { forgetWal, syncFolder, takeWal, writeDurably } from './wal-archive.ts'
 const Manifest = z.object({
   name: z.string(),
   started_at: z.iso.datetime(),
-  /** The earliest second the backup can be restored to. */
+  /** Earliest second it can be restored to. */
   ended_at: z.iso.datetime(),
   /** The first WAL segment the backup needs. */
   start_wal: z.string(),

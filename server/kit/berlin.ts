@@ -1,4 +1,4 @@
-// Days as the product counts them: Berlin days, half open. Once a year a day has 23 hours (March) and one has 25 (October).
+// Days as the product counts them: Berlin days, half open. Each year one day has 23 hours (March) and one has 25 (October).
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' })
 

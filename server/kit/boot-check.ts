@@ -3,7 +3,7 @@
 import type { Db, Query } from './db.ts'
 import { functionsHash, migrationHashes } from './migrate.ts'
 
-/** sysexits: configuration error. A supervisor should not restart the server at once. */
+/** sysexits: configuration error. A supervisor should not try again at once. */
 export const EXIT_CONFIGURATION = 78
 
 const VERSION_MIN = 160_000

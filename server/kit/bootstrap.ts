@@ -17,7 +17,7 @@ const APP_SETTINGS = [
 const CREATE = 'create database portal owner portal_owner'
 const ACCESS = ['revoke all on database portal from public', 'grant connect on database portal to portal_app']
 
-/** The same for an external server, to be run by its superuser: what the README says. */
+/** The same for another server, by its superuser: what the README says. */
 export const setupSql = (): string =>
   [...ROLES.map((role) => `create role ${role} ${ATTRIBUTES} password '…'`), ...APP_SETTINGS, CREATE, ...ACCESS].map((statement) => `${statement};\n`).join('')
 

@@ -1,4 +1,4 @@
-// The time is the database's, and what a server does that does not know it.
+// The database's time is everybody's, and what a server does that does not know it.
 import { describe, expect, test } from 'vitest'
 import { world } from '../test/world.ts'
 import { createDatabaseClock, timeOf } from './clock.ts'

@@ -11,13 +11,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: env.HOST ?? '127.0.0.1',
     port: Number(env.PORT ?? 3000),
     dataDir,
-    /** Empty: the embedded PostgreSQL in dataDir. The URL's role is the server's own, not the owner's. */
+    /** Empty: the embedded PostgreSQL in dataDir. The role is the server's own, not the owner. */
     databaseUrl: env.DATABASE_URL ?? '',
     /** As the owner and not through a pooler: for migrations and jobs. */
     databaseUrlDirect: env.DATABASE_URL_DIRECT ?? '',
     /** A read replica; empty: the main database. */
     databaseUrlReports: env.DATABASE_URL_REPORTS ?? '',
-    /** A demo world in an empty database: the embedded one has it unless DEMO=0, any other only with DEMO=1. */
+    /** The demo world in an empty database: our own has it unless DEMO=0, any other only with DEMO=1. */
     isDemo: env.DATABASE_URL ? env.DEMO === '1' : env.DEMO !== '0',
     /** 32 bytes in base64, several in a row during a rotation; empty: the key file. */
     masterKey: env.MASTER_KEY ?? '',
@@ -36,7 +36,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? 'portal@localhost' },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: env.SMS_URL ?? 'https://api.twilio.com', account: env.SMS_ACCOUNT ?? '', token: env.SMS_TOKEN ?? '', from: env.SMS_FROM ?? '' },
-    /** A service of the reCAPTCHA or hCaptcha kind; off without a secret. */
+    /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */
     captcha: {
       secret: env.CAPTCHA_SECRET ?? '',
       site_key: env.CAPTCHA_SITE_KEY ?? '',

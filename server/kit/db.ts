@@ -51,7 +51,7 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
-/** `max`: connections of each kind. */
+/** `max`: of each kind of connections. */
 export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares }
 
 export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES }: DbOptions) {

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL survives a killed server, an empty lock file and a second start.
+// The embedded PostgreSQL outlives bad ends: a server that was killed, an empty lock file, a second start.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

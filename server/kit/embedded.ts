@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: real binaries from npm, driven directly. Works as root (PostgreSQL then runs as another user) and survives a kill -9.
+// The embedded PostgreSQL: real binaries from npm, driven directly. Works as root (PostgreSQL itself then runs as another user), outlives a kill -9.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const WRONG_PASSWORD = '28P01'
 /** Together with the seconds in the spool: less than a minute of sales can be lost with the machine. */
 const ARCHIVE_TIMEOUT_S = 45
 
-/** Written into postgresql.conf once; the operator may change them there. */
+/** Written into postgresql.conf once, where the operator may change them. */
 const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly problems: FieldProblem[] | undefined
   /** 0 sends the browser to the login page for good: the account is stopped (spec §4). */
   readonly account_status: 0 | 1
-  /** In English, for people who read raw answers: the first problem's own sentence where a field is refused. */
+  /** For people who read answers raw, in English: the first problem's own sentence where a field is refused. */
   private readonly said: string
   constructor(code: ErrorCode, { detail, problems, account_status = 1, message }: Said = {}) {
     super(code)

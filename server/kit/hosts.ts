@@ -1,11 +1,11 @@
-// Which shop a host name stands for. Strict: one Host header, one spelling, an exact look-up; anything else is no shop.
+// Which shop a host name stands for. Strict: one Host header, one spelling, an exact look-up; anything else is no shop at all.
 import type { FastifyRequest } from 'fastify'
 import type { Db } from './db.ts'
 import { Refusal } from './errors.ts'
 
 export type Host = { name: string; tenant_id: number; organisation_id: string }
 
-/** ASCII only: lower-casing would turn a Kelvin sign into a k. */
+/** ASCII alone: lower-casing would turn a Kelvin sign into a k. */
 const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 const NAME_MAX = 253
 /** A list older than this is refreshed in the background. */
@@ -35,7 +35,7 @@ type Read = { hosts: ReadonlyMap<string, Host>; at: number }
 
 /**
  * All hosts, held in memory: asking for unknown names costs no transaction, however many they are. A new host is known within seconds.
- * `now`: milliseconds of a clock that only goes forwards.
+ * `now` in milliseconds, of a clock that only goes forwards.
  */
 export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () => performance.now()) {
   let known: Read | undefined

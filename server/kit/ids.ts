@@ -1,4 +1,4 @@
-// Ids are UUIDv7 made by the application: sorted by time, unique on every node.
+// Ids are UUIDv7 made by the application: sorted by time, unique across all nodes.
 import { randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 

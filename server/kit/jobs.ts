@@ -26,7 +26,7 @@ const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { compl
 /** Needs the direct connection, because it listens. `worker` is for the test that shows why STURDY is needed. */
 export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
   const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
-  // A broken connection is replaced; the worker itself tries again.
+  // A connection that breaks is replaced; the worker itself tries again.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   const logger = new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message)))

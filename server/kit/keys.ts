@@ -16,7 +16,7 @@ export type Keys = {
   pinIndex: (tenant_id: number, pin: string) => Buffer
   /** Proves that a text was issued by this server for this purpose: 16 bytes. */
   sign: (purpose: string, text: string) => Buffer
-  /** A fresh 32-byte key, with its wrapped form for the database. `bound` names what it belongs to and must be given again to unwrap. */
+  /** A fresh 32-byte key, with its wrapped form for the database. `bound` names what it belongs to and must come again to unwrap. */
   dataKey: (bound: string) => Promise<{ key: Buffer; wrapped: Buffer }>
   /** A short secret for the database, openable for the same purpose only: texts of messages, secrets of authenticator apps. */
   seal: (purpose: string, text: string) => Buffer

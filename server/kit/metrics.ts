@@ -7,7 +7,7 @@ export function createMetrics() {
   const registry = new Registry()
   return {
     registry,
-    /** `off` in milliseconds. */
+    /** `off`: milliseconds. */
     tellClock: (off: () => number) =>
       new Gauge({
         name: 'clock_ahead_seconds',

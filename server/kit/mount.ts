@@ -31,7 +31,7 @@ type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
 
 export type Context<C extends Call = Call> = Services & {
   actor: ActorOf<C>
-  /** The tenant acted in; for a public call the host's. */
+  /** The tenant acted in; of a public call, the host's. */
   tenant_id: number
   host: Host
   now: Clock
@@ -41,12 +41,12 @@ export type Context<C extends Call = Call> = Services & {
   audit: Audit
 }
 
-/** A file arrives as a stream; the contract's Blob is the browser's side. */
+/** A file arrives as a stream: the Blob of the contract is the browser's side. */
 type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extends Blob | UploadedFile ? UploadedFile : Input[K] }
 
 export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
 
-/** One handler per call; each module supplies its own: `Pick<Handlers, 'login' | …>`. */
+/** One handler for each call; a module gives those of its own: `Pick<Handlers, 'login' | …>`. */
 export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>
@@ -207,7 +207,7 @@ const bodyBytes = ({ headers }: FastifyRequest) => (headers['transfer-encoding']
 /** Refuses a call that the actor may not make now or in this view. */
 function refuse(c: Call, actor: SignedIn): void {
   requireRight(c.access, actor)
-  // An API key works with goods and books, never with accounts.
+  // A key works with goods and books, never with accounts.
   if (actor.key && c.access === 'all' && c.changes) throw new Refusal('forbidden')
   // Until the password is changed, only calls about oneself are allowed, the password change among them.
   if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
@@ -265,7 +265,7 @@ const isFile = (schema: z.ZodMiniType) => z.safeDecode(schema, { filename: '', b
 
 const queryFields = (request: FastifyRequest) => urlencodedFields(request.raw.url?.split('?')[1] ?? '')
 
-/** `withMultipart`: read whole into memory, for calls that take no file. */
+/** `withMultipart`: whole in memory, for calls that take no file. */
 function registerForms(scope: FastifyInstance, withMultipart = true): void {
   const asBuffer = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const
   const asText = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const

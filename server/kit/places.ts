@@ -76,7 +76,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
         else giveBack()
       }
     },
-    /** How many places are taken, for each share that has any. */
+    /** How many are taken, of each share that has any. */
     taken: (): ReadonlyMap<string, number> => taken,
   }
 }

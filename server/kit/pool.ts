@@ -55,7 +55,7 @@ export const connectionOptions = (connectionString: string, max: number, deadlin
     .join(' '),
 })
 
-/** No answer in time, or the connection broke while one was awaited: it is unknown whether the work was done. */
+/** No answer in time, or the connection broke while one was awaited: whether it was done is not known. */
 export const NO_ANSWER = 'ETIMEDOUT'
 const BROKEN = '08006'
 const NO_CONNECTION = '53300'
@@ -159,7 +159,7 @@ export function poolOn(pool: pg.Pool) {
 export const isBroken = (failure: unknown): boolean =>
   (isLost(failure) || !/^[0-9A-Z]{5}$/.test(codeOf(failure))) && !(failure instanceof Error && failure.name === 'Refusal')
 
-/** Whole numbers arrive as safe integers, dates as text, instants as Date. */
+/** Whole numbers arrive as safe integers, days as their text, instants as Date. */
 export function portalTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   const { INT8, DATE } = pg.types.builtins

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 import { DEADLINES, GRACE_MS } from './pool.ts'
 
 export type Finding = { ok: boolean; detail: string }
-/** `detail` is for the operator: figures, never names of customers. */
+/** `detail` is for the operator: figures, no names of customers. */
 export type Check = {
   name: string
   look: () => Finding | Promise<Finding>

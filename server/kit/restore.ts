@@ -13,7 +13,7 @@ import { RESTORED } from './watermark.ts'
 
 export type Wanted = {
   backupDir: string
-  /** Must be new or empty. */
+  /** New or empty. */
   dataDir: string
   /** The second to restore to; without it everything is restored. */
   at?: Date

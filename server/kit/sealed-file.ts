@@ -1,5 +1,5 @@
 // Files beside the database, encrypted in pieces with AES-256-GCM: a supplier's file or an export never lies on disk in clear.
-// Layout: 8 random bytes, then frames of length, label, ciphertext and tag; an empty frame marks the end of a complete file.
+// Layout: 8 random bytes, then frames of length, label, ciphertext and tag; an empty frame ends a whole file.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
@@ -11,7 +11,7 @@ const TAG = 16
 export type Frame = { label: number; bytes: Buffer }
 export type SealedFile = { write: (bytes: Buffer, label?: number) => Promise<void>; end: () => Promise<void>; abandon: () => Promise<void> }
 
-/** A fresh salt per file and a counter per frame: no nonce is used twice under one key. */
+/** A fresh salt per file and a counter per frame: no nonce comes twice under one key. */
 function nonceOf(salt: Buffer, frame_no: number): Buffer {
   const nonce = Buffer.alloc(SALT + 4)
   salt.copy(nonce)

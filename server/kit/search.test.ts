@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** Latin-1 and Latin Extended-A: the letters of the product's languages and their neighbours. */
+/** Latin-1 and Latin Extended-A: the letters of every language here, and of its neighbours. */
 const LETTERS = Array.from({ length: 0x17f - 0x41 }, (_, i) => String.fromCharCode(0x41 + i)).filter((letter) => /\p{L}/u.test(letter))
 const NAMES = ['Müller-Groß', 'SAKIZLI', 'Sakızlı', 'İstanbul', 'Œuvres', 'Ærø', 'Łódź', 'Đorđe', 'Épicerie du Marché', 'e\u0301toile']
 

@@ -24,7 +24,7 @@ const contentSecurity = (elsewhere: readonly string[]) => ({
 function securityHeaders(elsewhere: readonly string[]): Record<string, string> {
   const headers = new Map<string, string>()
   const answer = { setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value), removeHeader: () => undefined }
-  // Plain http within a shop's own network is allowed, so there is no HSTS and no upgrade.
+  // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
   const write = helmet({
     contentSecurityPolicy: contentSecurity(elsewhere),
     hsts: false,

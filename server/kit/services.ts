@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts'
 import type { Post } from './post.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What app() is given; tests give their own. */
+/** What app() is given; tests give other ones. */
 export type Ground = {
   db: Db
   keys: Keys

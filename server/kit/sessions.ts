@@ -17,7 +17,7 @@ export const SESSION_MS = 12 * 60 * 60 * 1000
 const TOUCH_MS = 60_000
 const CACHE_MS = 5_000
 const CACHE_MAX = 20_000
-/** Look-ups per statement. */
+/** Look-ups in one statement. */
 const TOGETHER_MAX = 200
 
 /** Whoever signs in at a paired browser sells there: a browser has one secret, whichever hosts it is used on. */
@@ -186,7 +186,7 @@ export type SessionAsked = {
   address: string
 }
 
-/** `cookie`: the browser's half of the session, to be set as a cookie. */
+/** `cookie` is the browser's half, to be set as a cookie. */
 async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
   const { tenant_id, user_id, chosen_tenant_id, device_id = null, fingerprint = '', device = '', address } = asked
   const [token, cookie, session_id, now] = [newSecret(), newSecret(), newId(), clock()]

@@ -1,5 +1,5 @@
-// Counts kept beside the books, so that lists need not count old rows again. A job adds closed time: nothing can be added to it later, however long a
-// commit hung. Readers add what is younger, so the sum is right whether or not the job ran (docs/decisions/0013, 0023).
+// Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is closed: nothing of that time can come any
+// more, however long a commit hung. Whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013, 0023).
 import { closeBooks } from './closing.ts'
 import { planAnew, type Query } from './db.ts'
 import { eachTenant } from './housekeeping.ts'
@@ -41,7 +41,7 @@ export async function tallyTenant({ db, clock }: Pick<Services, 'db' | 'clock'>,
     })
 }
 
-/** Locks the tally: a second run waits here and then finds the work done. */
+/** One at a time: a second one waits here, and then finds the work done. */
 async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Promise<Date> {
   await q.query(`insert into tallied (tenant_id, name, until) values ($1, $2, timestamptz 'epoch') on conflict do nothing`, [tenant_id, name])
   const [row] = await q.query<{ until: Date }>('select until from tallied where tenant_id = $1 and name = $2 for update', [tenant_id, name])

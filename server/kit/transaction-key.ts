@@ -15,7 +15,7 @@ export function issueKey(keys: Keys, owner: KeyOwner): string {
   return Buffer.concat([id.bytes, signature(keys, owner, id)]).toString('base64url')
 }
 
-/** The UUID inside a key issued to this user; otherwise undefined. */
+/** The UUID inside a key issued to this user; undefined for anything else. */
 export function readKey(keys: Keys, owner: KeyOwner, text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= ID) return undefined

@@ -98,7 +98,7 @@ test('a user with many waiting goes one at a time, until only a few are left', a
     working[0]?.done()
     await tick()
   }
-  // Two at once before there was a crowd; then one, while more than three wait; then two again.
+  // Two before there was a crowd; then one, while more than three wait; then two again.
   expect(running).toEqual([2, 1, 1, 1, 2, 2])
 })
 

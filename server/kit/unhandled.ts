@@ -8,7 +8,7 @@ export type Failure = 'rejection' | 'exception'
 
 export const endsProcess = (kind: Failure, error: unknown): boolean => kind === 'exception' && !isBusy(error)
 
-/** `end` ends the process in order. */
+/** `end` is asked to end the process in order. */
 export function watchFailures(log: Pick<FastifyBaseLogger, 'error' | 'fatal'>, end: () => void): void {
   const look = (kind: Failure) => (error: unknown) => {
     const said = { kind, code: codeOf(error), stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,4 +1,4 @@
-// An upload that breaks off leaves nothing behind, and the server goes on.
+// A file that breaks off on its way leaves nothing behind, and the server goes on.
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'

@@ -23,14 +23,14 @@ type Ground = {
   dataDir: string
   /** Whether the database lies in this directory together with the file: then a missing file means that the database was copied here. */
   isOwn: boolean
-  /** Holds the stock back; resolves when all of it is. */
+  /** Holds the stock back; returns when all of it is. */
   setBack: (setback: Setback) => Promise<void>
   log: { error: (fields: object, text: string) => void }
 }
 
 type Row = { beat: number; at: Date }
 
-/** Looks once before anything can be sold, and then regularly. */
+/** Looks once, before anything can be sold, then goes on looking. */
 export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promise<{ look: () => Promise<void>; stop: () => void }> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, WATERMARK)

@@ -16,7 +16,7 @@ const blankable = (shape: Record<string, z.ZodMiniType>) =>
 const PAGE_SIZES = ['limit', 'total_items']
 const PAGING = ['page', ...PAGE_SIZES]
 
-/** Returns how this call's fields are read; made once, when the call is mounted. */
+/** How this call's fields are read; made once, when the call is mounted. */
 export function wireOf(c: Call): (fields: Wire) => Wire {
   const shape = c.input.shape as Record<string, z.ZodMiniType>
   const leftOut = blankable(shape)

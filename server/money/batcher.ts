@@ -17,7 +17,7 @@ export type Waiting<In, Out> = {
 type Options<In, Out> = {
   /** Lanes per tenant. */
   lanes: number
-  /** Calls running at once; late ones are not counted. */
+  /** Calls at once, late ones not counted. */
   places: number
   most: number
   late_ms?: number
@@ -30,7 +30,7 @@ type Options<In, Out> = {
 type Lane<In, Out> = { queue: Waiting<In, Out>[]; isOn: boolean }
 type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
 
-/** Several times the duration of a call of many purchases on a busy machine. */
+/** Several times what a call of many purchases takes on a busy machine. */
 const LATE_MS = 250
 /** A tenant with this many late calls starts no more, so that its stall does not take all connections. */
 const LATE_MOST = 2

@@ -15,7 +15,7 @@ export type NewBatch = {
   created_by: string
 }
 
-/** PINs from number `first` on: their hashes of 16 bytes, concatenated, and their sealed blocks of sixteen. */
+/** PINs from number `first` on: their hashes of 16 bytes one behind the other, and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
 /** PINs discarded per statement: it takes a second or two. */
@@ -49,7 +49,7 @@ export function createBatches(run: RunNamed, tenant_id: number) {
         values: [tenant_id, owner_id, hashes],
       }),
 
-    /** `ends`: where each run of equal expiry dates ends; PX412 when the batch is not being imported. */
+    /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */
     ready: (batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
       run({ name: 'ready_batch', text: 'select ready_batch($1, $2, $3, $4, $5)', values: [tenant_id, batch_no, ends, expiries, publish] }),
 

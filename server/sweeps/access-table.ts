@@ -1,4 +1,4 @@
-// Every call × every kind of person as one table, so that a reviewer sees changes (docs/access.md).
+// Every call × every kind of person, as one table a reviewer sees change (docs/access.md).
 import { type Access, type Actor, allows, flags, roles } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 

@@ -38,7 +38,7 @@ export const addSeals = (q: Query, tenant_id: number, now: Date, seals: readonly
     [tenant_id, now, seals.map(({ seq }) => seq), seals.map(({ audit_id }) => audit_id), seals.map(({ hash }) => hash)],
   )
 
-/** Seals after `seq` in order, each with its row if it still exists. */
+/** Seals after `seq` in their order, each with its row where that is still there. */
 export const sealedAfter = (q: Query, tenant_id: number, seq: number, limit: number) =>
   q.query<{ seal_seq: number; audit_id: string; hash: Buffer; sealed_us: number } & (Marked | { id: null })>(
     `select c.seq as seal_seq, c.audit_id, c.hash, c.sealed_us, ${ROW}

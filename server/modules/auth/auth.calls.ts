@@ -44,7 +44,7 @@ type Auth = Pick<
 >
 type Reference = { reference_id: string; reference: string }
 
-/** Wrong tries of one account from one network before the captcha is asked for, if there is one. */
+/** Wrong tries of one account from one network before a captcha is asked for, where there is one. */
 const CAPTCHA_AFTER = 3
 
 const binary = (is: boolean) => (is ? 1 : 0)

@@ -30,7 +30,7 @@ export type AccountRow = {
   login_approval: boolean
   login_token: Buffer | null
   login_token_until: Date | null
-  /** The device that asks, if this account knows it. */
+  /** The device that asks, where this account knows it. */
   device_id: string | null
 }
 

@@ -4,7 +4,7 @@ import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, sessionsOf, tally } from '../../test/door.ts'
 import { HOST, type World, world } from '../../test/world.ts'
 
-/** As many tries as a test run allows; bench/door.ts does 10,000 and measures. */
+/** As many as a test run may take; bench/door.ts does 10,000 and measures. */
 const FLOOD = 300
 const WINDOW_MS = 15 * 60_000
 

@@ -60,7 +60,7 @@ export async function addLogin(q: Query, login: NewLogin): Promise<void> {
   await q.query(`insert into logins (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(login))
 }
 
-/** Uses up one try; no row when none is left. */
+/** Uses one try; no row once there is none left. */
 export const countTry = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query<{ code_tries: number }>(
     `update logins set code_tries = code_tries + 1 where tenant_id = $1 and id = $2 and state = 'code' and code_tries < $3 returning code_tries`,
@@ -88,7 +88,7 @@ export const endLogins = (q: Query, tenant_id: number, user_id: string) =>
 
 const STATE = `case when l.state = 'waiting' and l.expires_at <= $3 then 'expired' when l.state in ('approved', 'done') then 'approved' when l.state = 'over' then 'expired' else l.state end`
 
-/** Requests the actor may see: from the own organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
+/** Requests the actor may see: of the own organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
 const FROM = `
   from logins l
   join users u on u.tenant_id = $1 and u.id = l.user_id

@@ -10,7 +10,7 @@ import { type Custody, insertCustody, trailRows, undoneBatches } from './batches
 
 export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batches.sql.ts'
 
-/** Runs in the caller's transaction, in its tenant. */
+/** In the caller's transaction, in its tenant. */
 export const putCustody = (q: Query, now: Date, custody: Custody) => insertCustody(q, { id: newId(), at: now, note: '', ...custody })
 
 /** What happened to a PIN, oldest first. */

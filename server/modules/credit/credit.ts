@@ -2,7 +2,7 @@
 
 /** Books, or requests the booking when a second person must decide. */
 export { book } from './booking.ts'
-/** The actor's own wallet with its parent; no row for the platform. */
+/** The actor's own wallet with its parent; none for the platform. */
 export { type OwnWallet, ownWallet } from './credit.sql.ts'
 export { creditRunJobs } from './runs.ts'
 /** When a wallet's money runs out at its usual pace. */

@@ -24,7 +24,7 @@ type Given = Parameters<Handlers['customerAdd']>[0]
 const RESELLER = 1
 const UNIQUE = '23505'
 
-/** The platform adds resellers at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
+/** The platform adds resellers, at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
 async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: Given) {
   if (given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
   if (parent.kind === 'platform' && given.account_role !== RESELLER) throw refuseField('account_role', 'not_one_of')

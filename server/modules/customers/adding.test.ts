@@ -1,4 +1,4 @@
-// A new customer: made completely or not at all, once per key, with the rights its parent can give.
+// A new customer: made whole or not at all, once per key, with the rights its parent can give.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
 import { lettersTo, linkIn } from '../../test/outbox.ts'

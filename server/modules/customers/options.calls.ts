@@ -7,7 +7,7 @@ import { keepKey, newKey, usualScopes } from './api-keys.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
 
-/** An address, or a network such as 203.0.113.0/24. */
+/** An address, or a network as 203.0.113.0/24. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

@@ -1,4 +1,4 @@
-// What happened to one customer, newest first: from the audit log, the books and the registrations.
+// What happened to one customer, the newest first: from the audit log, the books and the registrations.
 import type { Query } from '../../kit/db.ts'
 
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`

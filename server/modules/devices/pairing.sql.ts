@@ -13,7 +13,7 @@ export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: 
 export const hostOf = async (q: Query, tenant_id: number) =>
   (await q.query<{ host: string }>('select host from hosts where tenant_id = $1 order by host limit 1', [tenant_id]))[0]?.host ?? ''
 
-/** The device with this code, held by the actor's own organisation, locked. */
+/** The device with this code, standing at the actor's own organisation, locked. */
 export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn, code: Buffer, now: Date) =>
   q.query<{ id: string; tag: string }>(
     `select id, tag from devices where tenant_id = $1 and customer_id = $2 and status = 'assigned' and pairing_code = $3 and pairing_until > $4 for no key update`,

@@ -2,7 +2,7 @@
 import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import type { CellKind, WireRow } from '../../kit/lists.ts'
 
-/** `at`: Berlin's wall clock time. */
+/** `at`: Berlin's wall clock. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
 type Field = { key: string; kind: CellKind }
 /** `and`: further fields in the same cell; `words`: words for codes in somebody's language; `part`: for a list of objects, the field of each. */

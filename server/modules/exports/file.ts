@@ -12,7 +12,7 @@ export const removeFile = (dataDir: string, id: string) => rm(fileOf(dataDir, id
 
 export type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 
-/** Piece n has label n. */
+/** Piece n has the label n. */
 export async function createFile(dataDir: string, id: string, key: Buffer): Promise<ExportFile> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
   const file = await createSealedFile(fileOf(dataDir, id), key)

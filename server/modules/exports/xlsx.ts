@@ -2,7 +2,7 @@
 import type { Cell, Column } from './cells.ts'
 import { createZip, type Write } from './zip.ts'
 
-/** A sheet holds 1,048,576 rows, including the heading. */
+/** A sheet holds 1,048,576 rows, the first of them the headings. */
 export const SHEET_ROWS_MAX = 1_048_575
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -22,7 +22,7 @@ const parts: Record<string, string> = {
 }
 
 const DAY_MS = 86_400_000
-/** Day 0 of spreadsheet dates. */
+/** Day 0 of a spreadsheet. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const serialOf = (at: string) => (Date.parse(`${at.replace(' ', 'T')}Z`) - EPOCH) / DAY_MS
 
@@ -41,7 +41,7 @@ function cellXml(cell: Cell, { kind }: Column): string {
 const workbook = (name: string) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** A sheet's name has at most 31 characters, none of these, and no apostrophe at either end. */
+/** A sheet's name holds 31 characters, none of these, and no apostrophe at its ends. */
 export const sheetName = (title: string): string =>
   [...title.replaceAll(/[[\]:*?/\\]/g, ' ').replaceAll(/\s+/g, ' ')]
     .slice(0, 31)

@@ -5,7 +5,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export type Write = (bytes: Buffer) => Promise<void>
 type Entry = { name: Buffer; crc: number; packed: number; size: number; offset: number }
 
-/** Deflated; sizes follow the data; names are UTF-8. */
+/** Deflated; sizes come after the data; names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATED = 8
 const VERSION = 20

@@ -50,7 +50,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
   giftCardsAdd: async (input, context) => ({ batch_no: await addCards(context, input) }),
 
   giftCardsUpdate: async ({ gift_card_id, serial, action, reason }, { actor, db, now, audit }) => {
-    // Somebody will ask later why it could not be sold.
+    // Somebody will ask why it could not be sold.
     if (action === 'block' && !reason) throw refuseField('reason', 'required')
     await db
       .write(actor.tenant_id, async (q) => {

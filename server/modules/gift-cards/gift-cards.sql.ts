@@ -36,7 +36,7 @@ const CARDS = `
     ${STRETCH}
    where b.tenant_id = $1 and b.state = 'ready' and ${isOwn('b')}`
 
-/** $5 configuration, $6 batch, $7 search in lower case, as lists send it: the beginning of a serial or the last four. */
+/** $5 configuration, $6 batch, $7 search in small letters, as lists send it: the beginning of a serial or the last four. */
 const MATCHING = `${CARDS} and ($5::uuid is null or b.configuration_id = $5) and ($6::int is null or b.batch_no = $6)
      and ($7::text is null or lower(p.last4) = $7 or starts_with(lower(p.serial), $7))`
 

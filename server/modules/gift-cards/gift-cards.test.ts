@@ -1,4 +1,4 @@
-// Single gift cards: added all or none, found, corrected and blocked, and sold once however many tills ask.
+// Gift cards one by one: added all or none, found, corrected and blocked, and sold once however many tills ask.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { createMoney } from '../../money/money.ts'

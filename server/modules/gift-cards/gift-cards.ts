@@ -1,4 +1,4 @@
-// Gift cards typed or scanned one by one: checked like a file's rows, sealed like an import, added all or none.
+// Gift cards typed or scanned one by one: checked like a file's rows, sealed like an import, all of them or none.
 import { createHash } from 'node:crypto'
 import type { giftCardsAdd } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -53,7 +53,7 @@ function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_lengt
   return good.sort((a, b) => day(a).localeCompare(day(b)) || a.row - b.row)
 }
 
-/** Runs of equal expiry, in order. */
+/** Stretches of equal expiry, in order. */
 function stretchesOf(cards: readonly Card[]) {
   const lasts = cards.flatMap(({ expires_on }, i) => (i + 1 === cards.length || cards[i + 1]?.expires_on !== expires_on ? [{ end: i + 1, expires_on }] : []))
   return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }

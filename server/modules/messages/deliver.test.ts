@@ -12,7 +12,7 @@ import { messageJobs, putMessage } from './messages.ts'
 
 const MINUTE = 60_000
 
-/** What the SMTP server received, by recipient; a recipient may be refused for now or for good. */
+/** What the SMTP server took, by recipient; a recipient may be refused for now or for good. */
 const inbox = new Map<string, string[]>()
 const refusals = new Map<string, number>()
 const smtp = new SMTPServer({

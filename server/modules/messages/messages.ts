@@ -27,7 +27,7 @@ export type Message = {
 /** By then the transaction has usually ended; otherwise the job of every minute finds the message. */
 const NUDGE_MS = 300
 
-/** Runs in the caller's transaction, in its tenant. */
+/** In the caller's transaction, in its tenant. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>, message: Message): Promise<void> {
   const { kind, channel, language, organisation_id, data } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()

@@ -1,4 +1,4 @@
-// Queries about notices: a person's own, and for managers those of their organisation.
+// Queries about notices: one's own, and for managers those of their organisation.
 import type { NoticeKind } from '../../../contract/notices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'

@@ -5,7 +5,7 @@ import { newId } from '../../kit/ids.ts'
 
 export type Notice = { organisation_id: string; user_id?: string; kind: NoticeKind; data?: Record<string, string> }
 
-/** Runs in the caller's transaction, in its tenant. */
+/** In the caller's transaction, in its tenant. */
 export const putNotice = (q: Query, now: Date, { organisation_id, user_id, kind, data = {} }: Notice) =>
   q.query(
     `insert into notices (tenant_id, id, organisation_id, user_id, kind, data, created_at) values (current_setting('app.tenant')::int, $1, $2, $3, $4, $5, $6)`,

@@ -129,7 +129,7 @@ export const goodsOf = async (q: Query, tenant_id: number, path: readonly string
     )
   )[0]
 
-/** All four rungs, with or without an entry; a plan's rungs carry its name. */
+/** All four rungs, those without an entry too; the plan's carry its name. */
 export const rungs = (q: Query, tenant_id: number, customer_id: string, product_id: string, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount, coalesce(r.is_enabled, true) as is_enabled,

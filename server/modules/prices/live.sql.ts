@@ -41,7 +41,7 @@ export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
 export const liveCount = async (q: Query, actor: SignedIn, asked: Asked) =>
   (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, parameters(actor, asked)))[0]?.n ?? 0
 
-/** Direct customers, locked until the end of the transaction. */
+/** Direct customers, held until the end of the transaction. */
 export const lockChildren = (q: Query, actor: SignedIn, ids: readonly string[]) =>
   q.query<{ customer_id: string; customer_name: string }>(
     `select id as customer_id, name as customer_name from organisations

@@ -15,7 +15,7 @@ afterAll(() => w.end())
 
 const NEW = { product_type: 'cash_card', product_name: 'Carte Azur' } as const
 const euro = (n: number) => n * SCALE
-/** Numbers the test makes, with a right check digit. */
+/** Numbers of the test's own with a right check digit. */
 let counted = 0
 function freshEan() {
   const digits = `40${String(++counted).padStart(10, '0')}`

@@ -1,4 +1,4 @@
-// Queries about goods: those of the actor's organisation, and those it may sell because every hop down from their owner has a price for them.
+// Queries about goods: those the actor's organisation owns, and those it may sell because every hop down from their owner has a price for them.
 
 import type { Language } from '../../../contract/auth.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
@@ -73,7 +73,7 @@ const parameters = (actor: SignedIn, today: string, { search_text, filters, view
   view_type === 'single' ? (product_id ?? null) : null,
 ]
 
-/** In order of names only the page's own stock is counted. */
+/** In the order of names only the page's own stock is counted. */
 export const products = (q: Query, actor: SignedIn, today: string, asked: Asked) => {
   const order = `${sorts[asked.sort]}, p.id`
   const [inside, outside] = asked.sort.endsWith('stock') ? ['', `order by ${order} limit $12 offset $13`] : [`order by ${order} limit $12 offset $13`, '']

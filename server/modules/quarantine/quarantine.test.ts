@@ -106,7 +106,7 @@ describe('an older database', () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // The answer was lost, or the power failed before the file was written.
+    // The answer was lost, or the power went out before the file was written.
     const mark = readFileSync(file, 'utf8')
     await look()
     writeFileSync(file, mark)

@@ -1,4 +1,4 @@
-// Free user names like one that is taken.
+// Free user names close to one that is taken.
 import { randomInt } from 'node:crypto'
 import type { Query } from '../../kit/db.ts'
 import { takenNames } from './registrations.sql.ts'

@@ -72,7 +72,7 @@ export const cancelOthers = (q: Query, tenant_id: number, user_id: string, now: 
     now,
   ])
 
-/** Fails with 23505 when the name is taken. */
+/** Fails with 23505 when the name is somebody else's. */
 export const nameUser = (q: Query, tenant_id: number, user_id: string, username: string) =>
   q.query('update users set username = $3 where tenant_id = $1 and id = $2', [tenant_id, user_id, username])
 

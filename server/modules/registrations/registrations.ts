@@ -17,7 +17,7 @@ type Around = Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>
 const DAYS_OPEN = 7
 export const expiryFrom = (now: Date) => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)
 
-/** Opens a registration for a user without a password and sends its link, in the caller's transaction. An earlier open one ends. */
+/** Opens a registration for a user without a password and sends its link, in the caller's transaction. One that was open before is over. */
 export async function openRegistration(q: Query, services: Around, { tenant_id, user_id, organisation_id, created_by }: NewRegistration): Promise<string> {
   const now = services.clock()
   const [id, secret] = [newId(), newSecret()]
@@ -38,7 +38,7 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
 
 export type Reader = { full_name: string; username: string; email: string; mobile: string; language: string }
 
-/** By mail; by text message to somebody without an address. */
+/** By mail, or by text message to somebody who gave no address. */
 export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): { channel: 'email' | 'sms'; recipient: string } {
   if (!email && !mobile) throw refuseField('email', 'required')
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }

@@ -29,7 +29,7 @@ export const topToday = (q: Query, actor: SignedIn, now: Date) =>
     [actor.tenant_id, actor.organisation_id, now],
   )
 
-/** How many average sales of the last two weeks the wallet can still pay for. */
+/** How many average sales of the last two weeks the wallet still pays for. */
 export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money) =>
   q.query<{ sales_left: number | null }>(
     `select case when sum(s.amount_total) > 0 then floor($4::bigint / (sum(s.amount_total) / count(*)))::int end as sales_left

@@ -1,4 +1,4 @@
-// Queries of the till: goods on offer, favourites, the sale to print again.
+// Queries of the till: what is on offer, favourites, which sale may be printed again.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
@@ -49,7 +49,7 @@ type Wanted = { today: string; type: ProductType | undefined; favouritesOnly: bo
 export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types }: Wanted) =>
   q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly, types])
 
-/** For the audit log, in their order. */
+/** As the audit log names them, in their order. */
 export const favouritesOf = (q: Query, actor: SignedIn) =>
   q.query<{ name: string }>(
     `select p.name || ' ' || (c.value / 10000.0)::numeric(12, 2) as name
@@ -72,7 +72,7 @@ export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: read
     [actor.tenant_id, actor.user_id, configuration_ids],
   )
 
-/** The named sale, or the user's last one; only of the actor's own organisation. */
+/** The sale to print again: the one named, or the user's last; only of the actor's own organisation. */
 export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
   q.query<{ id: string }>(
     `select id from sales

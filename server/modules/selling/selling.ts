@@ -11,7 +11,7 @@ import type { ClearPin } from '../../money/open-pins.ts'
 import type { Slip } from '../../money/slips.ts'
 
 export type SaleAnswer = OutputOf<typeof sell>
-/** Everything on the slip. Prices are left out where the shop's people may not see them (mask_seller_discount). */
+/** Everything the slip says. Prices are left out where the shop's people may not see them (mask_seller_discount). */
 export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): SaleAnswer {
   const seen = <T>(amount: T) => (facts.mask_seller_discount ? null : amount)
   return {

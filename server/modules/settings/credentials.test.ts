@@ -26,7 +26,7 @@ const noticesOf = (username: string) =>
     [username],
   )
 
-/** The code in the newest message of a kind. */
+/** The code of the last message of a kind. */
 async function codeIn(kind: string) {
   const [row] = await rowsOf<{ id: string; body: Buffer }>(w, 'select id, body from messages where tenant_id = 1 and kind = $1 order by id desc limit 1', [
     kind,

@@ -57,7 +57,7 @@ export const passwords: Passwords = {
   },
 }
 
-/** The platform finds people of the reseller it looks at, and its own people, who are in its own tenant. */
+/** The platform finds people of the reseller it looks at, and its own, who live in its own tenant. */
 async function findBelow(username: string, { actor, db }: { actor: SignedIn } & Pick<Context, 'db'>): Promise<{ tenant_id: number; person: PersonRow }> {
   for (const tenant_id of new Set([actor.tenant_id, actor.home_tenant_id])) {
     const [person] = await db.read(tenant_id, (q) => personByName(q, tenant_id, actor.organisation_id, username))

@@ -1,4 +1,4 @@
-// A person's sessions, and the devices their account knows.
+// Where somebody is signed in: their sessions, and the devices their account knows.
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { endDeviceSessions, forgetDevice, openSessions, ownSession } from './places.sql.ts'

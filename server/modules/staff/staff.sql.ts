@@ -1,4 +1,4 @@
-// Queries about people in the actor's organisation and those below it.
+// Queries about people: those of the actor's organisation and of the ones below it.
 
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Staff as StaffRow, staffList } from '../../../contract/staff.ts'
@@ -60,7 +60,7 @@ export const isThere = async (q: Query, { tenant_id, organisation_id }: Place, u
     )
   ).length > 0
 
-/** The person to be changed, locked until the transaction ends. */
+/** The person about to be changed; locked until the transaction is over. */
 export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, user_id: string) =>
   q.query<Person>(
     `select u.id as user_id, u.username, u.full_name, u.email, u.mobile, u.job_role, u.internal_role, u.organisation_id, o.name as organisation_name, o.path,

@@ -56,7 +56,7 @@ export function refuseUnreachable({ otp_type, email, mobile, has_app }: Pick<Per
   if (!isReached) throw refuseField('otp_type', 'not_reachable')
 }
 
-/** `managers`: ids of the managers who can sign in now. */
+/** `managers`: the ids of those who can come in now. */
 export function refuseNoManager(before: Person, after: Person, managers: readonly string[]): void {
   if (!isManager(before) || isManager(after) || managers.some((id) => id !== before.user_id)) return
   throw refuseField(after.is_active ? 'internal_role' : 'is_active', 'last_manager')

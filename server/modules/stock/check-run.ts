@@ -97,7 +97,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     await tally.flushSome()
   }
 
-  /** The database looks up one chunk while the next is read. */
+  /** The database looks one chunk up while the next is read. */
   async function settleAll() {
     const chunk = candidates
     candidates = []

@@ -11,7 +11,7 @@ const forms = [
   { form: /^(\d{4})-(\d{1,2})$/, order: ['year', 'month'] },
 ] as const
 
-/** The day as YYYY-MM-DD; undefined when the text is no valid date. */
+/** The day as YYYY-MM-DD; undefined when the text is no day of the calendar. */
 export function parseExpiry(text: string): string | undefined {
   for (const { form, order } of forms) {
     const match = form.exec(text)
@@ -28,6 +28,6 @@ export function parseExpiry(text: string): string | undefined {
 
 const DAY_MS = 86_400_000
 
-/** Days since 1970, the label and sort key of stretches of equal expiry. */
+/** Days since 1970, to label and sort stretches of equal expiry by. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayOfNumber = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10)

@@ -34,7 +34,7 @@ export const findingRows = (q: Query, tenant_id: number, upload_id: string, limi
 export const countFindings = (q: Query, tenant_id: number, upload_id: string) =>
   q.query<{ n: number }>('select count(*) as n from upload_findings where tenant_id = $1 and upload_id = $2', [tenant_id, upload_id])
 
-/** Findings of these rows, for the view of all rows. */
+/** Findings of these rows of the file, for the view of all rows. */
 export const findingsBetween = (q: Query, tenant_id: number, upload_id: string, first: number, last: number) =>
   q.query<FindingRow>('select row, finding, level, cells, detail from upload_findings where tenant_id = $1 and upload_id = $2 and row between $3 and $4', [
     tenant_id,

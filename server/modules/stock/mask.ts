@@ -26,7 +26,7 @@ export type Masking = {
   letters: boolean
 }
 
-/** A row's cells in the form that may be shown, stored and sent. */
+/** A row's cells as they may be shown, stored and sent. */
 export function maskCells(cells: readonly string[], { pin, expiry, from, letters }: Masking): string[] {
   return cells.map((cell, i) => {
     if (i === pin) return maskPin(cell)

@@ -1,4 +1,4 @@
-// Reading files: rows and cells, separators and headers, columns, encodings.
+// Reading a file: rows and cells, separators and headers, columns, encodings.
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

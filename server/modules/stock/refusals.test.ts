@@ -49,7 +49,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<{ status?: unknown; c
 const countOf = async () =>
   (await rowsOf<{ refused: number }>(w, `select refused from stock_refusals where tenant_id = 1 order by day desc limit 1`))[0]?.refused ?? 0
 
-/** Everything a guesser sees of a file before step three. */
+/** All a guesser sees of a file until step three. */
 async function seenOf(pins: readonly string[]) {
   const upload = await checked(guesser, configuration_id, fileOf(pins))
   const { upload_id } = upload

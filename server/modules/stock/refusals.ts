@@ -1,4 +1,4 @@
-// Deliveries with a code that another owner has: refused as a whole and counted, so that nobody learns by guessing what others have in stock.
+// Deliveries with a code in them that another owner has: refused as a whole and counted, so that nobody learns by guessing what others have in stock.
 
 import type { Audit, Change } from '../../kit/audit.ts'
 import { berlinDay } from '../../kit/berlin.ts'

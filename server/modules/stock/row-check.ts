@@ -7,7 +7,7 @@ import { parseExpiry } from './expiry.ts'
 
 export type Detail = Record<string, string | number>
 
-/** Column indexes from 0; -1 is "not in the file". */
+/** Indexes of columns from 0; -1 is "not in the file". */
 export type Columns = { pin: number; batch: number; serial: number; expiry: number; value: number }
 
 export type Rules = {
@@ -46,7 +46,7 @@ function checkPin(cell: string, { pin_length, pin_letters, add_leading_zero }: R
   return add_leading_zero ? `0${pin}` : pin
 }
 
-/** A sealed block stores a PIN's length in one byte, and nobody types more than this at a till. */
+/** A sealed block keeps a PIN's length in one byte; nobody types more than this at a till either. */
 const PIN_LENGTH_MAX = 100
 
 const sameValue = (cell: string, value: Money) => parseMoney(cell.replace(/[\s€]|EUR/gi, '')) === value

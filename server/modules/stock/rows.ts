@@ -35,7 +35,7 @@ function endOf(line: string, from: number, separator: string) {
   return end < 0 ? line.length : end
 }
 
-/** The quoted cell that begins at `from`, up to its closing quote before a separator or the end of the line. */
+/** The cell that begins with a quote at `from`, up to its closing quote before a separator or the end of the line. */
 function quotedCell(line: string, from: number, separator: string) {
   if (line[from] !== '"') return undefined
   for (let close = line.indexOf('"', from + 1); close >= 0; close = line.indexOf('"', close + 1)) {

@@ -1,4 +1,4 @@
-// The pure rules of an import: row checks, dates, masks, duplicates, wrong lengths.
+// The pure rules of an import: what is wrong with a row, dates, masks, duplicates, wrong lengths.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayNumber, dayOfNumber, parseExpiry } from './expiry.ts'

@@ -28,7 +28,7 @@ export function begin(ground: Ground, tenant_id: number, upload_id: string, work
 
 export const isRunning = (upload_id: string): boolean => running.has(upload_id)
 
-/** Stops the work on an upload, if it runs in this process, and waits until it has ended. */
+/** Stops the work on an upload, if any goes on here, and waits until it has ended. */
 export async function stop(upload_id: string): Promise<void> {
   const run = running.get(upload_id)
   run?.stop.abort()

@@ -71,7 +71,7 @@ function decodeChunk(bytes: Buffer): Chunk {
   return { pins: bytes.toString('utf8', pinsAt, serialsAt).split('\n'), serials: bytes.toString('utf8', serialsAt).split('\n'), hashes }
 }
 
-/** The rows of a spool by expiry, in chunks of CHUNK; only the last one may be smaller. */
+/** The rows of a spool by expiry, in chunks of CHUNK: only the last one is smaller. */
 export async function* readSpool(path: string, key: Buffer): AsyncGenerator<Chunk> {
   let rest = emptyChunk()
   for await (const frame of readSealedFile(path, key)) {

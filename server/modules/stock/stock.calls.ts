@@ -1,4 +1,4 @@
-// Calls about PIN stock: the three steps of an upload, and the stock itself.
+// Calls about PIN stock: the three steps of an upload, and what is there.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { berlinDay } from '../../kit/berlin.ts'

@@ -7,7 +7,7 @@ import type { Found } from './row-check.ts'
 import type { Row } from './rows.ts'
 import type { FoundCount } from './upload.sql.ts'
 
-/** Rows kept for display; further ones are only counted. */
+/** Rows kept to be shown; more are only counted. */
 const KEPT = { error: 10_000, warning: 2_000 }
 const FLUSH = 500
 

@@ -11,7 +11,7 @@ import type { Stretch } from './spool.ts'
 
 export type Step = 'uploaded' | 'checking' | 'checked' | 'importing' | 'imported' | 'cancelled' | 'failed'
 
-/** Columns count from 1; 0 is "not in the file". */
+/** Columns count from 1 as a person counts; 0 is "not in the file". */
 export type Settings = {
   encoding: Encoding
   delimiter: Delimiter
@@ -77,7 +77,7 @@ const UPLOAD = `
     join products p on p.tenant_id = $1 and p.id = c.product_id
    where u.tenant_id = $1`
 
-/** Stock belongs to its owner; the platform acts for every owner of the tenant. */
+/** Stock is its owner's; the platform acts for every owner of the tenant. */
 const isOwn = (alias: string, organisation: number, superadmin: number) => `($${superadmin} or ${alias}.owner_id = $${organisation})`
 
 export const ownUpload = (q: Query, actor: SignedIn, id: string) => q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.id = $4`, [...ownedBy(actor), id])
@@ -152,7 +152,7 @@ export const insertUpload = (q: Query, tenant_id: number, now: Date, upload: New
     ],
   )
 
-/** Moves from one of these steps to another, with changed settings; no row when the upload is at another step by now. */
+/** From one of these steps to another, with changed settings; no row when it is at another step by now. */
 export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, from: readonly Step[], to: Step, settings: Partial<Settings> = {}) =>
   q.query<{ id: string }>(
     `update uploads set step = $4, settings = settings || $5, updated_at = $6, rows_done = case when $4 in ('checking', 'importing') then 0 else rows_done end

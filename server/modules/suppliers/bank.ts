@@ -1,4 +1,4 @@
-// Numbers of a supplier that carry a checksum: IBAN, BIC, VAT id. Stored without spaces.
+// Numbers of a supplier whose form can be checked: IBAN, BIC, VAT id. Stored without spaces.
 import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 // A default import: Node finds no named exports in this CommonJS module.
 import vat from 'jsvat-next'
@@ -14,7 +14,7 @@ const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => Str
 type Numbers = { iban: string; bic: string; ustidnr: string }
 export const tidied = <T extends Numbers>(given: T): T => ({ ...given, iban: capital(given.iban), bic: capital(given.bic), ustidnr: capital(given.ustidnr) })
 
-/** The group of four that a wrong place is in, counted from 1, as printed on paper. */
+/** Which group of four a wrong place is in, counted from 1, as it stands on paper. */
 const groupOf = (place: number) => Math.floor(place / GROUP) + 1
 
 /** Index of the first character that does not fit the country's account number; undefined when all fit or the country is unknown. */

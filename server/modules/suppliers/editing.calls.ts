@@ -33,7 +33,7 @@ export const supplierEditing: Pick<Handlers, 'supplierAdd' | 'supplierUpdate'> =
       if (!known) throw new Refusal('not_found')
       const { owner_id, ...before } = known
       const { company, status, email = '', mobile = '', telephone = '', ...rest } = given
-      // Without a company only the status changes.
+      // Without a company only the status is meant: the details stay.
       const details = company === undefined ? before : tidied({ ...before, ...rest, email, mobile, telephone, company })
       const after: Details = { ...details, status: status ?? before.status }
       if (company !== undefined) refuseWrong(after)

@@ -1,4 +1,4 @@
-// Suppliers: their owner, the checks of their numbers, and what stopping one does.
+// Suppliers: whose they are, what is checked of their numbers, what stopping one does.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// An organisation's suppliers, for other modules and for the audit log.
+// Suppliers of an organisation, for other modules and for the log.
 import { fold } from '../../../contract/kit/fold.ts'
 import { percentText } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
@@ -12,7 +12,7 @@ export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: Si
     [tenant_id, organisation_id, role === 'superadmin'],
   )
 
-/** The text a search looks in: names, town and numbers. */
+/** What a search looks in: names, town and numbers. */
 export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
   fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
 

@@ -1,4 +1,4 @@
-// Calls about support views: choosing an organisation that allows it, and ending the view. What a view may see and do is decided in kit/mount.
+// Support views: choosing an organisation that allows it, and ending it. What a view may see and may not do is decided in kit/mount.
 
 import { accountRole } from '../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../contract/support.ts'

@@ -1,4 +1,4 @@
-// Queries about support views: the organisations that allow one, and what a session looks at.
+// Queries about support views: which organisations allow one, and what a session looks at.
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 

@@ -1,4 +1,4 @@
-// German texts of messages. A code and a link stand on a line of their own.
+// What messages say in German. A code and a link stand on a line of their own.
 import type { Texts } from '../kinds.ts'
 
 export const de: Texts = {

@@ -1,4 +1,4 @@
-// Dutch texts of messages. A code and a link stand on a line of their own.
+// What messages say in Dutch. A code and a link stand on a line of their own.
 import type { Texts } from '../kinds.ts'
 
 export const nl: Texts = {
