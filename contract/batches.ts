@@ -31,7 +31,7 @@ export const soldPins = call({
         price: money,
       }),
     ).shape,
-    /** The goods they were sold as, and the batch's lot. */
+    /** The goods they were sold as; `lot` only when one batch is asked for. */
     product_name: z.string(),
     pool_name: z.nullable(z.string()),
     value: money,

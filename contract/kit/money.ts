@@ -8,7 +8,7 @@ export const SCALE = 10_000
 export const MONEY_MAX: Money = 1_000_000_000 * SCALE
 export const PERCENT_MAX: Percent = 100_00
 
-/** 12.5, 12,50 and 0.0001 are amounts. 1e3, 1.000,00 and blanks are refused as ambiguous. */
+/** 12.5, 12,50 and 0.0001 are amounts. 1e3, 1.000,00 and blanks are refused instead of guessed at. */
 const AMOUNT = /^(-?)(\d{1,9})(?:[.,](\d{1,4}))?$/
 
 /** Parses a wire amount into ten-thousandths; undefined when it is invalid. */

@@ -14,7 +14,7 @@ const FRESH_MS = 5_000
 const AGAIN_MS = 1_000
 /** A list older than this, as after a quiet night, is refreshed before it is used. */
 const OLD_MS = 60_000
-/** The longest wait for a refresh; after it the answer is `busy`. */
+/** The longest wait for a refresh. */
 const DEADLINE_MS = 2_000
 
 /** Lower case, without port and one trailing dot; undefined when it is no host name (reference: reliability, fact 17). */

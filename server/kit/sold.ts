@@ -4,7 +4,7 @@ import type { JobList } from './jobs.ts'
 import type { Services } from './services.ts'
 import { type Tally, tallyUp, UNTIL } from './tallies.ts'
 
-/** SQL: sales between two instants, found by their ids (UUIDv7). $1 tenant, $2 from, $3 to. */
+/** SQL: adds the sales between two instants, found by their ids (UUIDv7). $1 tenant, $2 from, $3 to. */
 const ADD = `
   insert into sold_days (tenant_id, configuration_id, day, quantity)
   select $1, s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date, sum(s.quantity) from sales s

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 type Seller = { seller_id: string; user_id: string; session_id: string }
-/** `direct`: the server's role, without the retries that would hide a deadlock. */
+/** `direct`: the server's role without the retries that would hide a deadlock. */
 type Ground = {
   w: World
   direct: pg.Pool

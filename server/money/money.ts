@@ -62,7 +62,7 @@ type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null
 const SELL =
   'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[], $13::bigint[])'
 
-/** Measured values: two calls at once keep two cores busy, 64 purchases share one disk flush. */
+/** Lanes, places and size as measured: two at once keep two cores busy, 64 purchases share one disk flush. */
 const LANES = 2
 const PLACES = 2
 const MOST = 64

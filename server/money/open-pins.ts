@@ -35,7 +35,7 @@ export function createPinOpener(keys: Keys) {
 }
 export type OpenPins = ReturnType<typeof createPinOpener>
 
-/** A block with the fingerprints its PINs must have, in order of their numbers. */
+/** A block with the fingerprints its PINs should have, in the order of their numbers. */
 export type SampledBlock = Pick<SealedPins, 'batch_no' | 'block' | 'configuration_id' | 'data_key'> & { sealed: Buffer | null; hashes: Buffer[] }
 
 /** Whether a block opens and holds exactly the PINs it should; the PINs themselves are not returned. */

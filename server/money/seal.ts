@@ -19,7 +19,7 @@ export function sealBlock(pins: readonly string[], key: Buffer, at: BlockPlace):
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The PINs of a block in their order; throws when key, place or content differ from those it was sealed with. */
+/** The PINs of a block in their order; throws when key, place or content are not those it was sealed with. */
 export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[] {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
   decipher.setAAD(bound(at))
@@ -34,5 +34,5 @@ export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[]
   return pins
 }
 
-/** What a batch's wrapped data key is bound to: it only unwraps for this configuration of this tenant. */
+/** What a batch's wrapped data key is bound to: it unwraps for this configuration of this tenant only. */
 export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`

@@ -12,7 +12,7 @@ export type DemoUser = {
   web_support?: true
   language?: string
   job_role?: string
-  /** Signs in with a one-time code by mail. */
+  /** Signs in with a code by mail. */
   otp_type?: 'email'
   /** An unknown device waits for approval. */
   login_approval?: true
@@ -38,7 +38,7 @@ export type DemoOrganisation = {
   mask_seller_discount?: true
   /** Allows support views. */
   enable_web_view?: true
-  /** Shows the slip before printing. */
+  /** Shows the slip before it is printed. */
   show_print_popup?: true
   children?: readonly DemoOrganisation[]
 }

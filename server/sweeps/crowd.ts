@@ -15,7 +15,7 @@ type Organisation = { tenant_id: number; id: string; host: string }
 export const IN_VIEW = 'web_support in a view'
 export const PASSWORD_NEW = 'manager with a password somebody else set'
 
-/** Headers by the person's name; the anonymous person has none. */
+/** Headers by the person's name; the anonymous one has none. */
 export async function crowd(w: World): Promise<Map<string, Asker>> {
   const platform = await theRoot(w, 0)
   const root = await theRoot(w, TENANT)

@@ -1,4 +1,4 @@
-// Every refusal the contract declares is caused here once. A new code without a case does not compile.
+// Every refusal the contract declares is provoked here once. A new code without a case does not compile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/errors.ts'

@@ -53,7 +53,7 @@ async function openSessions() {
   }
 }
 
-/** Mostly somebody whom the rule admits, so that the handler is reached. */
+/** Mostly somebody the rule admits, so that the handler is reached. */
 function somebody(c: Call, { pick, chance }: ReturnType<typeof seeded>): string {
   const admitted = PEOPLE.filter(({ actor }) => allows(c.access, { ...actor, flags: [], enable_web_view: true })).map(({ username }) => username)
   return chance(0.9) ? pick([...admitted, ...(admitted.length === 0 ? ['nord'] : [])]) : pick([...askers.keys()])

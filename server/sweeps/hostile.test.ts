@@ -55,7 +55,7 @@ const VALUES: unknown[] = [
 
 const nothing = missingIds()
 
-/** Somebody whom the rule admits, so that the field is reached. */
+/** Somebody the rule admits, so that the field is reached. */
 const admittedTo = (c: Call) => askers.get(people.find(({ actor }) => allows(c.access, actor))?.name ?? '') as Asker
 
 async function sendJson(c: Call, fields: Record<string, unknown>, { host, headers } = admittedTo(c)) {

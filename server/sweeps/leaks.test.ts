@@ -12,7 +12,7 @@ import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
 import type { Ids } from './ids.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test asks as many people. */
+/** Each test asks many people. */
 vi.setConfig({ testTimeout: 120_000 })
 
 let w: World

@@ -64,7 +64,7 @@ test('no log line holds one', () => {
   expect(w.logs.filter((line) => pinsIn(line).length > 0)).toEqual([])
 })
 
-/** Files below a folder that contain one of the texts, in ASCII, UTF-16 or base64. */
+/** Files below a folder that hold one of the texts, in ASCII, UTF-16 or base64. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, 20))])
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

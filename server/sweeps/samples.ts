@@ -1,4 +1,4 @@
-// A well-formed value for every field of the contract; ids are those of a given tenant. A new field without a sample does not compile.
+// A well-formed value for every field of the contract, and for ids one of a given tenant. A new field without a sample does not compile.
 import type { Calls } from '../../contract/index.ts'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'

@@ -1,4 +1,4 @@
-// The refusals of the reseller's shop, each caused once: for errors.test.ts.
+// The refusals of the reseller's shop, each provoked once: for errors.test.ts.
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'

@@ -60,7 +60,7 @@ test('no answer in a support view holds what is about a person; to the people th
   for (const name of ['suppliersList', 'auditList', 'staffList', 'customerDetails', 'authCheck']) expect(told).toContain(name)
 })
 
-/** Every text of an answer by its path, and whether the contract marks it as personal. */
+/** Every text of an answer by its path, and whether the contract calls it personal. */
 function texts(type: z.core.$ZodType, path: string): [string, boolean][] {
   const { def } = (type as z.core.$ZodTypes)._zod
   if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, inner]) => texts(inner, `${path}.${name}`))

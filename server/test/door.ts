@@ -51,7 +51,7 @@ export async function mailedCode(w: World, reference_id: string): Promise<string
 /** A six-digit code other than this one. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** How many sessions were ever opened for the account. */
+/** How many sessions were ever opened for an account. */
 export const sessionsOf = async (w: World, { user_id }: Account): Promise<number> =>
   (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sessions where tenant_id = 1 and user_id = $1', [user_id]))[0]?.n ?? 0
 

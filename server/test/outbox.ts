@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 export type Letter = { message_id: string; kind: string; channel: string; recipient: string; language: Language; subject: string; state: string; text: string }
 
-/** Newest first. */
+/** The newest first. */
 export async function lettersTo(w: World, recipient: string, tenant_id = 1): Promise<Letter[]> {
   const rows = await rowsOf<Omit<Letter, 'text'> & { body: Buffer | null }>(
     w,
@@ -17,6 +17,6 @@ export async function lettersTo(w: World, recipient: string, tenant_id = 1): Pro
   return rows.map(({ body, ...row }) => ({ ...row, text: body ? w.services.keys.unseal(sealedFor(row.message_id), body) : '' }))
 }
 
-/** The token in a registration link. */
+/** The token in a registration link, and below the code in a message. */
 export const linkIn = ({ text }: Letter) => /\/registration\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
 export const codeIn = ({ text }: Letter) => /\b\d{6}\b/.exec(text)?.[0] ?? ''

@@ -41,7 +41,7 @@ export function registering(of: () => World) {
     return { user_id, registration_id, email: address, username, link: await newestLink(address || mobile) }
   }
 
-  /** A browser in a network of its own. */
+  /** A browser on a network of its own. */
   const browser = (host = HOST) => of().anonymous(host, {}, newNetwork())
 
   /** Goes through the registration up to the password. */

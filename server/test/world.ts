@@ -33,7 +33,7 @@ export type World = {
   ownerUrl: string
   clock: { now: () => Date; advance: (ms: number) => void }
   logs: string[]
-  /** `METHOD /path` of every route of the app. */
+  /** `METHOD /path` of every route the app has. */
   routes: string[]
   enqueued: { name: string; payload: Record<string, unknown> }[]
   /** Speaks to the app as a browser would: fetch without a network. */

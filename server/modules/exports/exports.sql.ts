@@ -78,7 +78,7 @@ export const saveProgress = (q: Query, tenant_id: number, id: string, { state, r
     bytes,
   ])
 
-/** Exports whose file is due for removal; `state` tells which are removed already. */
+/** Marks exports as expired whose file is due for removal, and returns them. */
 export const overdue = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ id: string }>(`update exports set state = 'expired' where tenant_id = $1 and expires_at <= $2 and state <> 'expired' returning id`, [
     tenant_id,

@@ -70,7 +70,7 @@ const WHERE = `
     and ($4::text is null or strpos(m.recipient_search, $4) > 0 or strpos(o.name_search, $4) > 0)`
 const FROM = `from messages m join organisations o on o.tenant_id = $1 and o.id = m.organisation_id ${WHERE}`
 
-/** The newest `most`. */
+/** Newest first, at most `most`. */
 export const messageRows = (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked, most: number) =>
   q.query<MessageRow>(
     `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language, m.state, m.attempts, m.error, m.created_at, m.sent_at

@@ -30,7 +30,7 @@ export const sameEntry = (a: Own, b: Own) => a?.discount === b?.discount && a?.i
 
 type Named = { product_name: string; value: Money | null }
 
-/** An entry in the audit log. */
+/** An entry's text in the audit log. */
 export const entryText = ({ product_name, value }: Named, own: Own) =>
   `${product_name}${value === null ? '' : ` ${moneyText(value)}`}: ${own === null ? '–' : `${percentText(own.discount)} %${own.is_enabled ? '' : ' (–)'}`}`
 

@@ -1,4 +1,4 @@
-// Opening hours against a slowly made table of every minute: both must agree, also in the weeks when the clock changes.
+// Opening hours against a brute-force table of every minute: both must agree, also in the weeks when the clock changes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
