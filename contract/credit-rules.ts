@@ -105,7 +105,7 @@ export const creditRequestsList = call({
         before: z.nullable(money),
         /** The rule of automatic credit as it would become. */
         rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
-        /** Of prices: those that would be below cost. */
+        /** For prices: those that would be below cost. */
         below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
         payment_mode: z.string(),
         remarks: contact,

@@ -33,7 +33,7 @@ const details = {
   sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
-  /** Rights the parent has itself; of a till also those for the goods it stocks. Staff give those they hold themselves. One taken away is taken from everybody below, too. */
+  /** Rights the parent has itself, and for a till also those for the goods it stocks. Staff give only rights they hold. A right taken away is lost by everybody below. */
   flags: field.json(z.array(z.enum(flags))),
   mask_seller_discount: field.bool(),
   show_print_popup: field.bool(),

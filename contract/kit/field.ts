@@ -52,7 +52,7 @@ function dayText(text: string) {
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)
 }
-/** The calendar of PostgreSQL has no year 0. */
+/** PostgreSQL's calendar has no year 0. */
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text && text >= '0001-01-01'
 
 /** EAN check: weights 3 and 1 from the right; the sum must be a multiple of ten. */

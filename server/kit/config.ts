@@ -36,7 +36,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? 'portal@localhost' },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: env.SMS_URL ?? 'https://api.twilio.com', account: env.SMS_ACCOUNT ?? '', token: env.SMS_TOKEN ?? '', from: env.SMS_FROM ?? '' },
-    /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */
+    /** A service of the reCAPTCHA or hCaptcha kind; off without a secret. */
     captcha: {
       secret: env.CAPTCHA_SECRET ?? '',
       site_key: env.CAPTCHA_SITE_KEY ?? '',

@@ -5,7 +5,7 @@
 
 const placeOf = (asker: string) => `array_position(s.chain, ${asker})`
 
-/** What the asker's direct customer paid it for one. */
+/** What the asker's direct customer paid it per unit. */
 export const SOLD_UNIT = (asker: string) => `coalesce(case when s.seller_id = ${asker} then s.value else s.prices[${placeOf(asker)} - 1] end, 0)`
 export const SOLD = (asker: string) => `(s.quantity * ${SOLD_UNIT(asker)})`
 

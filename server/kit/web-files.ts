@@ -12,7 +12,7 @@ export async function registerWeb(server: FastifyInstance, webDir: string | unde
     await server.register(files, {
       root: webDir,
       index: false,
-      // One route a file, known at the start: a path that is none is a page.
+      // One route per file, known at the start: any other path is a page.
       wildcard: false,
       preCompressed: true,
       cacheControl: false,

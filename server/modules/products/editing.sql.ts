@@ -38,7 +38,7 @@ const COLUMNS = 'id as configuration_id, value, info, ean, vat_treatment, vat_ra
 export const configurationsOf = (q: Query, tenant_id: number, product_id: string) =>
   q.query<Configuration>(`select ${COLUMNS} from configurations where tenant_id = $1 and product_id = $2 and not is_pool order by id`, [tenant_id, product_id])
 
-/** Those of these that have stock or sales. Locked first, so that no import begins meanwhile (its batch refers to the row). */
+/** Those of the configurations that have stock or sales. They are locked first, so that no import begins meanwhile (its batch refers to the row). */
 export async function usedOf(q: Query, tenant_id: number, configuration_ids: readonly string[]): Promise<Set<string>> {
   await q.query('select from configurations where tenant_id = $1 and id = any ($2::uuid[]) order by id for update', [tenant_id, configuration_ids])
   const used = await q.query<{ id: string }>(

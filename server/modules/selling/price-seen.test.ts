@@ -7,7 +7,7 @@ import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrong
 import { type Person, type World, world } from '../../test/world.ts'
 
 const EURO = 10_000
-/** Of 10,00 €, at 5 and at 10 percent. */
+/** Prices for 10.00 € at 5 and at 10 percent. */
 const [AT_5, AT_10] = [95_000, 90_000]
 const WAVES = 20
 const BUYERS = 5

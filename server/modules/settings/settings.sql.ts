@@ -31,7 +31,7 @@ const PERSON = `
 export const personById = (q: Query, tenant_id: number, user_id: string) =>
   q.query<PersonRow>(`${PERSON} where u.tenant_id = $1 and u.id = $2`, [tenant_id, user_id])
 
-/** Of the organisation or below it. */
+/** A person in the organisation or below it. */
 export const personByName = (q: Query, tenant_id: number, organisation_id: string, username: string) =>
   q.query<PersonRow>(`${PERSON} where u.tenant_id = $1 and u.username = $3 and $2 = any (o.path)`, [tenant_id, organisation_id, username])
 

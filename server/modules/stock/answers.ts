@@ -105,7 +105,7 @@ async function rowsFrom({ keys, dataDir, actor }: Asked, { id, file_key, setting
 
 const reason = ({ finding, detail }: FindingRow) => [finding, ...Object.entries(detail).map(([name, value]) => `${name} ${value}`)].join(', ')
 
-/** The rows left out: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; nothing in it is a formula. */
+/** The rows left out: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; no cell is a formula. */
 export async function errorsCsv({ db, actor }: Asked, { id, step, filename, settings }: Upload): Promise<OutputOf<typeof stockUploadErrors>> {
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')
   const rows = await db.read(actor.tenant_id, (q) => errorRows(q, actor.tenant_id, id))
