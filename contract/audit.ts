@@ -6,11 +6,11 @@ import { contact, field, instant, listOf, paging } from './kit/field.ts'
 export const AuditEntry = z.object({
   audit_id: z.string(),
   at: instant,
-  /** Nobody for what nobody signed in did. */
+  /** Null where nobody was signed in. */
   user_id: z.nullable(z.string()),
   username: z.string(),
   full_name: contact,
-  /** Where the person belongs to. */
+  /** The person's organisation. */
   organisation_name: z.string(),
   address: contact,
   device: z.string(),
@@ -19,14 +19,14 @@ export const AuditEntry = z.object({
   subject_kind: z.string(),
   subject_id: z.string(),
   subject_name: z.string(),
-  /** Fields that changed; secrets only say that they did. */
+  /** Changed fields; of a secret only that it changed. */
   changes: z.array(z.object({ field: z.string(), before: contact, after: contact })),
   reason: contact,
-  /** Its place in the chain; null for the seconds before it is sealed. */
+  /** Position in the chain; null until the row is sealed, a few seconds later. */
   seq: z.nullable(z.int()),
 })
 
-/** Calls that only now and then change something, and write it down then; and `heldList`: what it lists was held back after a restore, by the server itself. */
+/** Calls that change something only now and then, and then log it; `heldList` stands for stock the server itself held back after a restore. */
 export const alsoAudited = ['approvalCheck', 'stockList', 'liveDiscounts', 'liveDiscountsPlatform', 'heldList'] as const
 
 export const auditList = call({
@@ -42,7 +42,7 @@ export const auditList = call({
       subject_kind: z.optional(z.string().check(z.maxLength(30, 'too_long'))),
       subject_id: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
       user_id: z.optional(field.id()),
-      /** The platform's own log, not that of the reseller it looks at. */
+      /** The platform's own log instead of that of the reseller it looks at. */
       own: z.optional(field.bool()),
     }),
     search_text: field.search(),

@@ -1,4 +1,4 @@
-// Who is there: the organisation behind the host name, signing in step by step, the signed-in user, the tenant looked at.
+// Signing in: the organisation behind the host name, the steps, the signed-in user, the tenant looked at.
 import * as z from 'zod/mini'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
@@ -20,7 +20,7 @@ export const Organisation = z.object({
   languages: z.array(z.string()),
   default_language: z.string(),
   support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })),
-  /** Where the operator configured one: its site key and the script that draws it. */
+  /** The operator's captcha, if any: its site key and the script that draws it. */
   captcha: z.nullable(z.object({ site_key: z.string(), script: z.string() })),
 })
 export type Organisation = z.output<typeof Organisation>
@@ -28,21 +28,21 @@ export type Organisation = z.output<typeof Organisation>
 const listName = z.string().check(atMost(40, 'invalid_value'), z.regex(/^[A-Za-z]{1,40}$/, 'invalid_value'))
 const short = z.string().check(z.minLength(1, 'required'), z.maxLength(60, 'too_long'))
 
-/** What a person set for themselves; kept with the account, so it comes along to every browser. */
+/** A person's own preferences; kept with the account, so that every browser has them. */
 export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
   mode: z.optional(z.enum(['light', 'dark'])),
   paper: z.optional(z.union([z.literal(58), z.literal(80)])),
-  /** 'account': as show_print_popup says. */
+  /** 'account': follows show_print_popup. */
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
   letter_keys: z.optional(z.boolean()),
-  /** At the till, beside what the customer pays. */
+  /** Shows the shop's own price at the till beside the customer's. */
   own_price: z.optional(z.boolean()),
   /** Paths of starred pages, ten at most. */
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
-  /** By list: the columns left out of its table. */
+  /** Hidden columns, by list. */
   hidden_columns: z.optional(z.record(listName, z.array(short).check(z.maxLength(60, 'too_big')))),
-  /** By list: views somebody saved, a name and the search part of its address. */
+  /** Saved views, by list: a name and the search part of the address. */
   views: z.optional(
     z.record(listName, z.array(z.object({ name: short, search: z.string().check(z.maxLength(1_000, 'too_long')) })).check(z.maxLength(12, 'too_big'))),
   ),
@@ -74,14 +74,14 @@ export const UserInfo = z.object({
   email: contact,
   mobile: contact,
   otp_type: z.enum(codeChannels),
-  /** Somebody else set the password: nothing opens before a new one is chosen. */
+  /** Somebody else set the password: nothing works until a new one is chosen. */
   must_change_password: binary,
-  /** Who grants the rights that are missing. */
+  /** Who can grant missing rights. */
   grantor: z.string(),
   preferences: Preferences,
-  /** A support view: whose eyes these are, and until when. */
+  /** A support view: the organisation looked at, and when the view ends. */
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
-  /** When this session ends however busy it is. */
+  /** When this session ends, even if it is in use. */
   session_ends_at: instant,
   ...(Object.fromEntries(flags.map((flag) => [flag, binary])) as Record<(typeof flags)[number], typeof binary>),
 })
@@ -96,21 +96,21 @@ export const organisationCheck = call({
   errors: ['organisation_unknown'],
 })
 
-/** Where signing in stands. The token is empty until no step is left. */
+/** The state of a sign-in. The token is empty while a step is left. */
 export const SignIn = z.object({
   token: z.string(),
   session_id: z.string(),
   customer_id: z.string(),
   next_step: z.enum(['none', 'one_time_code', 'approval']),
-  /** The sign-in under way: a public number, and a secret of the browser that asked. Both come again with every step. */
+  /** The sign-in under way: a public id, and a secret of the browser that asked. Every step sends both. */
   reference_id: z.string(),
   reference: z.string(),
-  /** When this sign-in runs out. */
+  /** When this sign-in expires. */
   expires_at: z.nullable(instant),
-  /** How the one-time code comes, and where to, mostly masked. */
+  /** How the one-time code is sent, and where to, mostly masked. */
   code_channel: z.enum(codeChannels),
   code_destination: contact,
-  /** When another code may be asked for. */
+  /** The earliest time to ask for another code. */
   code_again_at: z.nullable(instant),
   /** While waiting for approval: what to tell the manager, and the number they have to type. */
   approval_code: z.string(),
@@ -118,7 +118,7 @@ export const SignIn = z.object({
 })
 export type SignIn = z.output<typeof SignIn>
 
-/** A blank one is none. */
+/** A blank value counts as left out. */
 const secret = z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')))
 const underWay = { reference_id: field.id(), reference: field.text(100) }
 

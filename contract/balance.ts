@@ -1,4 +1,4 @@
-// What can still be spent: apart from the rest of credit, for the till shows it and needs nothing else of it.
+// The spendable amount; apart from the other credit calls, because the till needs nothing else of them.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { instant, money } from './kit/field.ts'

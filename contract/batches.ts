@@ -1,4 +1,4 @@
-// Batches and single PINs: taking an import back, what of a batch was sold, and where one PIN is and who had it in hands.
+// Batches and single PINs: taking an import back, what was sold of a batch, and where one PIN is and who has had it.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
@@ -31,7 +31,7 @@ export const soldPins = call({
         price: money,
       }),
     ).shape,
-    /** What they were sold of; the lot of the one batch asked for. */
+    /** The goods they were sold as; `lot` only when one batch is asked for. */
     product_name: z.string(),
     pool_name: z.nullable(z.string()),
     value: money,
@@ -42,7 +42,7 @@ export const soldPins = call({
 
 export const pinStates = ['unpublished', 'available', 'sold', 'blocked', 'expired'] as const
 
-/** What happened to a PIN, oldest first. `who` by name, `note` a lot, a reason, a number of copies. */
+/** What happened to a PIN, oldest first. `who`: a name; `note`: a lot, a reason or a number of copies. */
 export const TrailEvent = z.object({
   at: instant,
   event: z.enum([

@@ -1,4 +1,4 @@
-// The rules of credit: what is booked by itself, and what waits for a second person.
+// The rules of credit: what is booked automatically, and what waits for a second person.
 import * as z from 'zod/mini'
 import { BOOKING_MAX, bookingTypes, creditRule, WalletEntry } from './credit.ts'
 import { call } from './kit/call.ts'
@@ -10,7 +10,7 @@ export const AutoCredit = z.object({
   balance: money,
   balance_trigger: money,
   balance_topup: money,
-  /** Of one Berlin day, at most. */
+  /** The most in one Berlin day. */
   daily_limit: money,
   is_enabled: z.boolean(),
   booked_today: money,
@@ -19,7 +19,7 @@ export const AutoCredit = z.object({
   fired_last_month: z.int(),
 })
 
-/** What loosens a guard is done by two. */
+/** Loosening a guard takes a second person. */
 const guardStates = ['done', 'waiting'] as const
 
 export const autoCreditUpdate = call({
@@ -34,7 +34,7 @@ export const autoCreditUpdate = call({
     daily_limit: z.optional(field.money(1, BOOKING_MAX)),
     is_enabled: z.optional(field.bool()),
   }),
-  /** waiting: it gives more than one person may, a second one decides. */
+  /** waiting: it gives more than one person may give, so a second one decides. */
   output: z.object({ state: z.enum(guardStates) }),
   errors: ['not_found'],
   changes: true,
@@ -84,7 +84,7 @@ export const creditRulesUpdate = call({
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
-/** What waits for a second person: bookings under their own key, and guards that are to be loosened. */
+/** What can wait for a second person: bookings under their own key, and changes that loosen a guard. */
 export const requestTypes = [...bookingTypes, 'auto_credit', 'auto_resume', 'approval_rule', 'own_prices', 'plan_prices'] as const
 
 export const creditRequestsList = call({
@@ -99,13 +99,13 @@ export const creditRequestsList = call({
         customer_id: z.string(),
         customer_name: z.string(),
         type: z.enum(requestTypes),
-        /** Of a rule what it gives a day, of a guard the new amount; null where it is to be taken away. */
+        /** For a rule its daily amount, for a guard the new amount; null when the guard is to be removed. */
         amount: z.nullable(money),
-        /** Of a guard: the amount it has had so far. */
+        /** For a guard: the amount so far. */
         before: z.nullable(money),
-        /** Automatic credit as it would be. */
+        /** The rule of automatic credit as it would become. */
         rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
-        /** Of prices: those that would be below cost. */
+        /** For prices: those that would be below cost. */
         below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
         payment_mode: z.string(),
         remarks: contact,
@@ -116,13 +116,13 @@ export const creditRequestsList = call({
         decided_at: z.nullable(instant),
         reason: contact,
         is_own: z.boolean(),
-        /** Who of the organisation may decide, while it waits. The platform may, too. */
+        /** Who in the organisation may decide, while it waits. The platform may as well. */
         deciders: z.array(contact),
-        /** Why the caller may not: it is their own, one hand may be behind both accounts, or the right to do it is missing. */
+        /** Why the caller may not decide: it is their own request, one person may be behind both accounts, or they lack the right. */
         barred: z.nullable(
           z.object({
             why: z.enum(['own', 'hand', 'right']),
-            /** Whose account was made or reset, by whom and when; the two count as one person until then. */
+            /** The account that was made or reset, by whom and when; the two count as one person until then. */
             account: contact,
             hand: contact,
             is_mine: z.boolean(),
@@ -132,7 +132,7 @@ export const creditRequestsList = call({
         ),
       }),
     ).shape,
-    /** The rule of the caller's organisation. */
+    /** The threshold of the caller's organisation. */
     credit_approval_above: z.nullable(money),
   }),
 })

@@ -1,10 +1,10 @@
-// Wallets: balance, credit line, top-up of one and of many, what was booked.
+// Wallets: balance, credit limit, top-up of one or many, what was booked.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { atMost, contact, field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
 import { SCALE } from './kit/money.ts'
 
-/** One booking moves at most ten million euro: a slip of the finger, not a business case. */
+/** One booking moves at most ten million euro: more is a typing error. */
 export const BOOKING_MAX = 10_000_000 * SCALE
 
 export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none'] as const
@@ -12,11 +12,11 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 /** top_up adds to the balance; credit_limit sets the limit to the amount given. */
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
-/** What may wait for a second person: those, and a wrong credit taken back. */
+/** What may wait for a second person: those, and the correction of a wrong credit. */
 export const bookingTypes = [...walletChanges, 'correction'] as const
 
 export const WalletChange = z.object({
-  /** Waiting: it is above what one person books alone, a second one decides. The figures are those of now. */
+  /** waiting: it is above what one person may book alone, so a second one decides; the figures are the current ones. */
   state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,
@@ -53,7 +53,7 @@ export const walletRecent = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_credit'] },
   input: z.object({ customer_id: field.id(), ...paging(5, 20) }),
   output: z.object({
-    /** When its money is gone at the usual pace; null when that cannot be said. */
+    /** When the money runs out at the usual pace; null when that cannot be said. */
     lasts_until: z.nullable(instant),
     content: z.array(
       z.object({
@@ -97,9 +97,9 @@ export const WalletEntry = z.object({
   remarks: contact,
   created_by: contact,
   created_at: instant,
-  /** The booking that this one takes back. */
+  /** The booking that this one reverses. */
   corrects: z.nullable(z.object({ entry_id: z.string(), amount: money, created_at: instant })),
-  /** Whether it can be taken back, waits for a second person to say so, or was; null for what never is. */
+  /** State of its correction; null for bookings that cannot be corrected. */
   correction: z.nullable(z.enum(['possible', 'waiting', 'done'])),
 })
 
@@ -111,7 +111,7 @@ const ownFilters = {
 }
 const historyFilters = { ...ownFilters, customer_id: z.optional(field.id()) }
 
-/** amount: what was booked onto balances; limits: by how much limits rose. */
+/** amount: sum booked on balances; limits: sum of changes of limits. */
 const historyTotals = z.object({ amount: moneySum, limits: moneySum, bookings: z.int() })
 
 export const creditRule = { roles: ['superadmin', 'reseller'], flags: ['has_credit'] } as const
@@ -129,7 +129,7 @@ export const walletOwn = call({
   summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
-  /** Who of the organisation above booked it, and what they noted, is theirs. */
+  /** Only the organisation above sees who of its people booked and what they noted. */
   output: z.object({
     ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true })).shape,
     totals: historyTotals,
@@ -143,7 +143,7 @@ export const walletCorrect = call({
   input: z.object({
     transaction_key: field.text(100),
     entry_id: z.string().check(atMost(60, 'not_an_id'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
-    /** How much of it was wrong; all of it where nothing is said. */
+    /** How much of it was wrong; left out: all of it. */
     amount: z.optional(field.money(1, BOOKING_MAX)),
     reason: field.text(500),
   }),
@@ -176,12 +176,12 @@ const topUpRows = field.json(
   z
     .array(
       z.object({
-        /** None: the server makes one, which answers nothing twice. */
+        /** Without one the server makes a key, and a repeated call books again. */
         transaction_key: z.optional(field.text(100)),
-        /** By id, or by user name as a CSV has it. */
+        /** By id, or by user name as in a CSV file. */
         customer_id: z.optional(field.id()),
         username: z.optional(field.text(100)),
-        /** One that cannot be booked is refused in its row, so that the others are booked. */
+        /** An invalid amount is refused in its own row only; the others are booked. */
         amount: money,
         remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
       }),
@@ -194,7 +194,7 @@ const TopUpResult = z.object({
   customer_id: z.nullable(z.string()),
   customer_name: z.string(),
   outcome: z.enum(['booked', 'refused', 'approval']),
-  /** Why not, as an error code. */
+  /** The reason as an error code, if refused. */
   code: z.string(),
   balance_after: z.nullable(money),
 })

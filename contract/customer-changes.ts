@@ -1,4 +1,4 @@
-// What changes a customer: added, edited, stopped, its options, its own systems, the remarks about it.
+// Calls that change a customer: adding, editing, stopping it, its options, its API keys, remarks about it.
 import * as z from 'zod/mini'
 import { languages, TEMPLATES } from './auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
@@ -9,7 +9,7 @@ import { atMost, field } from './kit/field.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
-/** How others sign in is for managers, as with one’s own people (contract/staff.ts). */
+/** Only managers decide how others sign in, as for their own people (contract/staff.ts). */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
@@ -33,7 +33,7 @@ const details = {
   sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
-  /** Rights the parent has itself; of a till also those for the goods it stocks. Staff give those they hold themselves. One taken away is taken from everybody below, too. */
+  /** Rights the parent has itself, and for a till also those for the goods it stocks. Staff give only rights they hold. A right taken away is lost by everybody below. */
   flags: field.json(z.array(z.enum(flags))),
   mask_seller_discount: field.bool(),
   show_print_popup: field.bool(),
@@ -42,7 +42,7 @@ const details = {
   enable_web_view: field.bool(),
   enable_otp: field.bool(),
   terminal_limit: field.int(0, 10_000),
-  /** Sells on its own devices only. */
+  /** The customer sells on its own devices only. */
   devices_only: field.bool(),
   plan_id: field.id(),
 }
@@ -50,7 +50,7 @@ const details = {
 export const customerAdd = call({
   path: '/add_customer/',
   summary: 'A new customer with its wallet and first manager; the link to register goes out by mail. `transaction_key`: sent twice, it is made once',
-  /** A shop is nobody’s parent. */
+  /** A shop has no customers. */
   access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),
@@ -68,7 +68,7 @@ export const customerAdd = call({
     ) as { [K in Exclude<keyof typeof details, 'name' | 'email' | 'mobile'>]: z.ZodMiniOptional<(typeof details)[K]> }),
     credit_limit: z.optional(field.money(0)),
   }),
-  /** `limit_state`: of the credit limit, where one was given; above what one person books alone it waits for a second one. */
+  /** `limit_state`: state of the credit limit, if one was given; above what one person may book alone it waits for a second one. */
   output: z.object({ customer_id: z.string(), limit_state: z.nullable(z.enum(['booked', 'waiting'])) }),
   errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused', 'forbidden'],
   changes: true,
@@ -98,7 +98,7 @@ export const customerStatus = call({
   access: full,
   input: z
     .object({
-      /** One, or many. */
+      /** One customer or many. */
       customer_id: z.optional(field.id()),
       customer_ids: z.optional(field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big')))),
       is_active: field.bool(),
@@ -107,7 +107,7 @@ export const customerStatus = call({
     .check(({ value: { customer_id, customer_ids }, issues }) => {
       if (!customer_id && !customer_ids) issues.push({ code: 'custom', path: ['customer_id'], message: 'required', input: customer_id })
     }),
-  /** `left_out`: how many of those named are not the caller’s own; the rest was done. */
+  /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
   output: z.object({ changed: z.int(), left_out: z.int() }),
   errors: ['not_found'],
   changes: true,
@@ -138,7 +138,7 @@ export const customerOtp = call({
     .object({
       customer_id: field.id(),
       otp_type: z.optional(field.oneOf(['none', 'email', 'sms'])),
-      /** On: by e-mail, unless `otp_type` says otherwise. Off: none. */
+      /** On: by e-mail, unless `otp_type` says otherwise. Off: no one-time code. */
       enable_otp: z.optional(field.bool()),
       login_approval: z.optional(field.bool()),
     })
@@ -161,10 +161,10 @@ export const customerApi = call({
     is_enabled: field.bool(),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(z.maxLength(20, 'too_big')))),
-    /** Rights of the customer that the key has, too. */
+    /** The customer's rights that the key has as well. */
     scopes: z.optional(field.json(z.array(z.enum(flags)))),
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
-    /** Face value it may sell on one Berlin day; 0: as much as the wallet allows. */
+    /** Face value the key may sell per Berlin day; 0: no bound but the wallet's. */
     amount_per_day: z.optional(field.money(0)),
   }),
   output: z.object({ key: z.string() }),

@@ -10,10 +10,10 @@ const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_re
 
 export const Customer = z.object({
   customer_id: z.string(),
-  /** The organisation directly above: it alone credits this one, beside the platform. */
+  /** The organisation directly above: only it and the platform may credit this customer. */
   parent_id: z.string(),
   name: z.string(),
-  /** Of its first manager. */
+  /** User name of its first manager. */
   username: z.string(),
   account_role: z.int(),
   city: z.string(),
@@ -24,14 +24,14 @@ export const Customer = z.object({
   /** balance + credit limit − held. */
   available: money,
   plan_name: z.nullable(z.string()),
-  /** No plan or price of its own puts anything on offer to it, and it has no goods of its own. */
+  /** Nothing is on offer to it by plan or own price, and it has no goods of its own. */
   sells_nothing: z.boolean(),
   last_sale_at: z.nullable(instant),
-  /** Whether the caller may top it up: its parent, or the platform. */
+  /** Whether the caller may top it up, as its parent or the platform. */
   may_credit: z.boolean(),
 })
 
-/** Rows of one page, and names asked for at once: who reads many customers asks for them in portions. */
+/** Most rows per page and names per question; longer lists are read in portions. */
 export const CUSTOMERS_MAX = 500
 
 const filter = {
@@ -39,11 +39,11 @@ const filter = {
   low_balance: z.optional(field.bool()),
   parent_id: z.optional(field.id()),
   plan_id: z.optional(field.id()),
-  /** Staff: those assigned to the caller. */
+  /** For staff: only customers assigned to the caller. */
   mine: z.optional(field.bool()),
   /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
-  /** Those whose manager goes by one of these user names, however they are written. */
+  /** Customers whose manager has one of these user names; case does not matter. */
   usernames: z.optional(z.array(field.text(100)).check(z.maxLength(CUSTOMERS_MAX, 'too_big'))),
 }
 
@@ -97,7 +97,7 @@ export const customersList = call({
 export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
 export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
 
-/** Figures and names of the sentence, as far as it has them. */
+/** Figures and names for the sentence; each may be missing. */
 const told = z.optional(z.string())
 const Happening = z.object({ ...{ amount: told, balance: told, before: told, fields: told }, reason: z.optional(contact), what: z.optional(contact) })
 
@@ -111,9 +111,9 @@ export const CustomerDetails = z.object({
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
-  /** Rights its parent can give: its own, and of a till what it stocks. */
+  /** Rights its parent can give: the parent's own, and for a till those for the goods it stocks. */
   flags_giveable: z.array(z.enum(flags)),
-  /** Whether the caller sets its limit and plan: its parent, or the platform. */
+  /** Whether the caller sets its limit and plan, as its parent or the platform. */
   may_credit: z.boolean(),
   ...{ mask_seller_discount: z.boolean(), show_print_popup: z.boolean(), merge_receipts: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean() },
   ...{
@@ -140,18 +140,18 @@ export const CustomerDetails = z.object({
     addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: as much as the wallet allows. */
+    /** Null: no bound but the wallet's. */
     amount_per_day: z.nullable(money),
   }),
   wallet: z.object({ balance: money, credit_limit: money, held: money, available: money }),
   auto_credit: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money, is_enabled: z.boolean() })),
-  /** When the money is gone at the usual pace, within the opening hours; null when it cannot be said. */
+  /** When the money runs out at the usual pace, within the opening hours; null when that cannot be said. */
   lasts_until: z.nullable(instant),
-  /** Of the last 30 days, oldest first. */
+  /** The last 30 days, oldest first. */
   sales_by_day: z.array(money),
-  /** What happened, newest first: from the audit log, the books and the registrations. */
+  /** Events, newest first, from the audit log, the books and the registrations. */
   timeline: z.array(z.object({ at: instant, kind: z.string(), who: contact, text: Happening })),
-  /** Changed since: an edit made meanwhile is refused with `changed_meanwhile`. */
+  /** Version of the record: an edit based on an older one is refused with `changed_meanwhile`. */
   version: z.int(),
 })
 
@@ -202,7 +202,7 @@ export const terminalsList = call({
         name: z.string(),
         username: z.string(),
         city: z.string(),
-        /** Empty while it has none. */
+        /** Empty while there is none. */
         terminal_id: z.string(),
         state: z.enum(terminalStates),
         activated_at: z.nullable(instant),

@@ -1,4 +1,4 @@
-// Devices (payment terminals): the platform owns them, resellers get them and give them to customers and their users.
+// Devices (payment terminals): the platform owns them and gives them to resellers, which give them to customers and their users.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, paging } from './kit/field.ts'
@@ -13,12 +13,12 @@ export const Device = z.object({
   tag: z.string(),
   serial_number: z.string(),
   status: z.enum(deviceStatuses),
-  /** The reseller that has it, and the customer it stands at. */
+  /** The reseller that has it, and the customer that uses it. */
   reseller_id: z.nullable(z.string()),
   reseller_name: z.string(),
   customer_id: z.nullable(z.string()),
   customer_name: z.string(),
-  /** Since when it is where it is. */
+  /** Since when it has been there. */
   since: z.nullable(instant),
   last_seen_at: z.nullable(instant),
   /** A browser was paired with it. */
@@ -36,7 +36,7 @@ const filters = {
   customer_id: z.optional(field.id()),
   device_id: z.optional(field.id()),
   paired: z.optional(field.bool()),
-  /** Not given on: with the platform the free ones, with a reseller those it has itself. */
+  /** Devices not given on: for the platform the free ones, for a reseller those still with it. */
   here: z.optional(field.bool()),
 }
 
@@ -48,7 +48,7 @@ export const devicesList = call({
   output: z.object({
     ...listOf(Device).shape,
     next_tag: z.string(),
-    /** How many of each, whatever is filtered now. */
+    /** Devices by status, regardless of the filters. */
     counts: z.object({ free: z.int(), assigned: z.int(), broken: z.int(), lost: z.int() }),
   }),
 })

@@ -1,9 +1,9 @@
-// Exports: exactly what a list shows with its search and filters, as CSV or XLSX, made in the background when it is long.
+// Exports: exactly what a list shows with its search and filters, as CSV or XLSX; long ones are made in the background.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { atMost, field, instant, listOf, paging } from './kit/field.ts'
 
-/** Lists that can be exported, by their call. */
+/** Lists that can be exported, by their call's name. */
 export const exportable = [
   'customersList',
   'customersListShort',
@@ -39,9 +39,9 @@ const column = z.object({
   header: field.text(80),
   /** Further fields in the same cell, as the list shows them together. */
   and: z.optional(z.array(field.text(60)).check(z.maxLength(5, 'too_big'))),
-  /** Of a list of things, this of each. */
+  /** For a list of objects: the field to show of each. */
   part: z.optional(field.text(60)),
-  /** What the reader's language says for codes. */
+  /** Words for codes in the reader's language. */
   words: z.optional(z.record(z.string().check(z.maxLength(60, 'too_long')), z.string().check(z.maxLength(80, 'too_long')))),
 })
 
@@ -51,11 +51,11 @@ export const exportStart = call({
   access: 'all',
   input: z.object({
     list: field.oneOf(exportable),
-    /** The input of that call, as JSON; page and limit are not asked. */
+    /** The list call's input as JSON; page and limit are ignored. */
     input: field.json(z.record(z.string().check(atMost(60)), z.union([z.string().check(atMost(10_000)), z.number(), z.boolean()]))),
     columns: field.json(z.array(column).check(z.minLength(1, 'required'), z.maxLength(60, 'too_big'))),
     format: z._default(field.oneOf(['csv', 'xlsx']), 'csv'),
-    /** What the file is called, in the reader's language. */
+    /** The file's name, in the reader's language. */
     title: z.optional(field.text(80)),
   }),
   output: z.object({ download_id: z.string() }),
@@ -99,7 +99,7 @@ export const exportsList = call({
   output: listOf(z.object({ download_id: z.string(), file_name: z.string(), state: z.enum(exportStates), rows: z.int(), created_at: instant })),
 })
 
-/** One piece holds at most so many bytes; a file is fetched piece by piece, so a line that breaks costs one of them. */
+/** Bytes per piece, at most; a file is fetched in pieces, so that a broken connection costs one piece only. */
 export const PIECE_BYTES = 1024 * 1024
 
 export const exportFetch = call({

@@ -1,9 +1,9 @@
-// Gift cards: stock that is also added, changed and looked for one by one.
+// Gift cards: stock that can also be added, changed and searched one by one.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
 
-/** Gift cards are stock; has_gift_card is the till’s right to sell them. */
+/** Managing gift cards is managing stock; has_gift_card is the till’s right to sell them. */
 const rule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 export const cardStates = ['unpublished', 'available', 'sold', 'blocked', 'expired'] as const
 

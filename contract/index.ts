@@ -1,4 +1,4 @@
-// Every call the product has. Nothing reaches the server that is not in this list.
+// Every call the product has; the server mounts no other.
 import { type alsoAudited, auditCheck, auditList } from './audit.ts'
 import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
 import { balance } from './balance.ts'
@@ -221,9 +221,9 @@ export const calls = {
 export type Calls = typeof calls
 export type CallName = keyof Calls
 
-/** Names of the calls that change something in one of these ways. */
+/** Names of the calls with this kind of `changes`. */
 export type Changing<What extends Changes = Changes> = {
   [N in CallName]: [NonNullable<Calls[N]['changes']>] extends [never] ? never : NonNullable<Calls[N]['changes']> extends What ? N : never
 }[CallName]
-/** What the audit log can name. */
+/** Calls that can be an action in the audit log. */
 export type AuditedCall = Changing<true> | (typeof alsoAudited)[number]

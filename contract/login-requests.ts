@@ -1,4 +1,4 @@
-// Requests to be let in: sign-ins on devices nobody knows, which a manager decides.
+// Login requests: sign-ins on unknown devices, which a manager decides.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, paging } from './kit/field.ts'
@@ -7,7 +7,7 @@ export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as co
 
 export const LoginRequest = z.object({
   reference_id: z.string(),
-  /** As the asking screen shows it. */
+  /** The code shown on the screen that asks. */
   approval_code: z.string(),
   username: z.string(),
   full_name: contact,
@@ -22,7 +22,7 @@ export const LoginRequest = z.object({
   decided_by: contact,
   decided_at: z.nullable(instant),
   reason: contact,
-  /** One's own: somebody else decides. */
+  /** The caller's own request: somebody else decides. */
   is_own: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-// Mail and text messages on their way out. Without a server for them they stay here, where a manager of the platform reads them.
+// Outgoing mail and text messages. Without a configured sender they stay here, where a manager of the platform reads them.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, paging } from './kit/field.ts'
@@ -22,11 +22,11 @@ export const messagesList = call({
         channel: z.enum(messageChannels),
         recipient: contact,
         subject: z.string(),
-        /** What it is for. */
+        /** The message's purpose. */
         kind: z.string(),
         organisation_name: z.string(),
         language: z.string(),
-        /** 'kept': nobody is configured to send it. */
+        /** 'kept': no sender is configured. */
         state: z.enum(messageStates),
         attempts: z.int(),
         error: z.string(),
@@ -34,7 +34,7 @@ export const messagesList = call({
         sent_at: z.nullable(instant),
       }),
     ).shape,
-    /** Whether anybody is set up to send these; what nobody sends is kept to be read here. */
+    /** Whether a sender is configured; unsent messages are kept to be read here. */
     sends_email: z.boolean(),
     sends_sms: z.boolean(),
   }),

@@ -1,9 +1,9 @@
-// The notifications centre: what happened that somebody here wants to know.
+// The notification centre: events that somebody in the organisation wants to know.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { instant, listOf, paging } from './kit/field.ts'
 
-/** Each has a sentence in the house's texts, with the figures of `data`. */
+/** Each kind has a translated sentence, which uses the figures in `data`. */
 export const noticeKinds = [
   'login_request',
   'new_device',

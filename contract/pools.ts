@@ -1,4 +1,4 @@
-// Calling-card pools: cards without a value of their own, from which denominations draw. Filled in the same three steps as any stock.
+// Calling-card pools: cards without a value, from which denominations draw. They are filled in the same three steps as other stock.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
@@ -16,7 +16,7 @@ export const Pool = z.object({
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
-  /** available ÷ mean daily sales of the last 14 days, whatever they were sold as; null when none were sold. */
+  /** available ÷ mean daily sales of the last 14 days over all its denominations; null when none were sold. */
   days_left: z.nullable(z.number()),
   is_active: z.boolean(),
   /** Denominations that draw from it. */

@@ -1,4 +1,4 @@
-// Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), what a change would do, and why a price is what it is.
+// Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), the effect of a change, and where a price comes from.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, listOf, money, moneySum, paging, percent } from './kit/field.ts'
@@ -7,14 +7,14 @@ import { productTypes } from './kit/product-types.ts'
 export const Plan = z.object({
   discount_plan_id: z.string(),
   plan_name: z.string(),
-  /** Whose it is: the platform sees everybody's. */
+  /** The owner's name; only the platform sees plans of others. */
   owner_name: z.string(),
-  /** Entries, and the customers that have this plan. */
+  /** Number of entries, and of customers on this plan. */
   products: z.int(),
   customers: z.int(),
   discount_mean: percent,
   changed_at: instant,
-  /** The last change, as long as it has not been taken back. */
+  /** The last change, unless it was undone. */
   change_id: z.nullable(z.string()),
 })
 
@@ -26,11 +26,11 @@ export const PlanEntry = z.object({
   configuration_id: z.string(),
   value: money,
   info: z.string(),
-  /** null: not named here. */
+  /** Null: the plan does not name it. */
   discount: z.nullable(percent),
-  /** Of the whole product, where the configuration has none of its own. */
+  /** The product's discount, used where the configuration has none of its own. */
   discount_product: z.nullable(percent),
-  /** What one costs the plan's owner; null where it cannot be known. */
+  /** Unit cost for the plan's owner; null where it is unknown. */
   cost: z.nullable(money),
 })
 
@@ -76,14 +76,14 @@ export const planUpdate = call({
     /** For the audit log. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),
-  /** No number where no entry changed. */
+  /** `change_id` is null when no entry changed. */
   output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found', 'name_taken', 'changed_meanwhile'],
   changes: true,
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
-/** Where a price comes from, the first first. */
+/** Where a price comes from, in order of precedence. */
 export const sources = ['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'none'] as const
 
 export const AssignedProduct = z.object({
@@ -99,9 +99,9 @@ export const AssignedProduct = z.object({
   /** Where the price in force comes from (docs/domain.md, Price ladder). */
   source: z.enum(sources),
   price: z.nullable(money),
-  /** What it costs the customer's parent; null in a list of entries, and where it is not the caller's to know. */
+  /** Cost for the customer's parent; null in a list of entries, and where the caller may not know it. */
   cost: z.nullable(money),
-  /** What is left of the price; null where either is not known. */
+  /** Price minus cost; null where either is unknown. */
   margin: z.nullable(money),
 })
 
@@ -136,13 +136,13 @@ export const assignedChange = call({
     .object({
       action: field.oneOf(padActions),
       customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(1_000, 'too_big'))),
-      /** Of 'plan'. */
+      /** For the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
       pad_list: z._default(entries, []),
       reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
     })
     .check(planNamed),
-  /** `left_out`: how many of those named are not the caller’s own; the rest was done. */
+  /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
   output: z.object({ changed: z.int(), left_out: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found'],
   changes: true,
@@ -164,17 +164,17 @@ export const assignedProducts = call({
   errors: ['not_found'],
 })
 
-/** Of saving: how far it reaches, and what it would have meant. */
+/** The effect of a change before it is saved: how many it reaches, and what it would have meant. */
 export const PriceEffect = z.object({
   customers: z.int(),
   shops: z.int(),
   products: z.int(),
-  /** On what was sold in the last 30 days: the margin at the prices in force now, and at the new ones. */
+  /** Margin on the last 30 days' sales: at the current prices, and at the new ones. */
   margin_before: moneySum,
   margin_after: moneySum,
-  /** Configurations that would sell below what they cost. */
+  /** Configurations whose price would be below their cost. */
   below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-  /** Configurations times customers: no longer on offer, newly on offer, at another price, as before. */
+  /** Pairs of configuration and customer: no longer on offer, newly on offer, at another price, unchanged. */
   lost: z.int(),
   gained: z.int(),
   repriced: z.int(),
@@ -186,7 +186,7 @@ export const priceEffect = call({
   summary: 'What saving these entries would do, without saving them (a call of our own)',
   access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product'] },
   input: z.object({
-    /** A plan's entries; with customers and the action 'plan' it is the plan they would get. */
+    /** The plan whose entries change; with customers and the action 'plan' the plan they would get. */
     discount_plan_id: z.optional(field.id()),
     customer_ids: z._default(field.json(z.array(field.id()).check(z.maxLength(1_000, 'too_big'))), []),
     action: z._default(field.oneOf(padActions), 'update'),
@@ -210,7 +210,7 @@ export const priceWhy = call({
     rungs: z.array(
       z.object({ source: AssignedProduct.shape.source, name: z.string(), discount: z.nullable(percent), is_enabled: z.boolean(), holds: z.boolean() }),
     ),
-    /** Every hop from the seller up to the owner of the goods, as far as the caller may know; none of oneself. */
+    /** The price at every hop from the seller up to the owner of the goods, as far as the caller may know it. */
     hops: z.array(z.object({ organisation_name: z.string(), price: money, discount: percent })),
   }),
   errors: ['not_found'],
@@ -223,7 +223,7 @@ export const LiveDiscount = z.object({
   customer_id: z.string(),
   customer_name: z.string(),
   provider: z.enum(providers),
-  /** What the caller has itself; null for the platform, which asks the supplier. */
+  /** The caller's own discount; null for the platform, which buys from the supplier. */
   discount_own: z.nullable(percent),
   discount: z.nullable(percent),
   changed_at: z.nullable(instant),
@@ -237,7 +237,7 @@ const liveInput = {
   customer_id: z.optional(field.id()),
   filters: field.filters({ provider: z.optional(z.enum(providers)) }),
   search_text: field.search(),
-  /** Given: these are saved first. More than the caller has itself is refused. */
+  /** If given, these are saved first. A discount above the caller's own is refused. */
   entries: z.optional(liveEntries),
 }
 

@@ -10,7 +10,7 @@ import { productTypes } from './kit/product-types.ts'
 /** What the tax office calls the card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
-/** The dearest denomination. */
+/** The highest value of a denomination. */
 export const VALUE_MAX = 10_000 * SCALE
 
 export const Configuration = z.object({
@@ -22,11 +22,11 @@ export const Configuration = z.object({
   vat_rate: percent,
   vat_country: z.string(),
   is_active: z.boolean(),
-  /** The pool its cards come from, where it has none of its own. */
+  /** The pool it draws from; null when it has its own stock. */
   pool_id: z.nullable(z.string()),
-  /** Published PINs nobody has bought. */
+  /** Published unsold PINs. */
   stock: z.int(),
-  /** Stock was imported for it, or it draws from a pool: its value stays. */
+  /** It has imported stock or draws from a pool, so its value can no longer change. */
   is_used: z.boolean(),
 })
 
@@ -36,14 +36,14 @@ export const Product = z.object({
   product_id: z.string(),
   product_name: z.string(),
   product_type: z.enum(productTypes),
-  /** Digits of a PIN; 0 when any length may come. */
+  /** Digits of a PIN; 0: any length. */
   pin_length: z.int(),
   pin_letters: z.boolean(),
   customer_care: z.string(),
-  /** How to redeem it, in its owner’s usual language; slips take the seller’s where there is one. */
+  /** How to redeem it, in the owner’s usual language; slips use the seller’s language if there is a text. */
   instructions: z.string(),
   instructions_by_language: texts,
-  /** Its address below this host, by its content. */
+  /** The picture's path on this host, which contains a hash of its content. */
   product_image: z.nullable(z.string()),
   is_active: z.boolean(),
   /** Owned by the caller's organisation, or the caller is the platform: only then it can be changed. */
@@ -60,7 +60,7 @@ export const productsList = call({
   summary: 'Products with their configurations and stock: one’s own, and those one may sell',
   access: { roles: ['superadmin'], flags: ['has_product', 'has_inventory'] },
   input: z.object({
-    /** 'single' with product_id answers one product, 'all' a page of them. */
+    /** 'single' with product_id: one product; 'all': a page of them. */
     view_type: z._default(field.oneOf(['all', 'single']), 'all'),
     product_id: z.optional(field.id()),
     page: paging(50).page,
@@ -73,14 +73,14 @@ export const productsList = call({
 })
 
 const configuration = z.object({
-  /** None: a new one. */
+  /** Left out: a new configuration. */
   configuration_id: z.optional(field.id()),
-  /** As money travels: a decimal text. */
+  /** Money on the wire: a decimal text. */
   value: field.money(1, VALUE_MAX),
   info: z._default(z.string().check(z.trim(), z.maxLength(100, 'too_long')), ''),
   ean: z._default(field.ean(), ''),
   vat_treatment: z._default(z.enum(vatTreatments), 'multi_purpose_voucher'),
-  /** Single-purpose: rate and country are known, so both are asked for. Multi-purpose and exempt have no rate. */
+  /** A single-purpose voucher needs a rate and a country. Multi-purpose and exempt have no rate. */
   vat_rate: z._default(field.percent(), 0),
   vat_country: z._default(country(), ''),
   is_active: z._default(z.boolean(), true),
@@ -91,7 +91,7 @@ const details = {
   pin_length: field.int(0, 40),
   pin_letters: field.bool(),
   customer_care: z.string().check(z.trim(), z.maxLength(100, 'too_long')),
-  /** In each language; a text alone is in the owner's usual one. */
+  /** One text per language; a plain text is in the owner's usual one. */
   instructions: field.jsonOrText(texts, 2000),
   /** Each with a value above 0. */
   configurations: field.json(z.array(configuration).check(z.maxLength(100, 'too_big'))),

@@ -21,16 +21,16 @@ export const heldList = call({
         owner_name: z.string(),
         supplier_name: z.string(),
         lot: z.string(),
-        /** Unsold as far as the database knows. */
+        /** PINs unsold as far as the database knows. */
         held: z.int(),
-        /** Goes on sale when it is released. */
+        /** Whether it goes on sale when it is released. */
         was_published: z.boolean(),
         created_at: instant,
       }),
     ).shape,
-    /** PINs of all batches that are held, whatever was searched for. */
+    /** Held PINs of all batches, regardless of the search. */
     held: z.int(),
-    /** The restore that is not over yet; `point`: what the database remembers ends here. */
+    /** The restore that is still open; `point`: the last instant the database remembers. */
     restore: z.nullable(z.object({ cause: z.enum(['restored', 'older', 'asked']), point: z.nullable(instant), held_at: instant })),
   }),
 })

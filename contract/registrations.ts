@@ -4,7 +4,7 @@ import { codeChannels } from './auth.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, paging } from './kit/field.ts'
 
-/** What the link carries: the registration's id and its secret, with a dot between. */
+/** The value in the link: the registration's id and secret, separated by a dot. */
 const registration = field.text(120)
 
 export const RegistrationState = z.object({
@@ -12,13 +12,13 @@ export const RegistrationState = z.object({
   organisation_name: z.string(),
   full_name: contact,
   username: z.string(),
-  /** Only where the one asked for is taken ('Username not Available'): free ones close to it. Where the call refuses with `username_taken` they are its detail. */
+  /** Free user names like the one asked for, when it is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
   suggestions: z.array(z.string()),
   code_channel: z.enum(codeChannels),
-  /** Where the code went, mostly masked. */
+  /** Where the code was sent, mostly masked. */
   code_destination: contact,
   code_again_at: z.nullable(instant),
-  /** Of step two, for step three: only the browser that knew the code sets the password. One that lost it stands at `code` again. */
+  /** Given by step two, required by step three: only the browser that knew the code sets the password. Without it one starts at `code` again. */
   proof: z.string(),
 })
 export type RegistrationState = z.output<typeof RegistrationState>

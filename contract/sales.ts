@@ -1,4 +1,4 @@
-// Sales after the fact: the seller's own list and the first dashboard.
+// Past sales: the seller's own list and the first dashboard.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, money, moneySum, paging } from './kit/field.ts'
@@ -13,9 +13,9 @@ export const SaleRow = z.object({
   product_type: z.enum(productTypes),
   value: money,
   quantity: z.int(),
-  /** What the caller's direct customer paid it; a shop's at the counter. 0 for whoever stands above the owner of the goods. */
+  /** What the caller's direct customer paid; for a shop the counter price. 0 for organisations above the owner of the goods. */
   sold_total: money,
-  /** What that cost the caller, and the difference. Null where discounts are masked. */
+  /** What the goods cost the caller, and the difference. Null where discounts are masked. */
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
   status: z.enum(['successful', 'failed', 'pending']),
@@ -24,7 +24,7 @@ export const SaleRow = z.object({
   pin_last4: z.string(),
   copies: z.int(),
   may_reprint: z.boolean(),
-  /** A sale of many, its file not fetched yet: of the one who may, who sold it. */
+  /** A bulk sale whose file has not been fetched yet; only for the person who sold it. */
   download_id: z.nullable(z.string()),
 })
 
@@ -34,7 +34,7 @@ export const salesList = call({
   access: { roles: ['seller', 'superadmin'], flags: ['has_reports', 'has_transaction'] },
   input: z.object({
     ...paging(20),
-    /** Days in Berlin, both included. */
+    /** Berlin days, both included. */
     date_from: z.optional(field.day()),
     date_to: z.optional(field.day()),
     filters: field.filters({ configuration_id: z.optional(field.id()), product_type: z.optional(z.enum(productTypes)) }),
@@ -57,34 +57,34 @@ export const dashboard = call({
   input: z.object({}),
   output: z.object({
     as_of: instant,
-    /** Null for people who see no sales. */
+    /** Null for people who may not see sales. */
     sales: z.nullable(
       z.object({
-        /** As in the list of sales: from the caller's hop. */
+        /** Seen from the caller's hop, as in the list of sales. */
         today: daySales,
         yesterday: daySales,
         hours: z.array(hour),
         top: z.array(z.object({ product_name: z.string(), value: money, quantity: z.int() })),
       }),
     ),
-    /** Null for the platform itself, which has no parent. */
+    /** Null for the platform, which has no parent. */
     wallet: z.nullable(
       z.object({
         balance: money,
         credit_limit: money,
         available: money,
         sales_left: z.nullable(z.int()),
-        /** When it is gone at the usual pace; null when that cannot be said. */
+        /** When the balance runs out at the usual pace; null when that cannot be said. */
         lasts_until: z.nullable(instant),
       }),
     ),
-    /** Configurations with the fewest days of stock left, worst first; null without the right to see stock. */
+    /** Configurations with the fewest days of stock left first; null without the right to see stock. */
     stock: z.nullable(
       z.array(
         z.object({
           configuration_id: z.string(),
           product_name: z.string(),
-          /** A pool has a name and no value. */
+          /** Set for a pool, which has no value. */
           pool_name: z.nullable(z.string()),
           value: money,
           unsold: z.int(),

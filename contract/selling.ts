@@ -19,11 +19,11 @@ export const Offer = z.object({
   value: money,
   info: z.string(),
   ean: z.string(),
-  /** Published, unsold, unexpired PINs where they are few: no more than a till sells at once. Null says enough, and nothing of the reseller's stock. */
+  /** Published, unsold, unexpired PINs if they are few (at most what a till sells at once). Null: enough, which keeps the reseller's stock private. */
   left: z.nullable(z.int()),
-  /** 1, 2, 3 … when it is a favourite: the number to type. */
+  /** Position among the favourites (1, 2, 3 …), which is also the number to type; null when it is none. */
   favorite: z.nullable(z.int()),
-  /** Null when the seller may not see them (mask_seller_discount). */
+  /** Null when the seller may not see prices (mask_seller_discount). */
   price: z.nullable(money),
   discount: z.nullable(percent),
 })
@@ -59,7 +59,7 @@ export const Sale = z.object({
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** 0 on the sale's first answer, n on the n-th showing after it, however that came. */
+  /** 0 in the sale's first answer, n in the n-th showing after it, of whatever kind. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>
@@ -67,9 +67,9 @@ export type Sale = z.output<typeof Sale>
 /** The till is a shop’s: a flag says what its staff may do there, and admits nobody else. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
-/** Why PINs are to be seen again. */
+/** Why the PINs are shown again. */
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long')))
-/** What the shop was shown for one: its own price, or the value where that is hidden from it. Said, another price now is refused, with that price. */
+/** The unit price the shop saw: its own price, or the value where its price is hidden. If sent, a different current price is refused and returned. */
 const price_seen = z.optional(field.money(0))
 const refusals = [
   'key_invalid',
@@ -176,7 +176,7 @@ export const saleSettle = call({
   summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
   access: seller,
   input: z.object({ transaction_key: key }),
-  /** The sale comes without its PINs where the reprint policy wants a reason or a manager for them. */
+  /** The sale comes without PINs where the reprint policy requires a reason or a manager. */
   output: z.object({ outcome: z.enum(['sold', 'not_sold']), sale: z.nullable(Sale) }),
   errors: ['key_invalid', 'key_reused', 'in_progress', 'busy'],
   changes: 'booked',

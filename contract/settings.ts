@@ -1,4 +1,4 @@
-// What people set: their profile, password and one-time code, how their shop prints and opens, where they are signed in.
+// Personal settings: profile, password and one-time code, the shop's printing and opening hours, sessions.
 import * as z from 'zod/mini'
 import { codeChannels, languages, Preferences, TEMPLATES } from './auth.ts'
 import { call } from './kit/call.ts'
@@ -6,13 +6,13 @@ import { atMost, contact, field, instant } from './kit/field.ts'
 
 const time = z.string().check(atMost(5, 'not_a_time'), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 
-/** Minutes after midnight, of a time of day that belongs to a shop's day beginning at `start`: what lies before it is of the night after. */
+/** Minutes after midnight of a time within the shop's day that begins at `start`; an earlier time belongs to the following night. */
 export function minutesIn(start: string, text: string): number {
   const minutes = Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
   return text < start ? minutes + 24 * 60 : minutes
 }
 
-/** One weekday, Berlin time. A shop that closes after midnight has its end before its start. */
+/** One weekday, Berlin time. A shop that closes after midnight has a close before its start. */
 export const ShopDay = z
   .object({
     is_open: z.boolean(),
@@ -34,7 +34,7 @@ export type ShopDay = z.output<typeof ShopDay>
 
 /** Opening hours, Monday first (docs/domain.md, Opening hours). */
 export const ShopTimings = z.object({
-  /** Outside these hours nothing is sold. */
+  /** Nothing is sold outside these hours. */
   is_binding: z.boolean(),
   days: z.array(ShopDay).check(z.length(7, 'invalid_value')),
   holidays: z
@@ -62,7 +62,7 @@ export const settingsView = call({
     }),
     organisation: z.object({
       name: z.string(),
-      /** Managers change the organisation's part. */
+      /** Only managers change the organisation's settings. */
       may_change: z.boolean(),
       template: z.int(),
       default_language: z.string(),
@@ -74,10 +74,10 @@ export const settingsView = call({
     support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: contact })) }),
     one_time_code: z.object({
       otp_type: z.enum(codeChannels),
-      /** The organisation asks for one: it can be changed, not switched off. */
+      /** The organisation requires a one-time code: it can be changed but not switched off. */
       is_required: z.boolean(),
       recovery_codes_left: z.int(),
-      /** Ways that work here: by e-mail where an address is known, by text message where a gateway is set. */
+      /** Channels available here: e-mail if an address is known, text message if a gateway is set up. */
       channels: z.array(z.enum(codeChannels)),
     }),
     devices: z.array(z.object({ device_id: z.string(), name: z.string(), address: contact, created_at: instant, last_seen_at: instant, is_this: z.boolean() })),
@@ -90,7 +90,7 @@ export const settingsUpdate = call({
   access: 'all',
   input: z.object({
     full_name: z.optional(field.text(100)),
-    /** Where one-time codes go: changing it takes the current password. */
+    /** Where one-time codes are sent; changing it requires the current password. */
     email: z.optional(field.email()),
     mobile: z.optional(field.mobile()),
     current_password: z.optional(field.secret()),

@@ -23,22 +23,22 @@ export const Staff = z.object({
   internal_role: z.int(),
   organisation_id: z.string(),
   organisation_name: z.string(),
-  /** Of the organisation: decides with the rights what its people see. */
+  /** The organisation's; together with the rights it decides what its people see. */
   account_role: z.int(),
   is_active: z.boolean(),
-  /** Those that hold: a manager's are all of the organisation's. */
+  /** Effective flags: a manager has all of the organisation's. */
   flags: z.array(flag),
-  /** What the organisation has, and so can give. */
+  /** The organisation's flags, which it can give. */
   organisation_flags: z.array(flag),
   otp_type: z.enum(codeChannels),
   /** An unknown device waits for approval. */
   login_approval: z.boolean(),
   language: z.nullable(z.string()),
   last_login_at: z.nullable(instant),
-  /** `registering`: has still to choose a password by the link that was mailed. */
+  /** `registering`: the person has not yet chosen a password by the mailed link. */
   state: z.enum(staffStates),
   customers_assigned: z.int(),
-  /** The caller: somebody else changes their rights. */
+  /** The caller's own account: somebody else must change its rights. */
   is_own: z.boolean(),
 })
 export type Staff = z.output<typeof Staff>
@@ -67,7 +67,7 @@ const person = {
   email: field.email(),
   mobile: z.optional(field.mobile()),
   job_role: z.optional(z.string().check(z.trim(), z.maxLength(60, 'too_long'))),
-  /** Names of flags the organisation has. */
+  /** Flags the organisation has. */
   flags: field.json(z.array(flag)),
   internal_role: field.int(0, 9),
   otp_type: field.oneOf(codeChannels),

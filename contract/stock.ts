@@ -6,7 +6,7 @@ import { productTypes } from './kit/product-types.ts'
 
 export const delimiters = [';', ',', '|', 'tab'] as const
 
-/** Rows of one file, at most. */
+/** Most rows per file. */
 export const UPLOAD_ROWS_MAX = 5_000_000
 
 const Uploaded = z.object({
@@ -15,7 +15,7 @@ const Uploaded = z.object({
   filename: z.string(),
   configuration_id: z.string(),
   product_name: z.string(),
-  /** Of a pool's file; empty for a denomination's. */
+  /** For a pool's file; empty for a denomination's. */
   pool_name: z.string(),
   value: money,
   /** Data rows: without comments, headers, trailers and blank lines. */
@@ -24,19 +24,19 @@ const Uploaded = z.object({
   encoding: z.string(),
   delimiter: z.string(),
   has_header: z.boolean(),
-  /** The line of the file it stands in; null where the first row is it. */
+  /** The header's line in the file; null where the first row is data. */
   header_row: z.nullable(z.int()),
   header: z.array(z.string()),
   created_at: instant,
 })
 
-/** A row as a person may see it: PIN column masked but for its last four. */
+/** A row for display: the PIN column is masked except for its last four characters. */
 const PreviewRow = z.object({
   row: z.int(),
   cells: z.array(z.string()),
   finding: z.nullable(z.string()),
   level: z.nullable(z.enum(['error', 'warning'])),
-  /** What the sentence needs: expected and found length, the other row, the earlier batch. */
+  /** Values for the sentence: expected and found length, the other row, the earlier batch. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
@@ -85,7 +85,7 @@ export const stockUploadCheck = call({
     upload_id: field.id(),
     delimiter: z.optional(field.oneOf(delimiters)),
     has_header: z.optional(field.bool()),
-    /** Line of the file with the header, counted from 1; what stands above it is no row. Without it: as found. */
+    /** Line of the header in the file, from 1; lines above it are skipped. Left out: as detected. */
     header_row: z.optional(field.int(1, 1_000)),
     /** Columns count from 1; 0 is "not in the file" (docs/domain.md, Supplier files). */
     pin_sequence: field.int(1, 50),
@@ -95,7 +95,7 @@ export const stockUploadCheck = call({
     value_sequence: sequence,
     /** Lot label for rows without one of their own. */
     import_batch: z.optional(field.text(60)),
-    /** Puts back a zero that a spreadsheet removed: only when every PIN is exactly one short. */
+    /** Restores a leading zero that a spreadsheet removed, only if every PIN is exactly one digit short. */
     add_leading_zero: z._default(field.bool(), false),
   }),
   output: z.object({ upload_id: z.string(), step: Uploaded.shape.step }),
@@ -116,7 +116,7 @@ export const stockUploadProgress = call({
     warnings: z.int(),
     /** Findings with their number of rows. */
     found: z.array(z.object({ finding: z.string(), level: z.enum(['error', 'warning']), rows: z.int() })),
-    /** Findings about the whole file, which no leaving-out of rows can mend. */
+    /** A finding about the whole file, which leaving rows out cannot fix. */
     fatal: z.nullable(z.string()),
     import_batch: z.nullable(z.string()),
     batch_no: z.nullable(z.int()),
@@ -164,7 +164,7 @@ export const stockUploadFinish = call({
     upload_id: field.id(),
     supplier_id: field.id(),
     buying_discount: field.percent(),
-    /** Leaves the rows with errors out instead of refusing. */
+    /** Leaves out rows with errors instead of refusing the file. */
     leave_out_errors: z._default(field.bool(), false),
     publish: z._default(field.bool(), false),
   }),
@@ -197,14 +197,14 @@ const StockRow = z.object({
   product_name: z.string(),
   product_type: z.enum(productTypes),
   value: money,
-  /** A pool has a name and no value; it is here only when asked for by its id. */
+  /** Set for a pool, which has no value; pools are listed only when asked for by id. */
   pool_name: z.nullable(z.string()),
-  /** What draws on a pool has no stock of its own; the pool does, under this id. */
+  /** The pool that it draws from, whose stock it shares; null when it has its own. */
   pool_id: z.nullable(z.string()),
   /** On sale. */
   unsold: z.int(),
   unpublished: z.int(),
-  /** Left too long: on sale to nobody. */
+  /** Too old to be sold. */
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
@@ -235,7 +235,7 @@ export const stockList = call({
   summary: 'Stock by configuration, or the batches of one; with action, publishes or unpublishes first: a batch, or without its number all of them',
   access: { roles: ['superadmin'], flags: ['has_inventory'] },
   input: z.object({
-    /** Without it: one row per configuration. With it: its batches, newest first. */
+    /** Without it: one row per configuration. With it: the configuration's batches, newest first. */
     configuration_id: z.optional(field.id()),
     action: z.optional(field.oneOf(['publish', 'unpublish'])),
     batch_no: z.optional(field.int(1, 2_000_000_000)),
@@ -243,7 +243,7 @@ export const stockList = call({
     search_text: field.search(),
     filters: field.filters({
       product_id: z.optional(field.id()),
-      /** Delivered some of it: a batch that was not taken back. */
+      /** Stock of which this supplier delivered a batch that was not taken back. */
       supplier_id: z.optional(field.id()),
       low: z.optional(field.bool()),
       empty: z.optional(field.bool()),
@@ -251,7 +251,7 @@ export const stockList = call({
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
   output: z.object({
-    /** Rows of stock; with configuration_id, the one of it. */
+    /** Rows of stock; with configuration_id only that row. */
     content: z.array(StockRow),
     batches: z.array(Batch),
     filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),

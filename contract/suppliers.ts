@@ -27,7 +27,7 @@ const fields = {
   bic: line(20),
   hrb: line(40),
   director: line(120),
-  /** What its files usually cost below the face value. */
+  /** Usual discount of its files on the face value. */
   buying_discount: z._default(field.percent(), 0),
   remarks: line(1000),
 }
@@ -39,7 +39,7 @@ export const Supplier = z.object({
   ...{ bank_name: contact, iban: contact, bic: contact, hrb: contact, director: contact, remarks: contact },
   buying_discount: percent,
   status: z.boolean(),
-  /** Products it delivered for, of which only it delivered. */
+  /** Products it delivered, and those only it delivered. */
   products: z.int(),
   products_only: z.int(),
   last_delivery_at: z.nullable(instant),

@@ -1,4 +1,4 @@
-// The platform's support looks at the portal as an organisation sees it: only where that organisation allows it, reading only, for half an hour.
+// Support views: the platform's support sees the portal as an organisation does, if that organisation allows it: read-only, for half an hour.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, listOf, paging } from './kit/field.ts'

@@ -35,7 +35,7 @@ export type AppOptions = Ground & {
   checks?: readonly Check[]
 }
 
-/** A large file over a slow line; strangers are refused before their body is read. */
+/** Long enough for a large file over a slow line; strangers are refused before their body is read. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000

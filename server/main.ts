@@ -1,4 +1,4 @@
-// The server as a process: configuration, database, jobs, and a way down that loses nothing.
+// The server as a process: configuration, database, jobs, and an orderly shutdown that loses nothing.
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -34,18 +34,18 @@ import { ConfigurationError, openPortal } from './open.ts'
 import { demoSignIns } from './seeds/demo.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
-/** Somebody else has the address, or this server may not: starting again is no help. */
+/** The address is taken or not allowed: starting again does not help. */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = readConfig(process.env)
-// Written behind: a request does not wait for its line, and lines of a busy moment go together, half a second late at most. pino empties it at the
-// process's end; only what is killed without a word loses its last lines.
+// Written asynchronously: a request does not wait for its log line, and lines of a busy moment are written together, half a second late at most. pino
+// flushes when the process ends; only a killed process loses its last lines.
 const log = pino(
   { level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins'] },
   pino.destination({ sync: false, minLength: 4_096, periodicFlush: 500 }),
 )
 
-/** Undone in reverse: requests first, the database last. */
+/** Cleanup steps, run in reverse order: requests first, the database last. */
 const undo: (() => Promise<void>)[] = []
 
 let isEnding = false
@@ -115,7 +115,7 @@ async function serve(config: Config): Promise<void> {
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 
-/** The embedded one, unless the environment names another. Without a direct connection somebody else migrates. */
+/** The embedded database, unless the environment names another. Without a direct connection this server does not migrate. */
 async function database({
   dataDir,
   databaseUrl,
@@ -123,11 +123,11 @@ async function database({
   databaseUrlReports,
   backupDir,
 }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string; jobsUrl: string; embedded?: Embedded }> {
-  // Jobs are the server's own too; past a pooler, which cannot listen, only the direct connection leads.
+  // Jobs run as the server's own role too. They listen, so behind a pooler they need the direct connection.
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')
   const embedded = await startEmbedded(dataDir, died, { isArchiving: backupDir !== '' })
-  // What PostgreSQL finishes while it ends is taken too.
+  // Also takes the WAL that PostgreSQL finishes while it ends.
   undo.push(async () => void (backupDir && (await takeWal(embedded.spool, backupDir))))
   undo.push(embedded.stop)
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '', jobsUrl: embedded.url, embedded }
@@ -142,7 +142,7 @@ function sayWhere(port: number): void {
   process.stdout.write(`\nDemo world:\n${lines.join('\n')}\n\n`)
 }
 
-/** Asked twice, as by a terminal and whoever supervises, it ends once. */
+/** Ends once, also when asked twice, as by a terminal and a supervisor. */
 async function shutDown(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true

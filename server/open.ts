@@ -1,4 +1,4 @@
-// The database made fit to serve: migrated where this server may, with its key, not behind what this server has seen, and with a demo world where one is wanted.
+// Makes the database fit to serve: migrates where this server may, opens its keys, checks the watermark, seeds the demo world where one is wanted.
 import type { Logger } from 'pino'
 import { reasonsNotToStart } from './kit/boot-check.ts'
 import type { Clock } from './kit/clock.ts'
@@ -11,13 +11,13 @@ import { type Setback, watch } from './kit/watermark.ts'
 import { holdStock } from './modules/quarantine/quarantine.ts'
 import { seedDemo } from './seeds/demo.ts'
 
-/** Nothing that another try would cure. */
+/** Trying again does not help. */
 export class ConfigurationError extends Error {}
 
 type Asked = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
-type Opened = { keys: Keys /** Seeded just now. */; isDemo: boolean; stop: () => void }
+type Opened = { keys: Keys /** The demo world was just seeded. */; isDemo: boolean; stop: () => void }
 
-/** Without `ownerUrl` somebody else migrates, and nothing is seeded. Of servers that begin at once one does it, the others wait for it. */
+/** Without `ownerUrl` nothing is migrated or seeded here. When servers start at once, one does the work and the others wait for it. */
 export const openPortal = (asked: Asked): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))
 
 async function open({ db, clock, ownerUrl, config, isOwn, log }: Asked): Promise<Opened> {
@@ -26,7 +26,7 @@ async function open({ db, clock, ownerUrl, config, isOwn, log }: Asked): Promise
   if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)
   const isNew = await isEmpty(db)
   const keys = await openKeys(db, config, isNew).catch(refuse)
-  // Before there is a demo world, which has nothing to have lost.
+  // Before seeding: a new demo world has nothing it could have lost.
   const setBack = async (setback: Setback) => void (await holdStock({ db, keys, clock, log }, setback))
   const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
   const isDemo = isNew && config.isDemo && ownerUrl !== ''

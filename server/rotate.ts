@@ -1,5 +1,5 @@
-// The master key changed without a pause. `rotate` makes a new one, or takes the one that was put in front, and wraps everything anew under it, a
-// portion at a time beside the selling; `retire` does it once more and lets the old key go. Servers that run know both from the key file.
+// Changes the master key without a pause. `rotate` makes a new key, or takes the one that was put in front, and wraps everything anew under it, in
+// portions, while selling goes on; `retire` does it once more and removes the old key. Running servers read both keys from the key file.
 import pg from 'pg'
 import { createDb } from './kit/db.ts'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
@@ -14,14 +14,14 @@ type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {
   table: string
   column: string
-  /** SQL: the row's own key, and what names the thing it belongs to, as text. */
+  /** SQL: the row's own key; `bound_by`: the text its ciphertext is bound to. */
   id: string
   bound_by: string
   use: 'wrap' | 'seal'
   bound: (tenant_id: number, by: string) => string
 }
 
-/** All there is under the master key. What waits for the first code of an authenticator app is ten minutes old at most and is begun anew. */
+/** Everything under the master key, except unconfirmed authenticator secrets: they expire within ten minutes and are made anew. */
 const CLOSED: readonly Closed[] = [
   { table: 'batches', column: 'data_key', id: 'batch_no::text', bound_by: 'configuration_id::text', use: 'wrap', bound: batchKeyBound },
   { table: 'uploads', column: 'file_key', id: 'id::text', bound_by: 'id::text', use: 'wrap', bound: fileKeyBound },
@@ -33,7 +33,7 @@ const PORTION = 500
 
 type Ground = { url: string; ownerUrl: string; source: KeySource }
 
-/** Answers the newest key's id and how many were wrapped anew. */
+/** Returns the newest key's id and the number of values wrapped anew. */
 export async function rotate({ url, ownerUrl, source }: Ground): Promise<{ key_id: string; renewed: number }> {
   return withOwner({ url, ownerUrl, source }, async (owner, db) => {
     const before = await openKeys(db, source, false)
@@ -42,7 +42,7 @@ export async function rotate({ url, ownerUrl, source }: Ground): Promise<{ key_i
     const master = ring[0] && !known.includes(keyId(ring[0])) ? ring[0] : newMasterKey()
     if (ring[0] !== master) {
       if (source.masterKey) throw new KeyError('MASTER_KEY is a variable: put a new key in front of it (new,old), restart the servers, then rotate')
-      // Known to every server before anything is wrapped by it.
+      // Every server must know the key before anything is wrapped by it.
       writeRing(source.masterKeyFile, [master, ...ring])
     }
     const wrapped = before.wrapRootBy(master)
@@ -57,7 +57,7 @@ export async function rotate({ url, ownerUrl, source }: Ground): Promise<{ key_i
   })
 }
 
-/** Only the newest key is left, in the database and in the file. Refuses while a server still wraps with the old one. */
+/** Leaves only the newest key, in the database and in the file. Refuses while a server still wraps with the old one. */
 export async function retire({ url, ownerUrl, source }: Ground): Promise<{ key_id: string }> {
   return withOwner({ url, ownerUrl, source }, async (owner, db) => {
     const newest = (await idsOf(owner)).at(-1) ?? ''
@@ -105,7 +105,7 @@ async function renewColumn(owner: pg.Client, keys: Keys, tenant_id: number, { ta
     for (const { id: own, bound_by: by, closed } of rows) {
       const anew = keys.renew(use, closed, bound(tenant_id, by))
       if (!anew) continue
-      // One that was changed meanwhile was wrapped by whoever changed it.
+      // A value that changed meanwhile was already wrapped by whoever changed it.
       const { rowCount } = await owner.query(`update ${table} set ${column} = $4 where tenant_id = $1 and ${id} = $2 and ${column} = $3`, [
         tenant_id,
         own,

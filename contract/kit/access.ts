@@ -29,7 +29,7 @@ export const flags = [
 ] as const
 export type Flag = (typeof flags)[number]
 
-/** What access is decided from: the role of the organisation, manager or staff, and the flags that hold for this user. */
+/** What access is decided from: the organisation's role, manager or staff, and the user's effective flags. */
 export type Actor = { role: Role; is_manager: boolean; flags: readonly Flag[]; enable_web_view: boolean }
 
 export type Access =
@@ -54,12 +54,12 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || !access.flags))
 }
 
-/** A right that is no flag: being a manager. */
+/** The right of being a manager, which is no flag. */
 export const MANAGER = 'manager'
 /** What a refusal may name as missing. */
 export type Right = Flag | Role | typeof MANAGER
 
-/** What this actor lacks, for the sentence of a refusal: to be a manager, the flags that would open it, or the roles it is for. */
+/** What this actor lacks, for a refusal's text: being a manager, the flags that would admit them, or the admitted roles. */
 export function missing(access: Access, actor: Actor): readonly Right[] {
   if (typeof access === 'string') return []
   if (access.only && !access.only.includes(actor.role)) return access.roles ?? access.only

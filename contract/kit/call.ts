@@ -1,11 +1,11 @@
-// One call of the API, written once: routes, validation, access, the typed client, forms, docs and the sweeping tests all read it.
+// One call of the API, written once: routes, validation, access, the typed client, forms, docs and sweeps are derived from it.
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Changes = true | 'booked'
 
-/** Nothing was done yet: a second person decides. Nothing was done: every row was refused. */
+/** waiting: nothing is done yet, a second person decides. nothing: every row was refused. */
 export const undone = { waiting: 'This waits for a second person', nothing: 'Nothing was booked' } as const
 export type Undone = keyof typeof undone
 
@@ -22,26 +22,26 @@ export type Call<
   access: Who
   input: Input
   output: Output
-  /** Refusals this call can answer beside those every call has (access, input). */
+  /** Refusals of this call, beside those of every call (access, input). */
   errors?: readonly ErrorCode[]
-  /** Carries a transaction key. Our own screens send theirs; where none comes, the server makes one. It stands in the answer either way. */
+  /** Takes a transaction key and answers it. Our own screens send one; without one the server makes it. */
   makesKey?: true
   /** What an answer says that is no refusal, and yet not the thing done: told by another status than 200 (docs/domain.md, Transaction outcomes). */
   undone?(output: z.output<Output>): Undone | undefined
-  /** What this call says when it fails for a reason inside the server; without it, words by what was asked (docs/domain.md, Calls). */
+  /** The message when this call fails inside the server; without it, words by what was asked (docs/domain.md, Calls). */
   failure?: string
-  /** Takes a file, as a stream when the form's text fields come before it; 'may': a form without a file will do, too. */
+  /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional. */
   upload?: true | 'may'
   /**
-   * Changes something: the browser never repeats it by itself, and the audit log has a row of it. 'booked': the books themselves, append-only,
-   * say who, when and where (sales, transfers, reveals).
+   * The call changes something: the browser never repeats it by itself, and it leaves a row in the audit log. 'booked': the append-only books
+   * themselves record who, when and where (sales, transfers, reveals).
    */
   changes?: What
-  /** Its own money function refuses an ended session, in the statement that sells: nothing is looked up before it. */
+  /** The session needs no look-up first: the call's money function refuses an ended session in the statement that sells. */
   live?: true
-  /** A change allowed in a support view, which otherwise changes nothing. */
+  /** A change that is allowed even in a support view. */
   inView?: true
-  /** Answers clear PINs: the leak test knows exactly these calls, no log or cache keeps their answers. */
+  /** The answer holds clear PINs. No log or cache keeps it, and the leak test allows PINs in these calls only. */
   reveals?: true
 }
 

@@ -1,9 +1,9 @@
-// The typed client. The browser passes fetch, a test passes the app itself: both speak the same wire.
+// The typed client. The browser passes fetch, a test passes the app itself; the wire format is the same.
 import * as z from 'zod/mini'
 import type { Call, OutputOf } from './call.ts'
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from './errors.ts'
 
-/** A refusal, as the server worded it. */
+/** A refusal in the server's words. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -21,7 +21,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer at all: the connection broke or timed out. For a call that changes something the outcome is not known. */
+/** No answer: the connection broke or timed out. The outcome of a change is then unknown. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('no answer', { cause })
@@ -29,7 +29,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What a caller may leave out: fields with a default or optional ones. */
+/** Input in which optional fields and those with a default may be left out. */
 export type CallInput<C extends Call> = z.core.output<C['input']> extends infer Whole ? OptionalDefaults<C, Whole> : never
 type OptionalDefaults<C extends Call, Whole> = Partial<Pick<Whole, Extract<Skippable<C>, keyof Whole>>> & Omit<Whole, Skippable<C>>
 type Skippable<C extends Call> = {
@@ -42,7 +42,7 @@ export type Client<T extends Record<string, Call>> = {
 
 type Transport = (path: string, init: RequestInit) => Promise<Response>
 
-/** Makes one call; `createClient` gives calls their names. */
+/** Makes one call; `createClient` offers the calls by name. */
 export type Invoke = <C extends Call>(c: C, input: CallInput<C>, signal?: AbortSignal) => Promise<OutputOf<C>>
 
 export function createInvoke(send: Transport, headers: () => Record<string, string>): Invoke {
@@ -68,7 +68,7 @@ export function createClient<T extends Record<string, Call>>(calls: T, send: Tra
   ) as unknown as Client<T>
 }
 
-/** An answer that cannot be read tells nothing of what happened, unless its status already says it was refused. */
+/** An unreadable answer counts as no answer, unless its status already says that the call was refused. */
 async function answerOf(response: Response): Promise<Partial<RefusalBody> & Record<string, unknown>> {
   try {
     return (await response.json()) as Record<string, unknown>
@@ -77,7 +77,7 @@ async function answerOf(response: Response): Promise<Partial<RefusalBody> & Reco
   }
 }
 
-/** Each given field as it travels; fields left out stay out, their defaults are the server's. */
+/** Each given field in wire form; missing fields stay missing, because the server sets defaults. */
 export function encodeInput(c: Call, input: Record<string, unknown>): Record<string, unknown> {
   const encoded: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(c.input.shape as Record<string, z.ZodMiniType>))

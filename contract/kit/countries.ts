@@ -12,7 +12,7 @@ SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC
   .trim()
   .split(/\s+/)
 
-/** The languages of the interface: in these a country may be named. */
+/** The languages in which a country's name is understood. */
 const NAMED_IN = ['en', 'de', 'fr', 'nl', 'tr']
 let codes: Map<string, string> | undefined
 
@@ -23,14 +23,14 @@ function codesByName(): Map<string, string> {
   return new Map(countryCodes.flatMap((code) => [[code, code], ...names.map((name): [string, string] => [folded(name.of(code) ?? code), code])]))
 }
 
-/** The two letters of a country that is given by them or by its name; anything else stays as it is. */
+/** The two letters of a country given by code or by name; any other text is returned unchanged. */
 export function countryCodeOf(text: string): string {
   if (text === '' || text.length > 100) return text
   codes ??= codesByName()
   return codes.get(folded(text)) ?? text
 }
 
-/** A field: two letters, or the country's name in one of the languages offered; empty for none. Apart from the other fields, because the door has no country. */
+/** A field: two letters, or the country's name in one of these languages; empty for none. Kept apart, because the sign-in page needs no countries. */
 export const country = () =>
   z.string().check(
     z.trim(),

@@ -35,7 +35,7 @@ export const errors = {
   code_state: { status: 409, text: 'No one-time code is being set up' },
   shop_closed: { status: 409, text: 'The shop is closed at this hour' },
 
-  // Money and stock. All of them leave nothing behind: no money moved, no PIN taken.
+  // Money and stock. A refusal with one of these has no effect: no money moved, no PIN taken.
   key_invalid: { status: 400, text: 'This transaction key was not issued to you' },
   key_reused: { status: 409, text: 'This transaction key was used for something else' },
   key_void: { status: 409, text: 'This transaction was given up and can no longer be sold' },
@@ -90,10 +90,10 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** A field of the input that needs another look. `code` names the rule, `limit` its bound where it has one. */
+/** An invalid input field. `code` names the rule, `limit` its bound if it has one. */
 export type FieldProblem = { field: string; code: string; limit?: number | string }
 
-/** What a refusal carries beside its code: figures and names for the sentence, e.g. `available` and `missing` as money on the wire. */
+/** Figures and names for a refusal's text, e.g. `available` and `missing` as money on the wire. */
 export type Detail = Record<string, string | number | boolean | readonly string[]>
 
 /** The wire shape of every refusal. */

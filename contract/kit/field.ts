@@ -1,22 +1,22 @@
-// Form data carries only text and files, so each field says both how it travels and what it is. One schema serves multipart, urlencoded and JSON.
+// Form data carries only text and files, so each field defines both its wire form and its value. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
 import { parseJson } from './json.ts'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
 
-/** A file on its way in: a Blob in the browser, a stream with a name on the server. */
+/** An uploaded file: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
- * The longest text anything looks at. It ends the check: no pattern and no rule behind it sees more, so what either costs is bounded. It stands before
- * them in every field that has one.
+ * The length limit of a text. A longer text ends the check at once, so no pattern or rule after it ever reads more, which bounds their cost. It stands
+ * before them in every field.
  */
 export const atMost = (max: number, code = 'too_long') => z.maxLength(max, { error: code, abort: true })
 
-/** Room for a figure and the spaces around it. */
+/** Room for an amount and the spaces around it. */
 const FIGURE_MAX = 40
 
-/** Text, or what JSON writes without quotes: a number or a truth. It travels back as text. `code`: of a text that is too long to be one of its kind. */
+/** Text, or a number or boolean from JSON, as text. It is encoded as text. `code`: the error for a text that is too long. */
 const scalar = (code: string) => {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const is = z.custom<string>((value) => isScalar(value) && String(value).length <= FIGURE_MAX, {
@@ -26,7 +26,7 @@ const scalar = (code: string) => {
   return is
 }
 
-/** A codec whose decode says `code` at the field when the text is not one of its kind. */
+/** A codec that reports `code` at the field when the text cannot be decoded. */
 const parsed = <T extends z.ZodMiniType<number | boolean>>(
   is: T,
   code: string,
@@ -47,15 +47,15 @@ const parsed = <T extends z.ZodMiniType<number | boolean>>(
 const wholeNumber = (text: string) => (/^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)
 const flag = (text: string) => (/^(1|true)$/.test(text) ? true : /^(0|false)$/.test(text) ? false : undefined)
 
-/** The same day after a round through the calendar: 31 February comes back as March, 2026-13-01 not at all. */
+/** The day after a round trip through the calendar: 31 February comes back as March, 2026-13-01 is invalid. */
 function dayText(text: string) {
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)
 }
-/** The calendar of PostgreSQL has no year 0. */
+/** PostgreSQL's calendar has no year 0. */
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text && text >= '0001-01-01'
 
-/** Weights 3 and 1 from the right, the last digit completes to a multiple of ten. */
+/** EAN check: weights 3 and 1 from the right; the sum must be a multiple of ten. */
 function isEan(text: string): boolean {
   if (text === '') return true
   if (!/^(\d{8}|\d{12,13})$/.test(text)) return false
@@ -63,10 +63,10 @@ function isEan(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** As much as a whole form takes. */
+/** As much as a whole form may hold. */
 const JSON_MAX = 256 * 1024
 
-/** Whether a text can be kept: a database takes neither NUL nor half a surrogate pair. */
+/** Whether the database can store a text: it takes neither NUL nor lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function storable(name: string, value: unknown): unknown {
@@ -74,7 +74,7 @@ function storable(name: string, value: unknown): unknown {
   return value
 }
 
-/** `isPlain`: what is a text as it stands. */
+/** `isPlain`: whether a text is taken as it is instead of parsed. */
 const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean = () => false) =>
   z.codec(z.string().check(atMost(JSON_MAX)), is, {
     decode: (text, context) => {
@@ -92,21 +92,21 @@ const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean
 export const field = {
   /** Text of 1 to `max` characters, trimmed. */
   text: (max = 200) => z.string().check(z.trim(), atMost(max), z.minLength(1, 'required')),
-  /** Text as typed, never trimmed or folded: passwords. */
+  /** Text exactly as typed, for passwords. */
   secret: (max = 200) => z.string().check(atMost(max), z.minLength(1, 'required')),
   /** A new password: every rule that it breaks is a problem of its own. */
   password: () =>
     z.string().check(atMost(PASSWORD_MAX), (checked) => {
       for (const code of brokenRules(checked.value)) checked.issues.push({ code: 'custom', input: checked.value, message: code })
     }),
-  /** What somebody signs in with: never folded, never changed in case. */
+  /** What somebody signs in with; case and characters are kept. */
   username: () => z.string().check(z.trim(), atMost(50), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
-  /** The part after the @ is read once: its first label has no dot. */
+  /** The first label after the @ has no dot, so the pattern reads that part once. */
   email: () => z.string().check(z.trim(), atMost(254), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
   /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 General Specifications); empty for none. */
   ean: () => z.string().check(z.trim(), atMost(13, 'not_an_ean'), z.refine(isEan, 'not_an_ean')),
-  /** Six digits, spaces between them forgiven. */
+  /** Six digits; spaces between them are ignored. */
   code: () =>
     z.string().check(
       z.overwrite((text) => text.replace(/[\s-]/g, '')),
@@ -128,20 +128,20 @@ export const field = {
     parsed(z.int().check(z.minimum(0, 'discount_negative'), z.maximum(max, 'too_big')), 'not_a_percentage', parsePercent, percentText),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
   json: <T extends z.ZodMiniType>(is: T) => json(is),
-  /** A thing as JSON, or in its place a text of at most `max` characters. */
+  /** A JSON object, or a text of at most `max` characters. */
   jsonOrText: <T extends z.ZodMiniType>(is: T, max: number) =>
     json(z.union([is, z.string().check(z.trim(), atMost(max))]), (text) => !text.trimStart().startsWith('{')),
-  /** What a list is narrowed by. A filter nobody knows is refused by its name: ignored, it would answer more than was asked for. */
+  /** Filters of a list. An unknown filter is refused by its name: ignoring it would answer more rows than asked for. */
   filters: <T extends z.core.$ZodLooseShape>(shape: T) => z._default(json(z.strictObject(shape)), {} as never),
   file: () => z.custom<Blob | UploadedFile>((value) => typeof value === 'object' && value !== null, 'required'),
 }
 
-/** Money and percentages in answers travel like those in forms. */
+/** Money and percentages have the same wire form in answers as in forms. */
 export const money = field.money()
-/** What many amounts add up to may be more than any one of them. */
+/** A sum of amounts, which may exceed the bound of a single one. */
 export const moneySum = field.money(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const percent = field.percent()
-/** Of an answer: what identifies a person or their money, how to reach them, what was written about them. A support view reads first letters of it. */
+/** Personal fields of answers: who a person is, how to reach them, their money, remarks about them. A support view sees only first letters. */
 const personal = z.registry<object>()
 export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)
 export const contact = z.string().register(personal, {})

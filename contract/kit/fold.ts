@@ -1,4 +1,4 @@
-// One way to compare letters for search, in every language: the only place where case changes (a Turkish i breaks every other).
+// The one way to compare letters for search in every language, and the only place that changes case (Turkish i breaks any other way).
 const letters: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' }
 
 /** Letters without case, marks and ligatures: "Sakızlı" and "SAKIZLI" fold alike. */

@@ -1,15 +1,15 @@
-// JSON that strangers send: how deep and how much is looked at before it is parsed, because walking what comes out of it costs stack and time.
+// JSON from strangers: its depth and size are checked before it is parsed, because walking the result costs stack and time.
 
-/** Lists and objects in one another: of ours none has more than six. */
+/** Depth of nested lists and objects; ours has at most six levels. */
 const LEVELS_MAX = 32
-/** The most that goes into a form with an id in every row, three values a row. */
+/** As many as fit into a form with an id in every row, three values per row. */
 const VALUES_MAX = 12_000
 
 const QUOTE = 0x22
 const ESCAPE = 0x5c
 const COMMA = 0x2c
 
-/** Whether a text has no more levels and values than anybody needs. Well-formed it need not be: the parser says so. */
+/** Whether a text stays within both bounds. It may be malformed: the parser reports that. */
 function isModest(text: string): boolean {
   let [levels, values, quoted] = [0, 1, false]
   for (let i = 0; i < text.length; i++) {
@@ -18,7 +18,7 @@ function isModest(text: string): boolean {
     else if (code === QUOTE) quoted = !quoted
     else if (quoted) continue
     else if (code === COMMA) values++
-    // [ and {, ] and }: each pair is 0x20 apart.
+    // [ and {, ] and }: the codes of each pair differ by 0x20.
     else if ((code & 0xdf) === 0x5b) levels++
     else if ((code & 0xdf) === 0x5d) levels--
     if (levels > LEVELS_MAX || values > VALUES_MAX) return false
@@ -26,7 +26,7 @@ function isModest(text: string): boolean {
   return true
 }
 
-/** Throws a SyntaxError where JSON.parse does, and where there is too much of it. */
+/** Throws a SyntaxError like JSON.parse, and also when the text exceeds the bounds. */
 export function parseJson<T = unknown>(text: string, reviver?: (name: string, value: unknown) => unknown): T {
   if (!isModest(text)) throw new SyntaxError('too deep or too much')
   return JSON.parse(text, reviver)

@@ -8,10 +8,10 @@ export const SCALE = 10_000
 export const MONEY_MAX: Money = 1_000_000_000 * SCALE
 export const PERCENT_MAX: Percent = 100_00
 
-/** 12.5, 12,50 and 0.0001 are amounts; 1e3, 1.000,00 and a blank are not: those are for a person to ask about, not for a wire. */
+/** 12.5, 12,50 and 0.0001 are amounts. 1e3, 1.000,00 and blanks are refused instead of guessed at. */
 const AMOUNT = /^(-?)(\d{1,9})(?:[.,](\d{1,4}))?$/
 
-/** Parses an amount of the wire into ten-thousandths; undefined when it is none. */
+/** Parses a wire amount into ten-thousandths; undefined when it is invalid. */
 export function parseMoney(text: string): Money | undefined {
   const match = AMOUNT.exec(text.trim())
   if (!match) return undefined
@@ -27,7 +27,7 @@ export function moneyText(amount: Money): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -4)}.${fraction}`
 }
 
-/** Parses a percentage with up to two decimals into hundredths; undefined when it is none. */
+/** Parses a percentage with up to two decimals into hundredths; undefined when it is invalid. */
 export function parsePercent(text: string): Percent | undefined {
   const match = /^(-?)(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   if (!match) return undefined

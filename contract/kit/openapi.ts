@@ -5,7 +5,7 @@ import { errors } from './errors.ts'
 
 const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
 
-/** Where no transaction key comes, the server makes one and answers it. */
+/** The transaction key is optional: without one the server makes it and answers it. */
 function inputOf({ input, makesKey }: Call) {
   const whole = schema(input)
   return makesKey ? { ...whole, required: whole.required?.filter((name) => name !== 'transaction_key') } : whole
@@ -33,7 +33,7 @@ function operation(name: string, c: Call) {
   }
 }
 
-/** A key works with goods and books, never with accounts. */
+/** API keys work with goods and books, never with accounts. */
 function securityOf({ access, changes }: Call) {
   if (access === 'public') return { security: [] }
   return access === 'all' && changes ? { security: [{ session: [], cookie: [] }] } : {}

@@ -1,4 +1,4 @@
-// The rules a field can break, as the contract names them; each has a sentence in i18n/errors.*.json.
+// Codes of the rules a field can break; each has a sentence in i18n/errors.*.json.
 export const problemCodes = [
   'required',
   'too_long',
@@ -60,5 +60,5 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** A code nobody gave a sentence gets the general one. */
+/** Unknown codes get the general sentence. */
 export const problemCodeOf = (code: string): ProblemCode => problemCodes.find((known) => known === code) ?? 'invalid_value'

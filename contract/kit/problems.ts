@@ -1,4 +1,4 @@
-// One reading of what a schema refused, for the server's answer and the form's fields alike.
+// Turns a schema's issues into field problems, for the server's answer and the form alike.
 import type * as z from 'zod/mini'
 import type { FieldProblem } from './errors.ts'
 

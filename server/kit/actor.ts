@@ -3,12 +3,12 @@ import { type Actor, accountRole, flags as allFlags, type Flag, type Role } from
 import type { ShopTimings } from '../../contract/settings.ts'
 
 export type SignedIn = Actor & {
-  /** The tenant acted in: the one a superadmin or a support view looks at, everybody else's own. */
+  /** The tenant the request acts in: for a superadmin or a support view the one looked at, for everybody else their own. */
   tenant_id: number
-  /** Where user and session are at home. */
+  /** The tenant the user and the session belong to. */
   home_tenant_id: number
   user_id: string
-  /** The person's own: what the Customer header claims. A support view acts for another. */
+  /** The person's own organisation, which the Customer header must name. A support view acts for another one. */
   home_organisation_id: string
   organisation_id: string
   /** From the root to the organisation itself. */
@@ -18,7 +18,7 @@ export type SignedIn = Actor & {
   grantor: string
   session_id: string
   device_id: string | null
-  /** Where its organisation sells on its own devices only: why this browser may not. */
+  /** Why this browser may not sell, where the organisation sells on its own devices only. */
   till_barred: TillBarred
   username: string
   full_name: string
@@ -31,16 +31,16 @@ export type SignedIn = Actor & {
   must_change_password: boolean
   signed_in_at: Date
   session_ends_at: Date
-  /** A customer's own system, which no browser holds: within these bounds. */
+  /** Bounds of an API key, when a customer's own system asks instead of a browser. */
   key: KeyBounds | null
-  /** A support view: reads only, masked, until then. */
+  /** Set in a support view: it only reads, sees people masked, and ends at `until`. */
   view: { organisation_name: string; until: Date } | null
 }
 
-/** `amount_per_day`: face value in ten-thousandths; null for no bound of its own. */
+/** `amount_per_day`: face value in ten-thousandths of a euro; null: no bound. */
 export type KeyBounds = { addresses: readonly string[]; calls_per_minute: number; amount_per_day: number | null }
 
-/** The browser is no device of the organisation, or its terminal is not activated. */
+/** `device_not_assigned`: the browser is not one of the organisation's devices. `terminal_inactive`: its terminal is not activated. */
 export type TillBarred = 'device_not_assigned' | 'terminal_inactive' | null
 
 export type SessionRow = {
@@ -88,7 +88,7 @@ export type OrganisationRow = {
   api_amount_per_day: number | null
 }
 
-/** Of an organisation aliased o, with its parent as `parent`. */
+/** SQL: columns of an organisation aliased `o` with its parent as `parent`. */
 export const ORGANISATION = `
   o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template, o.enable_web_view, o.pin_download,
   o.mask_seller_discount, o.shop_timings, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day, parent.name as parent_name,
@@ -119,7 +119,7 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
 
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
-/** What the organisation's manager would see, through somebody else's eyes: with no discounts, and nothing to change (mount refuses). */
+/** A support view: what the organisation's manager sees, without discounts. It cannot change anything (mount refuses). */
 export function viewing(supporter: SignedIn, organisation: OrganisationRow, tenant_id: number, until: Date): SignedIn {
   return {
     ...supporter,

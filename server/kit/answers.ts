@@ -1,4 +1,4 @@
-// Every error as an answer: refusals with their code, anything else without a word of what happened inside.
+// Every error as an answer: a refusal with its code; anything else says nothing about what happened inside.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf, isBusy, Refusal } from './errors.ts'
 
@@ -14,7 +14,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (isBadRequest(error)) return new Refusal('form_unreadable')
-  // The error may hold values of the statement: its code and its place are enough to find it.
+  // The error may quote values of the statement, so only its code and stack are logged.
   request.log.error({ code: codeOf(error), stack: stackOf(error), call: request.routeOptions.config.call }, 'unexpected error')
   return isBusy(error) ? new Refusal('busy') : new Refusal('internal', { detail: { reference: request.id }, message: request.routeOptions.config.failure })
 }
@@ -24,5 +24,5 @@ const isBadRequest = (error: unknown) => {
   return Boolean(code?.startsWith('FST_')) && statusCode !== undefined && statusCode >= 400 && statusCode < 500
 }
 
-/** Message and places of our own errors; of the database's only the message, which names no values. */
+/** Our own errors give message and stack. Database errors give the message only, which names no values. */
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

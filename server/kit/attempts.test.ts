@@ -1,4 +1,4 @@
-// What counts as one place to try from, and that the database of counts keeps nothing of what was typed.
+// Which addresses count as one, and that the table of attempts keeps nothing of what was typed.
 import { expect, test } from 'vitest'
 import { networkOf, subjectOf } from './attempts.ts'
 

@@ -6,14 +6,14 @@ import { Refusal } from './errors.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 
-/** What is counted, and how much of it a window takes. */
+/** What is counted, and how many attempts a window allows. */
 export type Limit = { subject: string; most: number }
 
-/** Hashed: a mistyped user name that was a password does not stay readable. */
+/** The subject is hashed, so that a password typed as a user name cannot be read later. */
 export const subjectOf = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 22)}`
 
-/** An IPv6 customer has a whole /64 to try from. */
+/** IPv6 addresses are counted by their /64 network, since one customer owns all of it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
@@ -36,8 +36,8 @@ const FULL = `
     join login_attempts a on a.tenant_id = $1 and a.subject = asked.subject and a.window_start = $4 and a.n >= asked.most`
 
 /**
- * Counts one attempt at each, then refuses when one was too many. Answers the counts by subject. What is full already is refused by a look alone:
- * a flood at one account does not queue for one row, with every connection there is.
+ * Counts one attempt per subject and returns the counts by subject; throws `too_many_requests` when one exceeds its limit. A subject that is
+ * already full is refused by a read, so that a flood at one account does not queue for its row with every connection.
  */
 export async function countAttempt(db: Db, tenant_id: number, now: Date, limits: readonly Limit[]): Promise<ReadonlyMap<string, number>> {
   const subjects = limits.map(({ subject }) => subject)

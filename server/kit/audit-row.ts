@@ -1,10 +1,10 @@
-// A row of the audit log as one text, the same on its way in and on its way out, and what of a change may stand in it.
+// A row of the audit log as one text, identical when it is written and when it is checked, and which parts of a change may appear in it.
 import type { Keys } from './keys.ts'
 
-/** Everything a row says. A column that is added belongs here too: what is not in the text is not proven (a test goes through the columns). */
+/** Everything a row says. A new column must be added here too, or it is not proven; a test checks this for every column. */
 export type AuditRow = {
   id: string
-  /** Microseconds since 1970: finer than the clock writes, so that nothing can be moved in between. */
+  /** Microseconds since 1970: finer than the clock, so that no row can be moved between two others. */
   at_us: number
   user_id: string | null
   username: string
@@ -27,10 +27,10 @@ export type AuditRow = {
 
 const HIDDEN = '•••'
 const SECRET = /password|token|secret|otp|recovery|proof|hash|cookie|^pins?$/
-/** Named like a secret, but saying only which kind or until when. */
+/** Names that match SECRET but only hold a kind or a time. */
 const TOLD = /^otp_type$|_(until|at)$/
 
-/** 16 bytes only a server with the master key can make: proof that one wrote exactly this. */
+/** 16 bytes that only a server with the master key can make: proof that a server wrote exactly this row. */
 export const markOf = (keys: Keys, tenant_id: number, row: AuditRow): Buffer => keys.sign('audit row', textOf(tenant_id, row))
 
 function textOf(tenant_id: number, row: AuditRow): string {
@@ -51,7 +51,7 @@ function textOf(tenant_id: number, row: AuditRow): string {
   ])
 }
 
-/** The database keeps the fields of an object in an order of its own. */
+/** The database does not keep the order of an object's fields. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -59,10 +59,10 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]))
 }
 
-/** What a text column and JSON of the database can hold: the same text comes back. */
+/** The text without what a text column or JSON cannot store, so that the same text is read back. */
 export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
 
-/** The fields of one side that differ on the other, as JSON keeps them; of a secret only that it changed. */
+/** The fields of one side that differ on the other, as JSON keeps them; a secret shows only that it changed. */
 export function changed(side: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
   const differs = Object.entries(side).filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(other[name]))
   return plain(Object.fromEntries(differs))
@@ -71,5 +71,5 @@ export function changed(side: Record<string, unknown>, other: Record<string, unk
 const plain = (fields: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(fields, (name, value: unknown) => (isSecret(name, value) ? HIDDEN : typeof value === 'string' ? storable(value) : value)))
 
-/** Yes, no and nothing tell no secret. */
+/** Booleans, null and the empty text reveal nothing, even under a secret's name. */
 const isSecret = (name: string, value: unknown) => SECRET.test(name) && !TOLD.test(name) && typeof value !== 'boolean' && value !== null && value !== ''

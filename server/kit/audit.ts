@@ -1,4 +1,4 @@
-// The audit log's pen. A handler says what it changed, in the transaction that changed it; a changing call that said nothing is written down by its name.
+// The audit log. A handler reports its change in the same transaction; a changing call that reports nothing is logged by its name.
 import { fold } from '../../contract/kit/fold.ts'
 import type { SignedIn } from './actor.ts'
 import { type AuditRow, changed, markOf, storable } from './audit-row.ts'
@@ -7,19 +7,19 @@ import type { Db, Query } from './db.ts'
 import { newId } from './ids.ts'
 import type { Keys } from './keys.ts'
 
-export type Subject = { kind: string; id: string; name: string /** Whose it is: decides who may read the row. */; organisation_id?: string | null }
+export type Subject = { kind: string; id: string; name: string /** Its organisation, which decides who may read the row. */; organisation_id?: string | null }
 
 export type Change = {
   subject: Subject
-  /** The same fields in both; those that are equal are left out. */
+  /** Both sides have the same fields; equal ones are left out. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string
-  /** Who did it, where nobody is signed in yet or the caller looks through somebody else's eyes. */
+  /** Who did it, where nobody is signed in yet or a supporter acts in a view. */
   by?: { user_id: string; username: string; full_name: string; organisation_id: string; organisation_name: string }
 }
 
-/** Without `q`: in a transaction of its own, in the tenant acted in. Null: this time nothing changed, and nothing is written. */
+/** Without `q` the row is written in its own transaction, in the tenant acted in. Null: nothing changed, so nothing is written. */
 export type Audit = (change: Change | null, q?: Query) => Promise<void>
 
 export type Origin = { action: string; actor: SignedIn | null; address: string; device: string }
@@ -30,7 +30,7 @@ const COLUMNS = ['id', ...PERSON, 'action', ...SUBJECT, 'before', 'after', 'reas
 
 const INSERT = `insert into audit (tenant_id, at, mark, ${COLUMNS}) values ($1, $2, $3, ${COLUMNS.map((_, i) => `$${i + 4}`)})`
 
-/** One row. `now`: the moment of the change. */
+/** Writes one row. `now`: the moment of the change. */
 export async function writeAudit(q: Query, { keys, now }: { keys: Keys; now: Date }, origin: Origin, change: Change): Promise<void> {
   const row = rowOf(now, origin, change)
   const [told] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
@@ -57,7 +57,7 @@ function rowOf(now: Date, { action, actor, address, device }: Origin, { subject,
 
 type Pen = { audit: Audit; hasWritten: () => boolean }
 
-/** The pen of one request. `hasWritten` tells whether the handler said what it changed. */
+/** The audit log for one request. `hasWritten` tells whether the handler reported its change. */
 export function createAudit({ db, keys, clock }: { db: Db; keys: Keys; clock: Clock }, tenant_id: number, origin: Origin): Pen {
   let isSaid = false
   const write = (q: Query, change: Change) => writeAudit(q, { keys, now: clock() }, origin, change)

@@ -1,5 +1,5 @@
-// A base backup while the tills sell: pg_backup_start, a copy of the cluster's files, pg_backup_stop. Beside it the files that are not in the database.
-// The master key is never in it: a backup alone opens no PIN.
+// A base backup while the tills sell: pg_backup_start, a copy of the cluster's files, pg_backup_stop; then the files outside the database.
+// The master key is never included, so a backup alone opens no PIN.
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
@@ -13,10 +13,10 @@ const Manifest = z.object({
   started_at: z.iso.datetime(),
   /** Earliest second it can be restored to. */
   ended_at: z.iso.datetime(),
-  /** First WAL segment it needs. */
+  /** The first WAL segment the backup needs. */
   start_wal: z.string(),
   server_version: z.string(),
-  /** Ids of the master keys that fit: one of them is needed to restore. */
+  /** Ids of the master keys that open this backup: a restore needs one of them. */
   key_ids: z.array(z.string()),
   bytes: z.int(),
 })
@@ -25,7 +25,7 @@ export type Backup = z.output<typeof Manifest>
 export type Source = {
   dataDir: string
   backupDir: string
-  /** Left out, wherever it lies. */
+  /** Excluded from the backup, wherever it lies. */
   masterKeyFile: string
   superuserUrl: string
   portalUrl: string
@@ -33,10 +33,10 @@ export type Source = {
   spool: string
 }
 
-/** Of the cluster: made anew at every start, or of no use to another. The folders stay. */
+/** Files of the cluster that every start makes anew or that another cluster cannot use. The folders themselves are copied. */
 const NOT_COPIED =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|log)\/|^postmaster\.(pid|opts)$|(^|\/)pgsql_tmp|^backup_label|^tablespace_map/
-/** Of the data directory: the cluster has its own way, the rest belongs to the running machine only. */
+/** Parts of the data directory that are backed up differently (the cluster) or belong to this machine only. */
 const OWN_FILES = /^(postgres|postgres\.(new|password|restoring)|wal-spool|watermark\.json|restored\.json)$/
 const ROOM_LEFT_BYTES = 512 * 1024 * 1024
 
@@ -84,13 +84,13 @@ export async function baseBackup(source: Source): Promise<Backup> {
     await syncFolder(baseDir(backupDir))
     return backup
   } finally {
-    // A connection that ends gives its backup up.
+    // Closing the connection aborts its backup.
     await client.end()
     await rm(part, { recursive: true, force: true })
   }
 }
 
-/** Whole ones, oldest first. */
+/** Complete backups, oldest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
   const found: Backup[] = []
   for (const name of (await readdir(baseDir(backupDir)).catch(() => [])).sort()) {
@@ -100,7 +100,7 @@ export async function listBackups(backupDir: string): Promise<Backup[]> {
   return found
 }
 
-/** Keeps the newest `kept`, at least one, and the WAL from the oldest of them on. */
+/** Keeps the newest `kept` backups, at least one, and the WAL since the oldest of them. */
 export async function forgetBackups(backupDir: string, kept: number): Promise<void> {
   const all = await listBackups(backupDir)
   const stay = all.slice(-Math.max(1, kept))
@@ -108,7 +108,7 @@ export async function forgetBackups(backupDir: string, kept: number): Promise<vo
   if (stay[0]) await forgetWal(backupDir, stay[0].start_wal)
 }
 
-/** What a backup that was cut off left behind. */
+/** Deletes what interrupted backups left behind. */
 async function forgetParts(backupDir: string): Promise<void> {
   const DAY_MS = 86_400_000
   for (const name of await readdir(baseDir(backupDir)).catch(() => [])) {
@@ -119,7 +119,7 @@ async function forgetParts(backupDir: string): Promise<void> {
 
 const isWithin = (path: string, folder: string) => !relative(folder, path).startsWith('..')
 
-/** A full disk stops the tills: rather no backup, and an alarm. */
+/** A full disk would stop the tills, so a backup without enough room fails and raises an alarm. */
 async function enoughRoom(client: pg.Client, backupDir: string): Promise<void> {
   const { rows } = await client.query<{ bytes: string }>('select sum(pg_database_size(oid))::bigint::text as bytes from pg_database')
   const { bavail, bsize } = await statfs(backupDir)
@@ -136,7 +136,7 @@ async function keyIds(portalUrl: string): Promise<string[]> {
 
 const keyBytes = (file: string) => readFile(file).catch(() => undefined)
 
-/** `isLeftOut`: of a path below `from`, folders with a slash behind. What vanishes meanwhile is none of the backup's. `secret`: content that must not come along. */
+/** `isLeftOut` gets a path below `from`, folders with a trailing slash. Files that vanish meanwhile are skipped. `secret`: content that must not be copied. */
 async function copyTree(from: string, to: string, isLeftOut: (path: string) => boolean, counted: { bytes: number }, secret?: Buffer): Promise<void> {
   async function copy(path: string): Promise<void> {
     await mkdir(join(to, path), { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-// The server's own part in backups: it takes finished WAL out of the spool all the time, a base backup every night, and says how old both are.
+// The server's part in backups: it collects finished WAL from the spool all the time, takes a base backup every night, and reports how old both are.
 import { mkdirSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Backup, baseBackup, forgetBackups, listBackups } from './backup.ts'
@@ -9,10 +9,10 @@ import type { Metrics } from './metrics.ts'
 import type { Check } from './ready.ts'
 import { newestWal, takeWal, waiting } from './wal-archive.ts'
 
-/** With PostgreSQL's own 45 seconds less than a minute in all. */
+/** Together with PostgreSQL's own 45 seconds this stays below one minute. */
 const TAKE_MS = 5_000
 const DAY_MS = 86_400_000
-/** A night and a bit. */
+/** A day and two hours. */
 const BACKUP_OLD_MS = 26 * 60 * 60_000
 const WAL_OLD_MS = 3 * 60_000
 /** The first one waits until the start is over. */
@@ -59,7 +59,7 @@ export function createBackups({ config, embedded, metrics, log, now = Date.now }
     log.info({ backup }, 'backed up')
   }
 
-  /** Where the last night's is missing: after a long stop, and once on a new machine. */
+  /** Takes a backup when the last night's is missing: after a long stop, and once on a new machine. */
   async function backUpIfOld(): Promise<void> {
     const last = (await listBackups(backupDir)).at(-1)
     sayAge(last)

@@ -1,4 +1,4 @@
-// Days as the product counts them: in Berlin, half open. A day has 23 hours in March and 25 in October once a year.
+// Days as the product counts them: Berlin days, half open. Each year one day has 23 hours (March) and one has 25 (October).
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' })
 
@@ -16,8 +16,8 @@ export const dayStart = (parameter: string) => `(${parameter}::date::timestamp a
 export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timestamp at time zone 'Europe/Berlin')`
 
 /**
- * SQL: the smallest UUIDv7 an instant can have, so that a range of time is a range of the primary key. The 48-bit milliseconds are its first twelve digits;
- * before 1970 there are none, and so no ids.
+ * SQL: the smallest UUIDv7 an instant can have, so that a range of time is a range of the primary key. Its first twelve digits are the milliseconds
+ * since 1970 in 48 bits; there are no ids before 1970.
  */
 export const firstIdAt = (instant: string) =>
   `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12, '0') || '00000000000000000000')::uuid`

@@ -10,7 +10,7 @@ const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole nobypassrls'
 const APP_SETTINGS = [
   ...Object.entries(settingsOf(DEADLINES)).map(([name, ms]) => `${name} = ${ms}`),
   "plan_cache_mode = 'force_generic_plan'",
-  // Compiling a statement costs more than all of ours take.
+  // Compiling a statement costs more than running any of ours.
   "jit = 'off'",
 ].map((setting) => `alter role portal_app set ${setting}`)
 

@@ -1,4 +1,4 @@
-// Asking a captcha service, here one of our own on loopback: what it has to say for a person to be believed, and what happens when it says nothing.
+// Asking a captcha service (a fake one on loopback): which answers count as a person, and what happens without an answer.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
-// Asking a service of the reCAPTCHA/hCaptcha kind whether a person is there. Off until the operator sets it up; a service that does not answer
-// keeps nobody out, the limits of attempts hold without it.
+// Asks a service of the reCAPTCHA/hCaptcha kind whether a person is there. Off until the operator sets it up. When the service does not answer,
+// nobody is kept out: the limits of attempts hold without it.
 
-/** `origins`: where the browser may fetch and show it from, so that the page's content security lets it. */
+/** `origins`: where the browser may load and show it from; the content security policy allows them. */
 export type Captcha = {
   site_key: string
   script: string

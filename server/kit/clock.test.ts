@@ -1,11 +1,11 @@
-// Whose time it is: the database's; and what a server does that does not know it.
+// The database's time is everybody's, and what a server does that does not know it.
 import { describe, expect, test } from 'vitest'
 import { world } from '../test/world.ts'
 import { createDatabaseClock, timeOf } from './clock.ts'
 
 const NOON = Date.parse('2026-11-22T12:00:00Z')
 
-/** A machine and a database that tell what they are told to; `way`: how long an answer takes. */
+/** A fake machine and database. `ahead`: how far the machine's clock is ahead; `way`: how long an answer takes, both in ms. */
 function told({ ahead = 0, way = 0 } = {}) {
   const at = { wall: NOON + ahead, steady: 1_000, database: NOON, way, isGone: false }
   const pass = (ms: number) => {

@@ -5,18 +5,18 @@ import { Refusal } from './errors.ts'
 
 export type Clock = () => Date
 
-/** Beyond this nobody knows whether the machine or the database is wrong. Below it the database's time is used, and right for all. */
+/** Beyond this difference nobody knows whether the machine or the database is wrong. Below it the database's time is used. */
 const OFF_MAX_MS = 5_000
 const EVERY_MS = 10_000
-/** Without an answer for so long the time is not known any more. */
+/** After so long without an answer the time counts as unknown. */
 const STALE_MS = 60_000
-/** An answer is as exact as its way was short: a slower one is not taken while a good one is this young. */
+/** A slow answer is an inexact one: a measurement slower than this is dropped while the last good one is younger than YOUNG_MS. */
 const SHORT_MS = 200
 const YOUNG_MS = 30_000
-/** Two clocks of one machine that part by this much: it slept, or somebody set it. */
+/** When the machine's two clocks drift apart by this much, it slept or somebody set its clock. */
 const JUMP_MS = 1_000
 
-/** Of the machine: what a clock on the wall shows, and what only ever goes on. */
+/** The machine's clocks: `wall` can be set, `steady` only goes forwards. */
 type Machine = { wall: () => number; steady: () => number }
 type Measured = { database: number; wall: number; steady: number }
 
@@ -79,14 +79,14 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
   }
 }
 
-/** Its time in milliseconds, as of the moment it answers. */
+/** The database's time in milliseconds, at the moment it answers. */
 export const timeOf = (db: Pick<Db, 'call'>) => async (): Promise<number> => {
   const [row] = await db.call<{ ms: number }>({ name: 'time', text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms', values: [] })
   if (!row) throw new Error('the database does not tell its time')
   return row.ms
 }
 
-/** Begun, and measured once: a command or a server that starts knows the time or why not. */
+/** Started and measured once, so that a starting command or server knows the time or why not. */
 export async function startClock(db: Pick<Db, 'call'>): Promise<DatabaseClock> {
   const time = createDatabaseClock(timeOf(db))
   await time.measure()

@@ -1,15 +1,15 @@
-// Closing the books (server/money/1-closing.sql): what lies before the answer is there for good, so it may be counted and proven once.
+// Closing the books (server/money/1-closing.sql): what lies before the returned instant never changes, so it may be counted and proven once.
 import type { Services } from './services.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
-/** Left open behind now, so that whoever asked a moment ago is not refused as too late. */
+/** The last minutes stay open, so that a request already under way is not refused as too late. */
 const OPEN_MS = 10 * 60_000
-/** Announced, noted, sealed. Who is selling just then ends within a moment; who hangs is not waited for here: the next run goes on. */
+/** A closing takes three steps: announced, noted, sealed. Running sales end within a moment; a hanging one is left to the next run. */
 const TRIES = 12
 const PAUSE_MS = 25
 
-/** As far as it goes now. One step a statement, each committed by itself. */
+/** Closes as far as possible now and returns that instant. Each statement is one step and commits by itself. */
 export async function closeBooks({ db, clock }: Needs, tenant_id: number): Promise<Date> {
   const until = new Date(clock().getTime() - OPEN_MS)
   for (let left = TRIES; ; left--) {

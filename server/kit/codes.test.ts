@@ -1,4 +1,4 @@
-// One-time codes by themselves: how likely a guess is, what an authenticator app shows, what the database keeps.
+// One-time codes: how likely a guess is, what an authenticator app shows, what the database keeps.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
@@ -24,7 +24,7 @@ const MOST = 5e-5
 
 test.each(Object.entries(codeLimits))('a code by %s is guessed at most five times in 100,000 in an hour', (_, limits) => {
   expect(guessOdds(limits)).toBeLessThanOrEqual(MOST)
-  // Controls: one try more a challenge, or twice as many challenges, would be too many.
+  // Controls: one more try per challenge, or twice as many challenges, would be too many.
   expect(guessOdds({ ...limits, tries: limits.tries + 1 } as unknown as typeof limits)).toBeGreaterThan(MOST)
   expect(guessOdds({ ...limits, challenges: limits.challenges * 2 } as unknown as typeof limits)).toBeGreaterThan(MOST)
 })
@@ -50,7 +50,7 @@ test('a kept code is right for its own challenge and under its own key only', ()
 })
 
 describe('an authenticator app', () => {
-  // RFC 6238, appendix B: the last six of its eight digits.
+  // RFC 6238, appendix B: the last six of the eight digits given there.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   test.each([
     [59, '287082'],

@@ -5,12 +5,12 @@ import type { Keys } from './keys.ts'
 
 const DIGITS = 6
 export const CODE_MS = 10 * 60_000
-/** Between one code and the next. */
+/** Least time between two codes. */
 export const CODE_AGAIN_MS = 30_000
 export const CODES_SENT_MAX = 3
 
 const STEP_S = 30
-/** A clock may be a step off, so three codes of an app are right at any moment. */
+/** The app's clock may be one step off either way, so three of its codes are right at any moment. */
 const STEPS_OFF = 1
 
 /** Tries of one challenge, and challenges of one account in any hour: together at most 5e-5 to guess right (docs/domain.md, One-time codes). */
@@ -19,10 +19,10 @@ export const codeLimits = {
   sms: { tries: 5, challenges: 10, right: 1 },
   app: { tries: 3, challenges: 5, right: 1 + 2 * STEPS_OFF },
 } as const
-/** Of these, so many are kept for devices the account knows: nobody else can use them up. */
+/** Challenges reserved for devices the account knows, so that nobody else can use them all up. */
 export const CHALLENGES_RESERVED = 2
 
-/** How likely a guesser with the password gets past the code within an hour. */
+/** The chance that a guesser who has the password gets past the code within an hour. */
 export const guessOdds = ({ tries, challenges, right }: (typeof codeLimits)[keyof typeof codeLimits]) => (tries * challenges * right) / 10 ** DIGITS
 
 export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
@@ -42,7 +42,7 @@ export const newAppSecret = (): string => new Secret({ size: 20 }).base32
 export const appUri = (secret: string, account: string, issuer: string): string => totp(secret, account, issuer).toString()
 export const appCode = (secret: string, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
-/** The time step a right code belongs to; each step works once, so it has to be past `last_step`. */
+/** The time step a right code belongs to, or undefined. Each step works once, so it must be later than `last_step`. */
 export function appStep(secret: string, code: string, now: Date, last_step: number): number | undefined {
   const delta = /^\d{6}$/.test(code) ? totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_OFF }) : null
   if (delta === null) return undefined
@@ -51,23 +51,23 @@ export function appStep(secret: string, code: string, now: Date, last_step: numb
 }
 
 const RECOVERY_CODES = 10
-/** Without letters and digits that look alike. */
+/** Letters and digits that do not look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const letters = (n: number) => [...randomBytes(n)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Ten of 49 bits each, in two groups of five letters. */
+/** Ten codes of 49 bits each, in two groups of five characters. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
-/** Typed with or without its dash. */
+/** The dash may be typed or left out. */
 export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffer => keys.sign('recovery code', `${user_id}|${code.replace(/[\s-]/g, '')}`)
 
-/** 49 bits, to be read out or written down: good for one sign-in. */
+/** 49 bits, short enough to read out or write down: good for one sign-in. */
 export const newLoginToken = (): string => letters(10)
-/** Told aloud to a manager: 7F3K-92. */
+/** Read out to a manager, for example 7F3K-92. */
 export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${randomInt(10)}`
 /** Shown by the asking screen, typed by whoever approves. */
 export const newApprovalNumber = (): string => String(randomInt(10, 100))
 
-/** Enough to recognise one's own: n•••@shop.example, •••• 67. */
+/** Enough for the owner to recognise it: n•••@shop.example, •••• 67. */
 export function maskDestination(destination: string): string {
   const [local = '', domain] = destination.split('@')
   return domain ? `${[...local][0] ?? ''}•••@${domain}` : `•••• ${destination.replace(/\D/g, '').slice(-2)}`

@@ -1,14 +1,14 @@
-// The two cookies of the portal: the browser's half of a session, and the secret a known device is recognised by. Scripts read neither, other
-// sites send neither; alone they open nothing.
+// The portal's two cookies: the browser's half of a session, and the secret that identifies a known device. Scripts cannot read them, other sites
+// do not send them, and alone they give access to nothing.
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Seconds: a session's absolute limit, and the longest a browser keeps anything. */
+/** Seconds: a session's absolute limit, and the longest time browsers keep a cookie. */
 const KEPT_S = { session: 12 * 60 * 60, device: 400 * 24 * 60 * 60 }
 const names = { session: 'portal_session', device: 'portal_device' } as const
 export type CookieName = keyof typeof names
 
-/** Over https only for https, and then bound to this very host by its name. */
+/** Over https the `__Host-` name binds the cookie to this very host. */
 const wireName = (request: FastifyRequest, name: CookieName) => (request.protocol === 'https' ? `__Host-${names[name]}` : names[name])
 
 export type Cookies = { get: (name: CookieName) => string | undefined; set: (name: CookieName, value: string) => void }

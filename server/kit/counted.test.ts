@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { counted } from './counted.ts'
 
-/** Seven rows, and what was asked for. */
+/** Seven rows, and a record of what was read. */
 function seven(total_count = 7) {
   const asked: [number, number][] = []
   const read = async (limit: number, offset: number) => {

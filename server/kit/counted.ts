@@ -1,4 +1,4 @@
-// A page of rows that carry their total. Beyond the last page no row tells it, so the first of all is read for it.
+// A page of rows that carry the total count. A page beyond the last has no rows, so the total is then read from the first row.
 
 export type Counted = { total_count: number }
 

@@ -1,4 +1,4 @@
-// Pages read on through a cursor are the pages read one by one, whatever is asked in between; and nothing is asked twice.
+// Pages read through a cursor equal the pages read one by one, whatever is asked in between, and nothing is asked twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World, world } from '../test/world.ts'
@@ -14,7 +14,7 @@ afterAll(() => w.end())
 const LIST = 'select n, n * $4::int as times from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3'
 const WITHIN = `select x.n, m.times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x
   join lateral (select x.n * $4::int as times) m on true order by x.n desc`
-/** Of this only the page may be asked: it counts it. */
+/** This query may only be asked page by page, because it counts the page. */
 const COUNTED =
   'select x.n, (count(*) over ())::int as times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x'
 const COUNTED_AFTER = `select x.n, c.times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x

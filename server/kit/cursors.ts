@@ -1,18 +1,18 @@
-// A list read page after page out of one snapshot: sorted once and read on where the last page ended, instead of begun anew for each. What it was asked is the
-// list's own statement, so what it answers is what the list would.
+// Reads a list page after page out of one snapshot: it is sorted once and each page continues where the last one ended. The cursor runs the list's own
+// statement, so it answers what the list would.
 import type { Query } from './db.ts'
 
 const PAGING = /\blimit \$(\d+) offset \$(\d+)/g
-/** What would say something else of all rows than of a page of them. */
+/** Clauses whose result differs between all rows and one page of them. */
 const OF_THE_PAGE = /\b(over|count|sum|limit|group by)\b/i
 const READS = /^\s*(select|with)\b/i
-/** Of one list: more are read plainly. */
+/** Cursors per transaction; further lists are read without one. */
 const CURSORS_MAX = 4
 const KNOWN_MAX = 50
 
 type Cursor = { name: string; at: number; isThrough: boolean }
 
-/** Only within one read-only transaction of one snapshot: there the same question has the same answer, a count for instance. */
+/** Only for a read-only transaction on one snapshot: there a repeated question, such as a count, has the same answer. */
 export function throughCursors(q: Query): Query {
   const cursors = new Map<string, Cursor>()
   const known = new Map<string, unknown[]>()
@@ -30,7 +30,7 @@ export function throughCursors(q: Query): Query {
     return rows
   }
 
-  /** No limit and nothing left out: that is what null says. All of it is wanted, not the first rows soon. */
+  /** Opens the whole list: limit and offset are null. The planner is told that all rows are wanted, not the first ones soon. */
   async function opened(text: string, values: readonly unknown[], key: string): Promise<Cursor | undefined> {
     if (cursors.size >= CURSORS_MAX) return undefined
     const cursor = { name: `pages_${cursors.size}`, at: 0, isThrough: false }
@@ -55,7 +55,7 @@ export function throughCursors(q: Query): Query {
   return { query }
 }
 
-/** Where limit and offset stand among the parameters: paged at the very end, or within, when the whole is put in order again. */
+/** The positions of limit and offset among the parameters. Paging stands at the very end, or inside when the page is only sorted again outside. */
 function placesOf(text: string): [number, number] | undefined {
   const [found, ...more] = text.matchAll(PAGING)
   if (!found || more.length > 0) return undefined

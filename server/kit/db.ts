@@ -10,10 +10,10 @@ export type { Asker } from './turns.ts'
 /** Runs one named statement bare, in autocommit: the shape a money function is shipped whole in (docs/decisions/0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 
-/** Several on one connection, sent together: one round trip. Each commits by itself, in this order; the first failure is thrown. */
+/** Several statements sent together on one connection in one round trip. Each commits by itself, in order; the first failure is thrown. */
 export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => Promise<Rows>
 
-/** One statement known beforehand, in a transaction of one tenant: one round trip. `settings`: `set local …; ` for it alone. */
+/** One named statement in a transaction of one tenant, in one round trip. `settings`: `set local …; ` for this transaction only. */
 export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: string) => Promise<Row[]>
 
 /** What the money functions are called through. */
@@ -26,7 +26,7 @@ export type Query = {
 
 export type Db = ReturnType<typeof createDb>
 
-/** Connections of one server: 36 in all. */
+/** Connections per server: 36 in all. */
 const MONEY_MAX = 16
 const DOOR_MAX = 4
 const WORK_MAX = 12
@@ -35,7 +35,7 @@ const RETRIES = 3
 const RETRY_DELAY_MS = 25
 const REPORT_TIMEOUT_S = 120
 
-/** Work that is safe to repeat: reads, and calls that carry a key. `once`: work that is not, which is repeated only where nothing was done. */
+/** Repeats work that is safe to repeat: reads, and calls that carry a key. With `once` it is repeated only where nothing was done. */
 export async function retry<T>(work: () => Promise<T>, once = false): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -47,7 +47,7 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
   }
 }
 
-/** Values at hand instead of the plans made once for all, which serve the tills: those read a long table from end to end for `$n is null or …`. */
+/** Plans for the actual values. The generic plans, which serve the tills, read a long table from end to end for `$n is null or …`. */
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
@@ -63,14 +63,14 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** A read-only transaction in one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** The same for a list that is filtered and searched: each question gets a plan of its own, and everybody who asks has a share of the connections. */
+    /** Like `read`, for filtered and searched lists: each question gets its own plan, and every asker has a share of the connections. */
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${tenant(asker.tenant_id)}`, ask))),
 
-    /** A transaction in one tenant. Not repeated by itself. */
+    /** A transaction in one tenant, never repeated. */
     write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
-    /** A consistent, longer look, on the replica where there is one. */
+    /** A consistent, longer read, on the replica where there is one. */
     reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       looks.inTurn(asker, () => retry(() => inTransaction(reports, `${REPORT}; ${tenant(asker.tenant_id)}`, ask, REPORT_TIMEOUT_S * 1000 + GRACE_MS))),
 
@@ -88,7 +88,7 @@ const REPORT = `begin isolation level repeatable read read only; set local state
 
 type Beside = { door?: Pool; work?: Pool; sale_ms?: number }
 
-/** Money functions, bare and prepared, in autocommit. They carry a key or only read, so they are repeated when the connection fails; what does not says `once`. */
+/** Money functions, bare and prepared, in autocommit. Most carry a key or only read and are repeated when the connection fails; the others set `once`. */
 export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms }: Beside = {}): MoneyDb => ({
   call: <Row>(statement: Named) => retry(() => money.query<Row>(statement), statement.once),
   callTogether: <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => {
@@ -99,7 +99,7 @@ export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEA
     const { query_timeout } = statement
     const around = (text: string): Named => ({ name: '', text, values: [], ...(query_timeout ? { query_timeout } : {}) })
     const all = [around(`begin; ${settings}${tenant(tenant_id)}`), statement, around('commit')]
-    // What may take long is no knock at the door.
+    // A statement that may take long does not use the connections for sign-ins.
     return retry(async () => (await together(query_timeout ? work : door, all))[1] as Row[])
   },
 })
@@ -130,7 +130,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
     return result
   } catch (error) {
     isOver = isBroken(error)
-    // On a connection that fell silent there is nobody to say it to.
+    // A connection that fell silent cannot be told to roll back.
     if (!isOver || !codeOf(error))
       await connection.query('rollback').catch(() => {
         isOver = true
@@ -141,7 +141,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
   }
 }
 
-/** Every question on it may take as long. */
+/** The same connection with a longer deadline for every statement. */
 const patient = ({ query }: Query, query_timeout: number): Query => ({
   query: (statement, values = []) =>
     query(typeof statement === 'string' ? { name: '', text: statement, values: [...values], query_timeout } : { query_timeout, ...statement }),

@@ -1,4 +1,4 @@
-// The database away: a network that swallows, a lock held by somebody, a statement without end. Everything has a deadline and goes on afterwards.
+// The database fails: a network that swallows, a lock held by somebody, a statement without end. Everything has a deadline and goes on afterwards.
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
@@ -9,7 +9,7 @@ import { createDb, type DbOptions } from './db.ts'
 import { DEADLINES, type Deadlines } from './pool.ts'
 
 const EURO = 10_000
-/** Long enough for a busy machine at work, short enough to wait for. */
+/** Long enough for a busy machine, short enough for a test. */
 const SHORT: Deadlines = { connect_ms: 1_500, lock_ms: 700, statement_ms: 1_500, idle_ms: 5_000, answer_ms: 2_000, sale_ms: 1_500 }
 const QUICK: Deadlines = { ...SHORT, statement_ms: 500, answer_ms: 1_000, sale_ms: 1_000 }
 const NONE: Deadlines = { connect_ms: 0, lock_ms: 0, statement_ms: 0, idle_ms: 0, answer_ms: 0, sale_ms: 0 }
@@ -29,7 +29,7 @@ async function behindProxy(deadlines: Deadlines): Promise<{ w: World; proxy: Lin
   const w = await world({ db: through })
   if (!proxy) throw new Error('no proxy')
   const { close } = proxy
-  // What hangs in it lets go before the world ends.
+  // The proxy closes first, so that hanging connections do not hold up the world's end.
   undo.push(w.end, close)
   return { w, proxy }
 }
@@ -52,7 +52,7 @@ const ready = async (w: World) => {
 }
 
 describe('sixteen tills behind a network that swallows everything', () => {
-  /** Each sells once before, then begins a sale that is swallowed, and asks again with its key until there is an answer. */
+  /** Each till sells once, then begins a sale that is swallowed and asks again with its key until there is an answer. */
   async function tills(deadlines: Deadlines) {
     const { w, proxy } = await behindProxy(deadlines)
     const people = await Promise.all(['kiosque', 'kiosque-caisse', 'gare', 'port'].map((name) => w.signIn(name)))
@@ -143,7 +143,7 @@ describe('a statement', () => {
   test('that no key makes safe is not sent a second time when its answer was lost; others are', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
-    // Counts even where it is rolled back.
+    // A sequence counts even when its transaction is rolled back.
     const text = `select nextval('runs'), pg_terminate_backend(pg_backend_pid())`
     const runs = async () => Number((await w.owner.query<{ n: string }>('select last_value as n from runs')).rows[0]?.n)
     await expect(db.call({ name: 'once', text, values: [], once: true })).rejects.toMatchObject({ code: '57P01' })

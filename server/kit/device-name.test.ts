@@ -1,4 +1,4 @@
-// A browser's name for people, from whatever it calls itself.
+// A readable browser name from any user agent.
 import { expect, test } from 'vitest'
 import { deviceName } from './device-name.ts'
 

@@ -1,4 +1,4 @@
-// The API page: everything of the contract, and nothing that could run.
+// The API page shows the whole contract and can run no script.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-// The contract for people: a page at /api/docs and the OpenAPI document behind it. It is made here, of the contract, and has no script: what a browser
-// is shown below the portal's own address reads nobody's session.
+// The contract for people: a page at /api/docs and the OpenAPI document behind it, both made from the contract. The page has no script, so it cannot
+// read anybody's session although it lies at the portal's own address.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import { openapi } from '../../contract/kit/openapi.ts'
 const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif } body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 details { border-top: 1px solid } summary { padding: 0.4rem 0; cursor: pointer } pre { overflow-x: auto } code { font-size: 0.95em }`
 
-/** Nothing but its own style; sandboxed, so that it stands on an origin of its own, whatever may ever get into it. */
+/** Only its own style is allowed, and the sandbox gives the page an origin of its own, whatever might be injected into it. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -71,7 +71,7 @@ test('passwords that are not the cluster’s are said so at once', async () => {
   await expect(startEmbedded(dataDir)).rejects.toThrow('database.json')
 })
 
-/** Places where the server makes a file of its own without saying who may read it, from its first byte on. */
+/** Finds calls that create a file without saying from the first byte who may read it. */
 const open = (text: string) =>
   [...text.matchAll(/(?<!(?:handle|file)\.)\b(writeFileSync|writeFile|appendFile|open)\((?=[^)]*(?:\bfile\b|File\b|path, 'w))[^\n]*/g)]
     .map(([line]) => line)

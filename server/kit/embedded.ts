@@ -11,9 +11,9 @@ import { clearStaleLock, stopLeftover } from './leftover.ts'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
 
 export type Embedded = Urls & {
-  /** Where the cluster lies. */
+  /** Directory of the cluster. */
   cluster: string
-  /** Where it puts finished WAL, to be taken to the backups. */
+  /** Where PostgreSQL puts finished WAL, to be taken to the backups. */
   spool: string
   stop: () => Promise<void>
 }
@@ -23,7 +23,7 @@ const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
 const AGAIN_MS = 200
 const WRONG_PASSWORD = '28P01'
-/** With the seconds it waits in the spool, less than a minute of sales can be lost with the machine. */
+/** Together with the seconds in the spool: less than a minute of sales can be lost with the machine. */
 const ARCHIVE_TIMEOUT_S = 45
 
 /** Written into postgresql.conf once, where the operator may change them. */
@@ -48,7 +48,7 @@ const SETTINGS = {
 
 /**
  * Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused.
- * A PostgreSQL that ends by itself is started again on the same port; `died` is told its last words.
+ * A PostgreSQL that ends unasked is started again on the same port; `died` receives its last log lines.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -76,7 +76,7 @@ export async function startEmbedded(
   async function supervise(): Promise<void> {
     for (await server.ended; !isStopping; await server.ended) {
       died(server.said())
-      // Its last backends may still be going down: a start that fails for that comes round again.
+      // Its last backends may still be ending, and then the start fails and is tried again.
       await new Promise((done) => setTimeout(done, AGAIN_MS))
       clearStaleLock(home.cluster)
       if (!isStopping) server = launch()
@@ -124,7 +124,7 @@ export const settings = (values: Record<string, string>) => Object.entries(value
 
 const spoolOf = (home: PostgresHome) => join(dirname(home.cluster), 'wal-spool')
 
-/** On the command line, so that clusters made before have it too. PostgreSQL writes into a folder of its own; whose backups are is nothing to it. */
+/** On the command line, so that older clusters have it too. PostgreSQL only knows its own spool folder, not where the backups are. */
 function archivingTo(home: PostgresHome, spool: string): string[] {
   mkdirSync(spool, { recursive: true, mode: 0o700 })
   home.giveTo(spool)
@@ -152,7 +152,7 @@ export function readPasswords(file: string): Passwords {
   return JSON.parse(readFileSync(file, 'utf8')) as Passwords
 }
 
-/** Beside its final place first, so a start that was cut off half-way leaves no half a cluster. */
+/** Made beside its final place and renamed, so that an interrupted start leaves no half-made cluster. */
 async function initialise(home: PostgresHome, password: string): Promise<void> {
   const fresh = `${home.cluster}.new`
   const passwordFile = `${home.cluster}.password`
@@ -181,7 +181,7 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
 
 export type Running = { child: ChildProcess; ended: Promise<number | null>; said: () => string }
 
-/** Its own process group: Ctrl-C ends the server first, and the server ends its database. */
+/** In its own process group, so that Ctrl-C ends the server first, which then ends its database. */
 export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
   const child = spawn(join(home.bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...home.user })
@@ -199,7 +199,7 @@ export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: st
   return { child, ended, said: () => said }
 }
 
-/** Recovery after a crash may take its time; it is over when a connection is let in. */
+/** Waits until a connection is let in; recovery after a crash may take a while. */
 export async function ready(server: Running, url: string): Promise<void> {
   let over = false
   void server.ended.then(() => {

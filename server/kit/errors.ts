@@ -32,10 +32,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A field that is well-formed but refers to nothing, or does not fit the others. */
+/** For a field that is well-formed but refers to nothing, or contradicts the other fields. */
 export const refuseField = (field: string, code: string): Refusal => new Refusal('invalid_input', { problems: [{ field, code }] })
 
-/** Database states in which the same request may simply be sent again: overload, failover, a lock not got, shutdown, no answer. */
+/** Error codes after which the same request may be sent again: overload, failover, a lock not obtained, shutdown, no answer. */
 const BUSY = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 
 /** Node's and PostgreSQL's error code of whatever was thrown; empty when there is none. */

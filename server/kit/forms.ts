@@ -1,4 +1,4 @@
-// The three kinds of form as one flat record of texts. Multipart by hand: bodies are small and whole in memory, where an indexOf beats every
+// The three kinds of form as one flat record of texts. Multipart is read by hand: bodies are small and whole in memory, where an indexOf beats every
 // packaged parser by a factor of ten (and nearly all calls come so: docs/domain.md, Calls).
 import { isStorable } from '../../contract/kit/field.ts'
 import { parseJson } from '../../contract/kit/json.ts'
@@ -16,7 +16,7 @@ const DASH = 45
 
 const unreadable = () => new Refusal('form_unreadable')
 
-/** Adds a field. NUL and half a character never reach the database, a name twice is a question and not an answer. */
+/** Adds a field. NUL and lone surrogates never reach the database; a name that comes twice is refused. */
 export function addField(fields: Fields, name: string, value: string): void {
   if (name in fields || !isStorable(name) || !isStorable(value) || Object.keys(fields).length >= FIELDS_MAX) throw unreadable()
   fields[name] = value
@@ -31,7 +31,7 @@ export function urlencodedFields(text: string): Fields {
   return fields
 }
 
-/** Scalars become their text, objects and arrays their JSON, null is a field left out. */
+/** Scalars become text, objects and arrays become JSON, null means the field is left out. */
 export function jsonFields(text: string): Fields {
   const fields = noFields()
   for (const [name, value] of Object.entries(parsedObject(text)))
@@ -49,7 +49,7 @@ function parsedObject(text: string): object {
   throw unreadable()
 }
 
-/** RFC 7578 over one buffer. A file part has no place here: uploads are streamed by calls of their own. */
+/** RFC 7578 over one buffer. A file part is refused: uploads are streamed by calls of their own. */
 export function multipartFields(body: Buffer, contentType: string): Fields {
   const fields = noFields()
   const boundary = boundaryOf(contentType)

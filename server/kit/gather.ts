@@ -1,9 +1,9 @@
-// Questions asked by many requests at once, put to the database together: while one round is under way, those that come wait and make up the next.
-// No timer: the first of a quiet moment goes with whatever arrived in the same turn of the event loop.
+// Puts questions of many requests to the database together: those that come while one round is under way form the next one.
+// There is no timer: the first question of a quiet moment goes with whatever arrived in the same turn of the event loop.
 
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
-/** `run` answers in the order of its items; when it throws, everybody of the round is told. */
+/** `run` answers in the order of its items; when it throws, every request of the round gets the error. */
 export function createGatherer<In, Out>(run: (items: readonly In[]) => Promise<readonly Out[]>, most: number): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
   let isRunning = false

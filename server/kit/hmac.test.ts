@@ -1,4 +1,4 @@
-// The short HMAC against the one of the standard library.
+// The short HMAC equals the standard library's.
 import { createHmac, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

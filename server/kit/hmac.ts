@@ -1,4 +1,4 @@
-// HMAC-SHA-256 (RFC 2104) of short texts, over the one-shot hash: a third of what a Hmac object costs, which an import of millions of PINs feels.
+// HMAC-SHA-256 (RFC 2104) of short texts by the one-shot hash: a third of the cost of a Hmac object, which matters for an import of millions of PINs.
 import { hash } from 'node:crypto'
 
 const BLOCK = 64
@@ -11,7 +11,7 @@ export function createHmac16(key: Buffer): (text: string) => Buffer {
   const inner = Buffer.concat([innerPad, Buffer.alloc(BLOCK)])
   const outer = Buffer.concat([padded(0x5c), Buffer.alloc(DIGEST)])
   return (text) => {
-    // Short and ASCII, as PINs are, it is written in place; a code unit is a byte then.
+    // A short ASCII text, such as a PIN, is written in place: each code unit is one byte.
     const bytes = text.length <= BLOCK && Buffer.byteLength(text) === text.length
     const message = bytes ? inner.subarray(0, BLOCK + inner.write(text, BLOCK, 'latin1')) : Buffer.concat([innerPad, Buffer.from(text)])
     outer.write(hash('sha256', message, 'binary'), BLOCK, 'latin1')

@@ -1,4 +1,4 @@
-// Which shop a host name stands for: eighteen tricks, none of which gets through; a reader that is less strict lets some of them in.
+// Which shop a host name stands for: eighteen tricks, none of which works; a less strict reader lets some of them through.
 
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** A request written by hand: what no client library would send. Answers the status and, where it is one, the shop. */
+/** Sends a hand-written request that no client library would send. Returns the status and the shop, if any. */
 function spoken(lines: readonly string[]): Promise<{ status: number; shop: string | undefined }> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -122,7 +122,7 @@ test('behind a proxy that is trusted its forwarded host counts, from anybody els
 describe('hosts are in memory', () => {
   type Row = { name: string; tenant_id: number; organisation_id: string }
   const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
-  /** A database of which only the hosts are asked, and a clock. */
+  /** A fake database that only knows the hosts, and a clock. */
   function memory(rows: Row[], answer: () => Promise<void> = async () => undefined) {
     let [now, asked] = [0, 0]
     const reference = async <T>(work: (q: Query) => Promise<T>): Promise<T> => {
@@ -149,7 +149,7 @@ describe('hosts are in memory', () => {
   test('of the app too: a flood of unknown hosts asks the database once a second', async () => {
     const asked = vi.spyOn(w.db, 'reference')
     const begun = performance.now()
-    // Each waits for its refusal, so many ask side by side.
+    // Each waits for its refusal, so many are sent in parallel.
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => w.fetch('/api/p_check/', { method: 'POST', host: `h${round}-${n}.example` })))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
@@ -167,7 +167,7 @@ describe('hosts are in memory', () => {
     expect(await find('new.example')).toBeDefined()
     rows.splice(0, 1)
     wait(5_001)
-    // This one has it read anew behind itself, the next one knows.
+    // This look-up starts the refresh, the next one uses it.
     await find('new.example')
     await new Promise(setImmediate)
     expect(await find('new.example')).toBeUndefined()

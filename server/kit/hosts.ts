@@ -8,13 +8,13 @@ export type Host = { name: string; tenant_id: number; organisation_id: string }
 /** ASCII alone: lower-casing would turn a Kelvin sign into a k. */
 const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 const NAME_MAX = 253
-/** The list is read anew behind a request once it is so old. */
+/** A list older than this is refreshed in the background. */
 const FRESH_MS = 5_000
-/** A name that is not in it has it read anew at most so often, whoever asks and for how many names. */
+/** An unknown name causes a refresh at most this often, whoever asks and for however many names. */
 const AGAIN_MS = 1_000
-/** So old, as after a quiet night, it is no longer believed without a look. */
+/** A list older than this, as after a quiet night, is refreshed before it is used. */
 const OLD_MS = 60_000
-/** Nobody waits longer for it: a database that does not answer is said so. */
+/** The longest wait for a refresh. */
 const DEADLINE_MS = 2_000
 
 /** Lower case, without port and one trailing dot; undefined when it is no host name: Node lets `a, b` and `a@b` pass. */
@@ -23,7 +23,7 @@ export function hostName(text: string): string | undefined {
   return name.length <= NAME_MAX && NAME.test(name) ? name.toLowerCase() : undefined
 }
 
-/** The host a request asks for. Node takes the first of two Host headers; here two are none. */
+/** The host a request asks for. Node takes the first of two Host headers; here two headers mean no host. */
 export function hostNameOf(request: FastifyRequest): string | undefined {
   const given = request.raw.rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === 'host')
   return given.length > 1 ? undefined : hostName(request.host ?? '')
@@ -34,7 +34,7 @@ export type Hosts = ReturnType<typeof createHosts>
 type Read = { hosts: ReadonlyMap<string, Host>; at: number }
 
 /**
- * All hosts there are, in memory: a name nobody has costs no transaction, however many of them are asked for. A new one is known within seconds.
+ * All hosts, held in memory: asking for unknown names costs no transaction, however many they are. A new host is known within seconds.
  * `now` in milliseconds, of a clock that only goes forwards.
  */
 export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () => performance.now()) {
@@ -54,7 +54,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
     }
   }
 
-  /** One at a time, for all who ask. */
+  /** One refresh at a time, shared by all who ask. */
   function readOnce(): Promise<void> {
     reading ??= read()
     return reading
@@ -77,7 +77,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
   }
 }
 
-/** Whether there is such a shop nobody knows just now. */
+/** Nobody can say just now whether this shop exists. */
 function refuse(): never {
   throw new Refusal('busy')
 }

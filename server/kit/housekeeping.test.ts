@@ -1,4 +1,4 @@
-// What is forgotten, and what is not yet.
+// What is deleted, and what is not yet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '../test/arrange.ts'
 import { type World, world } from '../test/world.ts'

@@ -1,4 +1,4 @@
-// The jobs that need no module: the money check every minute, of everything on Sundays; old sign-ins and attempts every hour.
+// Jobs that need no module: the money check every minute and the full one on Sundays; deleting old sign-ins and attempts every hour.
 
 import { closeBooks } from './closing.ts'
 import type { JobList } from './jobs.ts'
@@ -6,12 +6,12 @@ import type { Services } from './services.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ATTEMPTS_KEPT_MS = DAY_MS
-/** How requests to be let in were decided can be looked up so long; the audit log keeps it for good. */
+/** How long decided login requests can be looked up; the audit log keeps the decisions for good. */
 const LOGINS_KEPT_MS = 30 * DAY_MS
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 
-/** What reads much rests after a run as many times as long. */
+/** After a run, a job that reads much rests for this many times the run's duration. */
 const REST = 20
 
 export const housekeeping = (needs: Needs): JobList => ({
@@ -21,7 +21,7 @@ export const housekeeping = (needs: Needs): JobList => ({
   forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
 })
 
-/** Work that grows with the tenant; a tenant whose rest is not over is left out this time. */
+/** For work that grows with the tenant: a tenant that is still resting is skipped. */
 export function eachTenantInTurn({ db, clock }: Pick<Services, 'db' | 'clock'>, work: (tenant_id: number) => Promise<void>): () => Promise<void> {
   const restsUntil = new Map<number, number>()
   async function inTurn(tenant_id: number): Promise<void> {

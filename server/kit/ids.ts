@@ -1,8 +1,8 @@
-// Ids are UUIDv7 made by the application: sorted by time, the same on every node.
+// Ids are UUIDv7 made by the application: sorted by time, unique across all nodes.
 import { randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 
-/** Chance is fetched for a thousand numbers at once: every request has an id, a sale two. */
+/** Random numbers are fetched a thousand at a time: every request needs an id, a sale two. */
 const chance = new Uint32Array(1024)
 let used = chance.length
 
@@ -18,8 +18,8 @@ const newest = new V7Generator({ nextUint32 })
 export const newId = (): string => newest.generate().toString()
 
 const generator = new V7Generator({ nextUint32 })
-/** A clock that was set back begins again at once: ids of one instant are told apart by chance. */
+/** A clock that was set back is followed at once: ids of one instant differ by their random part. */
 const BACK_MS = 0
 
-/** Of what is found again by its time: the time of the books, not of the machine. */
+/** An id by the time of the books, not of the machine: for rows that are later found by their time. */
 export const newIdAt = (at: Date): string => generator.generateOrResetCore(at.getTime(), BACK_MS).toString()

@@ -1,4 +1,4 @@
-// Jobs go on when the database was away, and take nothing down with them: a connection lost in the very moment a job ends, as at every full minute.
+// Jobs go on after the database was away and take nothing down, even when the connection is lost at the very moment a job ends.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDatabase } from '../test/world.ts'
@@ -9,7 +9,7 @@ const WAIT_MS = 20_000
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let owner: pg.Pool
-/** Failures nobody waited for. */
+/** Unhandled rejections. */
 const loose = vi.fn()
 const log = { error: vi.fn(), debug: vi.fn(), warn: vi.fn() }
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   process.off('unhandledRejection', loose)
 })
 
-/** Lets a job end while every connection but ours is cut: that it ended waits for a lock to be written down, so that the moment is met. */
+/** Cuts every connection but ours while a job ends: a lock delays the record of its end, so that the cut always falls into that moment. */
 async function cutWhileOneEnds(...worker: Parameters<typeof startJobs> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never) {
   let end: () => void = () => undefined
   const ran: string[] = []

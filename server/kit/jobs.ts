@@ -1,4 +1,4 @@
-// Work that is not a request: by the clock, or put aside by one. graphile-worker keeps it in the database, so it survives a restart.
+// Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
@@ -12,18 +12,18 @@ export type JobList = Record<string, { cron?: string; work: (payload: Record<str
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
 const CONCURRENCY = 2
-/** Between two tries to start the runner again: twice as long each time, up to the last. */
+/** Pause before the runner is started again: doubled each time, up to `last`. */
 const AGAIN_MS = { first: 250, last: 30_000 }
-/** A runner that held so long begins its tries anew. */
+/** After a runner has lasted this long, the pauses begin at `first` again. */
 const HELD_MS = 60_000
 
 /**
- * Without these graphile-worker does not wait for it to be written down that a job ended: where the connection is lost in that moment, as at a full minute,
- * the failure is nobody's, and ends the process. With them the runner gives up in order.
+ * By default graphile-worker does not await the record that a job ended: if the connection is lost in that moment, nobody handles the rejection and the
+ * process ends. With these settings the runner stops in order.
  */
 const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** On the direct connection: it listens. `worker` is for the test that shows what STURDY is for. */
+/** Needs the direct connection, because it listens. `worker` is for the test that shows why STURDY is needed. */
 export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
   const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
   // A connection that breaks is replaced; the worker itself tries again.
@@ -46,10 +46,10 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
       }),
     log,
   )
-  // Apart from the runner, so that work can be put aside while that is away.
+  // Separate from the runner, so that work can be enqueued while the runner is down.
   const utils = await makeWorkerUtils({ pgPool, logger })
   return {
-    // Any job may run twice, so it may be put aside twice: the first connections of the pool may be dead ones.
+    // The first connections of the pool may be dead, so enqueuing is retried. A job may then be enqueued twice; any job may run twice.
     enqueue: async (name, payload) => {
       const add = () => utils.addJob(name, payload)
       const again = (error: unknown) => (isBusy(withCode(error)) ? add() : Promise.reject(error))
@@ -63,7 +63,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
   }
 }
 
-/** A runner that gives up when it loses its database is started again, as often as it takes. Throws when the first start fails. */
+/** Starts a runner that lost its database again, as often as it takes. Throws when the first start fails. */
 export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 'stop'>>, log: Log, again = AGAIN_MS): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let runner = await start()
@@ -75,7 +75,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
       if (performance.now() - since > HELD_MS) wait_ms = again.first
       if (stopping.signal.aborted) return
       log.warn({ wait_ms }, 'the job runner ended and is started again')
-      // Rejected when it is to stop.
+      // Rejects when stop() is called.
       await pause(wait_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       await start().then(
@@ -90,10 +90,10 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
   const supervision = supervise()
   return async () => {
     stopping.abort()
-    // One that ended by itself says that it is stopped already.
+    // A runner that ended by itself throws: it is already stopped.
     await runner.stop().catch(() => undefined)
     await supervision
-    // One that was just being started.
+    // A runner that was just starting.
     await runner.stop().catch(() => undefined)
   }
 }

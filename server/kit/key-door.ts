@@ -1,4 +1,4 @@
-// A key of a customer's own system at the door: from where it may come, and how often.
+// Admission of API keys: the addresses they may come from, and how often.
 import { BlockList, isIPv6 } from 'node:net'
 import type { KeyBounds } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 
 export type KeyDoor = ReturnType<typeof createKeyDoor>
 
-/** Calls are counted on this server: behind two of them a key may come twice as often. */
+/** Counts calls on this server only: with two servers a key may call twice as often. */
 export function createKeyDoor(clock: Clock) {
   const counts = new Map<string, { minute: number; n: number }>()
   return {
@@ -23,7 +23,7 @@ export function createKeyDoor(clock: Clock) {
   }
 }
 
-/** Of addresses and networks, as they were checked when they were given. */
+/** `addresses`: addresses and networks, validated when they were entered. */
 function isAmong(addresses: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const one of addresses) {

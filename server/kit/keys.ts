@@ -6,13 +6,13 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** In front of a name. */
+/** Stands in front of the key's name. */
 const MARK = Buffer.from('k1')
 
 type Use = 'wrap' | 'seal'
 
 export type Keys = {
-  /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, telling nothing without the key. */
+  /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, revealing nothing without the key. */
   pinIndex: (tenant_id: number, pin: string) => Buffer
   /** Proves that a text was issued by this server for this purpose: 16 bytes. */
   sign: (purpose: string, text: string) => Buffer
@@ -24,28 +24,28 @@ export type Keys = {
   unseal: (purpose: string, sealed: Buffer) => string
   /** Throws when the wrapped key was made for something else or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
-  /** The same under the newest key, for a rotation; undefined where it is already. */
+  /** The same secret under the newest key, for a rotation; undefined when it already is. */
   renew: (use: Use, closed: Buffer, bound: string) => Buffer | undefined
-  /** The root for the database, under this key or the one that is to follow it. */
+  /** The root for the database, wrapped by the given key. */
   wrapRootBy: (key: Buffer) => Buffer
   /** The id of the key that wraps from now on. */
   current: () => string
-  /** From now on this one wraps; those before still open. */
+  /** Wraps with this key from now on; the earlier ones still open. */
   use: (master: Buffer) => void
 }
 
-/** What a key is called in the database and in front of what it wrapped: eight hex digits, telling nothing about it. */
+/** A key's name in the database and in front of what it wrapped: eight hex digits that reveal nothing about it. */
 export const keyId = (master: Buffer): string => fingerprintOf(master).subarray(0, ID).toString('hex')
 
-/** Proves that a key is the same one, and nothing else. */
+/** Tells whether two keys are the same, and reveals nothing else. */
 export const fingerprintOf = (master: Buffer): Buffer => createHmac('sha256', keyOf(master, 'fingerprint')).update('portal master key').digest()
 
 type Options = {
-  /** What signatures and fingerprints of PINs are derived from; it stays when the master key changes. The master key itself in what was made before. */
+  /** Signatures and PIN fingerprints derive from it; it stays when the master key changes. In older installations it is the master key itself. */
   root?: Buffer
   /** Keys that still open what they wrapped. */
   older?: readonly Buffer[]
-  /** Asked for once more when something was wrapped by a key not known here: a rotation under way. */
+  /** Reads the keys once more when something was wrapped by an unknown key, as during a rotation. */
   reread?: () => readonly Buffer[]
 }
 
@@ -79,13 +79,13 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
     if (named) return unwrap(closed.subarray(MARK.length + ID), keyOf(named, use), bound)
     return openUnnamed(use, closed, bound)
   }
-  /** Wrapped before keys had names: by any of them. */
+  /** Opens what was wrapped before keys had names, with whichever key fits. */
   function openUnnamed(use: Use, closed: Buffer, bound: string): Buffer {
     for (const key of ring.values()) {
       try {
         return unwrap(closed, keyOf(key, use), bound)
       } catch {
-        // The next, or at last the newest, which says what is wrong.
+        // Try the next key; the newest one is tried last, and its error is thrown.
       }
     }
     return unwrap(closed, keyOf(master, use), bound)
@@ -115,7 +115,7 @@ export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wr
 
 const keyOf = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `portal ${purpose}`, KEY))
 
-/** Of the key it names; undefined for what was wrapped before keys had names (or by chance looks so: then the name is nobody's). */
+/** The name of the key that wrapped it; undefined for what was wrapped before keys had names. (If such bytes look like a name, no key has it.) */
 const idOf = (closed: Buffer) => (closed.subarray(0, MARK.length).equals(MARK) ? closed.subarray(MARK.length, MARK.length + ID).toString('hex') : undefined)
 
 function wrap(key: Buffer, by: Buffer, bound: string): Buffer {

@@ -1,4 +1,4 @@
-// What a server that died badly left behind: a PostgreSQL still running, or a lock file that says so.
+// What a server that died badly left behind: a running PostgreSQL, or a stale lock file.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,7 +17,7 @@ function readLock(cluster: string): Lock | undefined {
   return Number.isInteger(pid) && pid > 1 ? { pid, port: Number(lines[3]) } : undefined
 }
 
-/** Process ids come round again; where /proc tells, only a postgres counts. */
+/** Process ids are reused; where /proc exists, only a process named postgres counts. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -28,7 +28,7 @@ function isPostgres(pid: number): boolean {
   return existsSync(name) ? readFileSync(name, 'utf8').startsWith('postgres') : !existsSync('/proc/self')
 }
 
-/** Stops a PostgreSQL whose server is gone. One that somebody is connected to belongs to a server that lives: refuse. */
+/** Stops a PostgreSQL whose server is gone. If somebody is connected, its server is alive: throws. */
 export async function stopLeftover(cluster: string, urlOf: (port: number) => string): Promise<void> {
   const lock = readLock(cluster)
   if (!lock || !isPostgres(lock.pid)) return
@@ -44,7 +44,7 @@ export function clearStaleLock(cluster: string): void {
   if (!lock || !isPostgres(lock.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** Connections beside our own; none when it does not let anybody in. */
+/** Connections beside our own; 0 when it accepts none. */
 async function clients(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => undefined)

@@ -1,4 +1,4 @@
-// A list read by its own call, as often as pages are needed: what an export holds is what the list would show, by the same rights and the same query.
+// Reads a list page by page through its own call, so that an export holds what the list shows, with the same rights and the same query.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
 import { instant } from '../../contract/kit/field.ts'
@@ -7,16 +7,16 @@ import type { SignedIn } from './actor.ts'
 import { Refusal } from './errors.ts'
 import { requireRight } from './rights.ts'
 
-/** What a column holds: how a spreadsheet has to read it. */
+/** The type of a column, which tells a spreadsheet how to read it. */
 export type CellKind = 'text' | 'decimal' | 'whole' | 'instant' | 'yes_no'
 export type WireRow = Readonly<Record<string, unknown>>
 export type Page = { rows: WireRow[]; total: number }
 
 export type Lists = {
-  /** Refuses whom the list would refuse. */
+  /** Refuses whoever the list would refuse. */
   admit: (name: string, actor: SignedIn) => void
   columns: (name: string) => ReadonlyMap<string, CellKind>
-  /** Pages of this input, as it travels; refuses what the call would refuse. `size` may be more than a browser is given at once. */
+  /** Reads pages for this input (in wire form); refuses what the call would refuse. `size` may exceed what a browser gets at once. */
   reader: (name: string, asked: Readonly<Record<string, unknown>>, size: number) => (page: number, context: object) => Promise<Page>
 }
 
@@ -47,7 +47,7 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
   }
 }
 
-/** Rows stand under `content`, or under a word of their own (docs/domain.md, Lists). */
+/** The field with the rows: `content`, or a word of its own (docs/domain.md, Lists). */
 const rowsField = (c: Call) => Object.entries(c.output.shape as Record<string, Schema>).find(([, { _zod }]) => _zod.def.element?._zod.def.shape)?.[0] ?? ''
 const rowShape = (c: Call) => (c.output.shape as Record<string, Schema>)[rowsField(c)]?._zod.def.element?._zod.def.shape ?? {}
 

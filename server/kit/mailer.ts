@@ -1,4 +1,4 @@
-// Mail by SMTP. The connection is encrypted, unless the server is on this machine; nothing is read from files or addresses a message might name.
+// Mail by SMTP. The connection is encrypted unless the server is on this machine; files or addresses named in a message are never fetched.
 import { createTransport } from 'nodemailer'
 import { codeOf } from './errors.ts'
 import { type Mailer, SendFailure } from './post.ts'
@@ -41,7 +41,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   }
 }
 
-/** The server's number or the connection's word. Only a refused recipient or letter is about this mail; a refused sign-in or encryption is ours to mend. */
+/** SMTP's reply code or the connection's error code. Only a refused recipient or message concerns this mail; a refused sign-in or encryption is ours to fix. */
 function failureOf(error: unknown): SendFailure {
   const code = codeOf(error)
   const said = typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0

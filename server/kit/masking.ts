@@ -1,10 +1,10 @@
-// What a support view may not read whole: whatever the contract says is about a person (kit/field.ts), in every answer of such a session.
+// Masks personal data for a support view: in every answer of such a session, fields the contract marks as personal (kit/field.ts) are shortened.
 import type * as z from 'zod/mini'
 import { isPersonal } from '../../contract/kit/field.ts'
 
 const masked = (text: string) => (text === '' ? '' : `${[...text][0]}${'•'.repeat(5)}`)
 
-/** The same answer, as it goes over the wire, with such texts reduced to their first letter. */
+/** The same answer in wire form, with personal texts reduced to their first letter. */
 export function maskAnswer(type: z.core.$ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value
   if (isPersonal(type)) return typeof value === 'string' ? masked(value) : value

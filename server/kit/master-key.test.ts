@@ -1,4 +1,4 @@
-// The master key: known by a fingerprint, made only where nothing is, changed while the tills sell.
+// The master key: known by a fingerprint, made only for an empty database, changed while the tills sell.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ test('the key changes while the tills sell: no sale fails, what is old opens, an
   expect(sales.flatMap((sale) => sale.pins).every(({ pin }) => pins.includes(pin))).toBe(true)
   expect(readRing(from).map(keyId)).toEqual([key_id, old && keyId(old)])
 
-  // Until the running server has followed, what it wraps keeps the old key from being retired.
+  // The running server still wraps with the old key until it follows, so that key cannot be retired yet.
   await goods(server, { pins: 1 })
   await expect(retire({ url, ownerUrl, source: from })).rejects.toThrow('with the old key since')
   expect(await keyFits(server.db, running, from)).toBe(true)

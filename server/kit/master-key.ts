@@ -1,5 +1,5 @@
-// Where the master key comes from, and whether it is this database's. A file or a variable holds the keys one behind the other, the newest first; the
-// database knows them by a keyed fingerprint. A key is made only where there is nothing yet that it could fail to open.
+// Where the master key comes from, and whether it is this database's. A file or a variable holds the keys in a row, the newest first; the database
+// stores their keyed fingerprints. A key is made only while there is nothing yet that it could fail to open.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,13 +8,13 @@ import type { Db } from './db.ts'
 import { createKeys, fingerprintOf, type Keys, keyId, unwrapRoot } from './keys.ts'
 
 export type KeySource = { masterKey: string; masterKeyFile: string }
-/** Not to be cured by trying again. */
+/** Trying again does not help. */
 export class KeyError extends Error {}
 
 const KEY = 32
 type Row = { key_id: string; fingerprint: Buffer; root: Buffer }
 
-/** The newest first; none where neither file nor variable is. */
+/** The keys, newest first; empty when neither file nor variable is set. */
 export function readRing({ masterKey, masterKeyFile }: KeySource): Buffer[] {
   const text = masterKey || (existsSync(masterKeyFile) ? readFileSync(masterKeyFile, 'utf8') : '')
   const ring = text.split(/[\s,]+/).flatMap((each) => (each ? [Buffer.from(each, 'base64')] : []))
@@ -24,14 +24,14 @@ export function readRing({ masterKey, masterKeyFile }: KeySource): Buffer[] {
 
 export const newMasterKey = (): Buffer => randomBytes(KEY)
 
-/** Whole or not at all, for this user's eyes only. */
+/** Written whole or not at all, readable by this user only. */
 export function writeRing(file: string, ring: readonly Buffer[]): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, ring.map((key) => `${key.toString('base64')}\n`).join(''), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** The keys of this database, or a KeyError that says what to do. `isEmpty`: nothing was ever kept in it. */
+/** The keys of this database; otherwise a KeyError says what to do. `isEmpty`: nothing was ever kept in the database. */
 export async function openKeys(db: Pick<Db, 'call' | 'reference'>, source: KeySource, isEmpty: boolean): Promise<Keys> {
   const known = await rowsOf(db)
   const ring = readRing(source)
@@ -46,7 +46,7 @@ export async function openKeys(db: Pick<Db, 'call' | 'reference'>, source: KeySo
 const rowsOf = (db: Pick<Db, 'reference'>) =>
   db.reference((q) => q.query<Row>('select key_id, fingerprint, root from master_keys order by created_at desc, key_id'))
 
-/** The database's newest key must be here; whatever else is here opens what older ones wrapped. */
+/** The database's newest key must be among `ring`; the others open what older keys wrapped. */
 function keysFor([newest]: readonly Row[], ring: readonly Buffer[], source: KeySource): Keys {
   const master = newest && ring.find((key) => fingerprintOf(key).equals(newest.fingerprint))
   if (newest && master) {
@@ -59,14 +59,14 @@ function keysFor([newest]: readonly Row[], ring: readonly Buffer[], source: KeyS
 
 const FOLLOW_MS = 10_000
 
-/** A rotation elsewhere is followed: what the database's newest key is wraps here too, as soon as the file has it. */
+/** Follows a rotation made elsewhere: wraps with the database's newest key as soon as the file has it. */
 export function followKey(db: Pick<Db, 'reference'>, keys: Keys, source: KeySource): () => void {
   const timer = setInterval(() => void keyFits(db, keys, source).catch(() => undefined), FOLLOW_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Whether this server wraps with the database's newest key: a line of /ready. */
+/** A line of /ready: whether this server wraps with the database's newest key. */
 export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: KeySource): Promise<boolean> {
   const [newest] = await rowsOf(db)
   if (!newest || newest.key_id === keys.current()) return true
@@ -75,14 +75,14 @@ export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: Key
   return master !== undefined
 }
 
-/** Of a database that never knew its key: one that has data signed with the master key itself, an empty one begins with a root of its own. */
+/** For a database that has no key yet: its signatures, if it has data, derive from the master key itself; an empty one gets its own root. */
 async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[], source: KeySource, isEmpty: boolean): Promise<Keys> {
   const [master, ...older] = ring
   if (!master) throw new KeyError('no master key')
   if (!isEmpty && !(await opensSomething(db, ring)))
     throw new KeyError(`the master key here (${keyId(master)}) opens none of the PINs: bring the right one back`)
   const keys = createKeys(master, isEmpty ? { root: newMasterKey() } : { root: ring.at(-1) ?? master, older })
-  // Of two servers that begin at once one is first; the other one's key has to be the same.
+  // When two servers start at once, the first one's key is stored; the other one must have the same.
   await db.call({
     name: 'first_key',
     text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at) values ($1, '', $2, $3, now()) on conflict do nothing`,
@@ -91,7 +91,7 @@ async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]
   return keysFor(await rowsOf(db), ring, source)
 }
 
-/** Whether any key of the ring unwraps the newest batch's, where there is a batch. */
+/** Whether a key of the ring unwraps the newest batch's key; true when there is no batch. */
 async function opensSomething(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]): Promise<boolean> {
   const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))
   for (const { tenant_id } of tenants) {
@@ -111,7 +111,7 @@ async function opensSomething(db: Pick<Db, 'call' | 'reference'>, ring: readonly
   return true
 }
 
-/** Two lines of a file in which a key is not needed any more become one. */
+/** Leaves only the key `stays` in the file; the others are no longer needed. */
 export function forgetOlder({ masterKeyFile }: KeySource, stays: string): void {
   const ring = readRing({ masterKey: '', masterKeyFile }).filter((key) => keyId(key) === stays)
   if (ring.length === 0) throw new KeyError('the newest key is not in the file')

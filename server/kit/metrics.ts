@@ -1,4 +1,4 @@
-// Figures for the operator, in Prometheus' format. One registry an app, so that tests may have many.
+// Figures for the operator, in Prometheus' format. Each app has its own registry, so that tests may have many.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -40,5 +40,5 @@ export function createMetrics() {
   }
 }
 
-/** Memory, event loop, CPU: of the process, so only where the process is the app's own. */
+/** Memory, event loop and CPU are the whole process's, so only the app that owns the process reports them. */
 export const measureProcess = (metrics: Metrics): void => collectDefaultMetrics({ register: metrics.registry })

@@ -1,4 +1,4 @@
-// Brings a database to the state of the code: forward-only migrations, then the money functions whenever their text changed. Never back: older code refuses.
+// Brings a database to the state of the code: migrations forwards, then the money functions whenever their text changed. Older code refuses a newer database.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,28 +15,28 @@ const sqlFiles = (name: string) =>
     .sort()
     .map((file) => ({ name: file.slice(0, -4), text: readFileSync(join(folder(name), file), 'utf8') }))
 
-/** What the money functions are made of, as one fingerprint. */
+/** One fingerprint over the money functions' source. */
 export function functionsHash(): string {
   const hash = createHash('sha256')
   for (const { name, text } of sqlFiles('money')) hash.update(`${name}\0${text}\0`)
   return hash.digest('hex')
 }
 
-/** Counts up with every change of the functions (`npm run generate`), so that an older server never puts its own over newer ones. */
+/** Grows with every change of the functions (`npm run generate`), so that an older server never replaces newer ones. */
 export function functionsVersion(): number {
   return Number(readFileSync(join(folder('money'), 'VERSION'), 'utf8').split(' ')[0])
 }
 
-/** What each migration says, by name. */
+/** Hash of each migration's text, by name. */
 export const migrationHashes = (): Map<string, string> =>
   new Map(sqlFiles('migrations').map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')]))
 
-/** The database and this code do not belong together; another try would end the same. */
+/** The database and this code do not belong together; trying again does not help. */
 export class MigrationError extends Error {}
 
 const STARTING = 7_302_017
 
-/** Two servers that begin on one database come one after the other. On a direct connection: the lock is the session's. */
+/** Servers that start on one database take turns. Needs a direct connection, because the lock belongs to the session. */
 export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true })
   client.on('error', () => undefined)
@@ -49,7 +49,7 @@ export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): P
   }
 }
 
-/** As the owner, on a direct connection: the runner holds a session lock. */
+/** Runs as the owner on a direct connection, because the runner holds a session lock. */
 export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -72,7 +72,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Before anything changes: what ran here must be what this code knows, and as it was. */
+/** Before anything changes: every migration that ran here must be known to this code and unchanged. */
 async function refuseStrange(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('migrations', 'migration_hashes')`,
@@ -96,7 +96,7 @@ async function keepHashes(client: pg.Client): Promise<void> {
   ])
 }
 
-/** The tables of graphile-worker, made by the owner and worked on by the server's own role: a server needs no owner's password. */
+/** Makes graphile-worker's tables as the owner and grants them to the server's role, so that a server needs no owner's password. */
 async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl, maxPoolSize: 1 })
   await client.query(`
@@ -112,7 +112,7 @@ async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
     end $$`)
 }
 
-/** All in one transaction: functions that left the files leave the database, a changed signature leaves no overload behind. */
+/** All in one transaction. Functions that are no longer in the files are dropped; a changed signature leaves no overload behind. */
 async function applyFunctions(client: pg.Client): Promise<void> {
   const hash = functionsHash()
   const version = functionsVersion()

@@ -1,4 +1,4 @@
-// The contract as routes: which shop, who, may they, what do they ask, the handler, and an answer with nothing in it that nobody declared.
+// The contract as routes: find the shop, sign in, check rights, decode the input, run the handler, and answer only declared fields.
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -37,7 +37,7 @@ export type Context<C extends Call = Call> = Services & {
   now: Clock
   request: { id: string; address: string; userAgent: string /** Browser and system, for people. */; device: string }
   cookies: Cookies
-  /** Writes down what this call changed: who, when and where are known. Every changing call does, or is written down by its name alone. */
+  /** Logs what this call changed; who, when and where are filled in. A changing call that logs nothing is logged by its name alone. */
   audit: Audit
 }
 
@@ -57,17 +57,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its name in the contract. */
     call?: string
-    /** What is said when it fails inside. */
+    /** The error message when it fails inside. */
     failure?: string
   }
   interface FastifyRequest {
     asked: Asked | null
-    /** Its place among those under way; given back when the answer is out and the work is done, whichever comes last. */
+    /** The place taken by this request; given back when both the answer is sent and the work is done. */
     place: Place | null
   }
 }
 
-/** How patient the door is and how wide; tests have other ones. */
+/** Time limit for slow senders and a factor on the places; tests use other values. */
 export type Door = { slow_ms?: number; places_times?: number }
 
 const UNKNOWN_HOST_MS = 200
@@ -82,7 +82,7 @@ export function mount<T extends Record<string, Call>>(
   const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }), places_times)
   const pace = createPace((request) => request.destroy(), slow_ms)
   const all = Object.entries<Call>(calls)
-  // Every name a context has, so that a request's own is a copy with some values changed: adding names to a copy of this many takes 60 times as long.
+  // Has every key of a context already, so that a request only changes values in a copy: adding keys to a copy of this many takes 60 times as long.
   const around = { ...services, now: services.clock, actor: null, tenant_id: 0, host: null, request: null, cookies: null, audit: null }
 
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
@@ -94,7 +94,7 @@ export function mount<T extends Record<string, Call>>(
       url: `/api${c.path}`,
       exposeHeadRoute: false,
       config: { call: name, failure: failureOf(c) },
-      // Before the body is read: a stranger's body is not.
+      // Rights are checked before the body is read, so a stranger's body never is.
       onRequest: async (request, reply) => {
         pace.watch(request.raw)
         request.place = placeIn(places, request, reply)
@@ -146,7 +146,7 @@ export function mount<T extends Record<string, Call>>(
   })
 }
 
-/** An answer that is no refusal, and yet not the thing asked for, has a status and a type of its own: nobody takes it for done. */
+/** An answer that succeeded without doing what was asked has status 202 and message type 2, so that nobody takes it for done. */
 function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 | 2; message: string } {
   const why = c.undone?.(output as never)
   if (why) void reply.status(202)
@@ -160,7 +160,7 @@ function failureOf(c: Call): string {
   return c.changes ? errors.internal.text : 'Error fetching data'
 }
 
-/** At the door first, until it is known who asks. Whoever hangs up leaves it, unless there is work under way for them that they do not stop. */
+/** A place at the door until it is known who asks. A client that hangs up loses it, unless work is still running for it. */
 function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): Place {
   const place: Place = { leave: places.take('door', { address: request.ip }), isWorking: false, isAnswered: false }
   reply.raw.once('close', () => {
@@ -173,11 +173,11 @@ function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): 
 function moveTo(place: Place, leave: () => void): void {
   place.leave()
   place.leave = leave
-  // Hung up while we looked who it was.
+  // The client hung up while its session was looked up.
   if (place.isAnswered) leave()
 }
 
-/** Which shop, who, and may they. */
+/** Finds the shop and the actor, and checks the actor's rights. */
 async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Asked> {
   refuseCrossSite(request)
   const name = hostNameOf(request)
@@ -195,7 +195,7 @@ async function admit(request: FastifyRequest, c: Call, services: Services): Prom
   }
 }
 
-/** Told a little later, and without a place meanwhile: asking for many names takes the asker's time, not the others'. */
+/** The refusal is delayed and holds no place, so asking for many names costs the asker's time and nobody else's. */
 async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   place?.leave()
   await setTimeout(UNKNOWN_HOST_MS)
@@ -204,17 +204,17 @@ async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
 
 const bodyBytes = ({ headers }: FastifyRequest) => (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0))
 
-/** May they, now and in this view? */
+/** Refuses a call that the actor may not make now or in this view. */
 function refuse(c: Call, actor: SignedIn): void {
   requireRight(c.access, actor)
   // A key works with goods and books, never with accounts.
   if (actor.key && c.access === 'all' && c.changes) throw new Refusal('forbidden')
-  // Only what is about oneself, the new password among it.
+  // Until the password is changed, only calls about oneself are allowed, the password change among them.
   if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
   if (actor.view && (c.changes || c.reveals) && !c.inView) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
 }
 
-/** What a call changed that did not say: something of the caller's own. */
+/** The audit subject of a changing call that named none: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
 /** `Customer` and `Session` are claims: when they come, they are the token's own. What changes, books or reveals believes nothing remembered. */
@@ -229,10 +229,10 @@ async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { s
   return actor
 }
 
-/** `Idle`: seconds since somebody last touched that page. Whoever says nothing is at work now. */
+/** `Idle` header: seconds since somebody last touched that page. Without it the user counts as active. */
 const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers['idle'])) ? Number(headers['idle']) * 1000 : 0)
 
-/** A form on another site can post multipart here without asking; a browser tells where it comes from. */
+/** A form on another site could post multipart here without a preflight; the browser's headers tell where it comes from. */
 function refuseCrossSite(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (request.method === 'GET') return
@@ -240,14 +240,14 @@ function refuseCrossSite(request: FastifyRequest): void {
   if (crossSite || (origin && URL.canParse(origin) && new URL(origin).host !== request.host) || origin === 'null') throw new Refusal('forbidden')
 }
 
-/** What the contract makes of the fields; a Refusal names those that need another look. */
+/** The input as the contract decodes it; throws a Refusal that names the invalid fields. */
 export function decode(c: Call, fields: Record<string, unknown>): unknown {
   const input = z.safeDecode(c.input, fields as z.input<typeof c.input>, { reportInput: true })
   if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues), message: firstProblem(c, input.error.issues) })
   return input.data
 }
 
-/** Its bound as the field itself travels: an amount with its decimals. */
+/** The first problem's sentence, with its bound in wire form: an amount with its decimals. */
 function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string {
   const [problem] = problemsOf(issues)
   const schema = problem && (c.input.shape as Record<string, z.ZodMiniType>)[problem.field]
@@ -255,7 +255,7 @@ function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string
   return problem ? problemSentence(problem, bound?.success ? String(bound.data) : undefined) : errors.invalid_input.text
 }
 
-/** What is no text is the file. */
+/** The field that takes no text is the file. */
 function uploadOf({ input, upload }: Call): UploadOf {
   const shape = input.shape as Record<string, z.ZodMiniType>
   return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may' }

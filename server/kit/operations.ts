@@ -1,4 +1,4 @@
-// For whoever operates the server: is it alive, and how does it fare.
+// Health, readiness and metrics, for whoever operates the server.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
@@ -10,9 +10,9 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 type Needs = Pick<Ground, 'db' | 'metrics'> & { metricsToken?: string; checks: readonly Check[] }
 
 export function registerOperations(server: FastifyInstance, { db, metrics, metricsToken = '', checks }: Needs): void {
-  // The process lives and its loop turns: nothing that starting it anew would not mend.
+  // Liveness: the process runs and its event loop turns, the only faults a restart would cure.
   server.get('/health', async () => ({ status: 'ok' }))
-  // It can do its work: whoever balances load asks this.
+  // Readiness, for load balancers: it can do its work.
   server.get('/ready', async (request, reply) => {
     const found = await lookAt(checks)
     const isOperator = mayRead(request, metricsToken)
@@ -29,7 +29,7 @@ export function registerOperations(server: FastifyInstance, { db, metrics, metri
   })
 }
 
-/** With a token set, everybody needs it: behind a proxy, everybody may look like loopback. */
+/** When a token is set everybody needs it, because behind a proxy every request may seem to come from loopback. */
 function mayRead(request: FastifyRequest, token: string): boolean {
   if (!token) return LOOPBACK.test(request.ip)
   const [given, wanted] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]

@@ -1,7 +1,7 @@
-// Whose goods somebody sees: their own organisation's, the platform everybody's. Row scope, written once.
+// Row scope of goods: an organisation sees its own, the platform sees all.
 import type { SignedIn } from './actor.ts'
 
-/** SQL over a row with an owner_id, for statements whose first parameters are `ownedBy`. */
+/** SQL: a condition on a row with an owner_id, for statements whose first parameters are `ownedBy`. */
 export const isOwn = (alias: string): string => `($3 or ${alias}.owner_id = $2)`
 
 /** $1 tenant, $2 the actor's organisation, $3 whether the platform asks. */

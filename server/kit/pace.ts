@@ -1,13 +1,13 @@
-// A least speed for what is sent to us: who has stopped sending, or sends a byte now and then to keep a place, is cut off. A sender who waits for us is not.
+// Minimum speed for request bodies: a sender that stalls, or sends single bytes to keep a place, is cut off. A sender that waits for us is not.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** Looked at so often; a line that stalls that long is given up. */
+/** How long a sender may stall. */
 const WINDOW_MS = 10_000
-/** The slowest lines there are carry several times as much. */
+/** Even the slowest lines in use carry several times as much. */
 const BYTES_S_LEAST = 1_000
 
-/** What of a body has come. `waits`: some of it lies here unread, so that it is not the sender who is slow. */
+/** How much of a body has come. `waits`: some of it is still unread here, so the sender is not the slow side. */
 export type Seen = { bytes: number; at: number; waits: boolean }
 
 export const isTooSlow = (before: Seen, now: Seen): boolean =>
@@ -19,7 +19,7 @@ export function createPace(cutOff: (request: IncomingMessage) => void, window_ms
     for (const [request, before] of watched) {
       const now = seenOf(request)
       if (request.complete || request.destroyed) watched.delete(request)
-      // One that began a moment ago gets its whole window.
+      // A request that has just begun gets its whole window.
       else if (now.at - before.at < window_ms) continue
       else if (isTooSlow(before, now)) {
         watched.delete(request)
@@ -28,7 +28,7 @@ export function createPace(cutOff: (request: IncomingMessage) => void, window_ms
     }
   }, window_ms / 4).unref()
   return {
-    /** From now on, until its body is whole or it is gone. */
+    /** Watches a request until its body is complete or the connection is gone. */
     watch(request: IncomingMessage): void {
       if (request.complete || !(request.socket instanceof Socket)) return
       watched.set(request, seenOf(request))

@@ -1,20 +1,20 @@
-// Passwords: kept as Argon2id, looked at in a time that tells nothing, refused when anybody would guess them.
+// Passwords: kept as Argon2id, checked in a time that reveals nothing, refused when they are easy to guess.
 import { hash, verify } from '@node-rs/argon2'
 import { fold } from '../../contract/kit/fold.ts'
 import { Refusal } from './errors.ts'
 
-/** Each check takes 19 MiB and 15 ms of a core: no more at once than there are cores, and no endless queue. */
+/** Each check takes 19 MiB and 15 ms of a core, so few run at once and the queue is bounded. */
 const CHECKS_AT_ONCE = 2
 const CHECKS_WAITING_MAX = 100
 
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
 let checking = 0
-/** A known device goes first: a flood from elsewhere does not keep its owner waiting. */
+/** Sign-ins from a known device go first, so that a flood from elsewhere does not keep the owner waiting. */
 const waiting: { go: () => void; isKnown: boolean }[] = []
 let nobodysHash: Promise<string> | undefined
 
-/** True when the password is the account's. Without an account, or one without a password, it takes the same time and is false. */
+/** True when the password is the account's. A missing account or password takes the same time and gives false. */
 export async function passwordMatches(password_hash: string | undefined, password: string, isKnown = false): Promise<boolean> {
   if (waiting.length >= CHECKS_WAITING_MAX && !isKnown) throw new Refusal('busy')
   if (checking >= CHECKS_AT_ONCE) await new Promise<void>((go) => void waiting.push({ go, isKnown }))
@@ -33,18 +33,18 @@ export async function passwordMatches(password_hash: string | undefined, passwor
   }
 }
 
-/** What people make of a rule about capitals, numbers and symbols: the word, a year, an exclamation mark. */
+/** What people choose when a rule demands capitals, numbers and symbols: a common word, a year, an exclamation mark. */
 const COMMON =
   /^(pass?wor[dt]|passwort|motdepasse|sifre|parola|wachtwoord|qwert[yz]?|azerty|abc|letmein|welcome|willkommen|bienvenue|hosgeldiniz|welkom|admin|administrator|login|test|secret|geheim|changeme|sommer|winter|summer|ete|hiver|iloveyou|monkey|dragon|football|fussball)$/
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 
-/** The letters alone, look-alikes read as what they stand for; digits and symbols at both ends are decoration. */
+/** The letters alone, with look-alikes replaced; digits and symbols at both ends are dropped. */
 function wordOf(password: string): string {
   const inner = fold(password).replace(/^[\W\d_]+|[\W\d_]+$/g, '')
   return [...inner].map((letter) => LOOKALIKES[letter] ?? letter).join('')
 }
 
-/** Why nobody should have this password: a word everybody tries first, or a name that stands on the door. */
+/** Why this password is refused, if it is: a word that everybody tries first, or one of the names. */
 export function weaknessOf(password: string, names: readonly string[]): 'password_common' | 'password_name' | undefined {
   const word = wordOf(password)
   if (COMMON.test(word) || new Set(word).size <= 2) return 'password_common'

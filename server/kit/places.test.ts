@@ -1,4 +1,4 @@
-// Places for requests under way: who fills their own share is refused, everybody else goes on; and a place comes back when its client is gone or stalls.
+// Places for running requests: whoever fills their own share is refused while others go on, and a place is freed when its client leaves or stalls.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../contract/index.ts'
@@ -12,7 +12,7 @@ const OTHERS = 48
 
 describe('shares', () => {
   const person = (user_id: string, tenant_id = 1): Whose => ({ address: '10.0.0.1', tenant_id, user_id })
-  /** Takes until refused; answers how many, and the refusal. */
+  /** Takes places until refused; returns how many, and the refusal. */
   function fill(places: ReturnType<typeof createPlaces>, ...[lane, whose]: Parameters<typeof places.take>) {
     for (let n = 0; ; n++)
       try {
@@ -113,7 +113,7 @@ describe('over real connections', () => {
   })
   afterAll(() => w.end())
 
-  /** Sends what it is given and keeps the connection; `answer` comes when there is one, or the connection ends. */
+  /** Sends the text and keeps the connection open; `answer` resolves with the answer or when the connection ends. */
   function send(path: string, { token, headers }: Person, length: number, body = '') {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
@@ -133,7 +133,7 @@ describe('over real connections', () => {
   const idle = () => send('/upload_file/', nord, 9_000_000)
   const quickly = <T>(answer: Promise<T>) => Promise.race([answer, new Promise<'still open'>((done) => setTimeout(() => done('still open'), SLOW_MS / 3))])
   const list = () => nord.calls.stockUploadsOpen({})
-  /** A form with a file is let in, and told that its fields are missing. */
+  /** True when a form with a file is let in: it is then refused for its missing fields only. */
   const isLetIn = async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400')
 
   test('a clerk’s idle uploads stop at the clerk’s own: lists, sales and other people go on, and stalled ones end by themselves', async () => {
@@ -158,7 +158,7 @@ describe('over real connections', () => {
     const [drip, line] = [idle(), idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
-      // Not a form yet: all of it is read, and waited for.
+      // No complete form: the server keeps reading and waiting for the rest.
       setInterval(() => line.socket.write('-'.repeat(2_000)), 50),
     ]
     expect(await drip.answer).toBe('')

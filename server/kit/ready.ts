@@ -1,4 +1,4 @@
-// Whether this server should be given work: named looks, each with a deadline of its own. A look that fails to answer has answered.
+// Whether this server should be given work: named checks, each with its own deadline. A check that does not answer counts as failed.
 import { mkdir, statfs } from 'node:fs/promises'
 import type { MoneyDoor } from '../money/money.ts'
 import type { Db } from './db.ts'
@@ -10,14 +10,14 @@ export type Finding = { ok: boolean; detail: string }
 export type Check = {
   name: string
   look: () => Finding | Promise<Finding>
-  /** Somebody has to look after it, but the tills may sell meanwhile: it is told, and does not weigh. */
+  /** Reported, because somebody must look after it, but it does not make the server unready: the tills may sell meanwhile. */
   isAside?: true
 }
 
 const LOOK_MS = 2_000
-/** A sale that takes longer than its deadline allows says that the deadline does not hold. */
+/** A sale older than this shows that the deadline does not hold. */
 const SALE_MS = DEADLINES.sale_ms + GRACE_MS
-/** Enough to write the log of a busy quarter of an hour, and to be told. */
+/** Enough for the log of a busy quarter of an hour, so that the operator can react. */
 const FREE_BYTES = 256 * 1024 * 1024
 
 export const databaseCheck = (db: Pick<Db, 'ping'>): Check => ({
@@ -37,7 +37,7 @@ export const lanesCheck = (money: Pick<MoneyDoor, 'oldest_ms'>): Check => ({
   },
 })
 
-/** The last check that ran here; where another server runs them, that one says it. */
+/** The last check that ran on this server; another server reports its own. */
 export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check => ({
   name: 'money',
   look: async () => {
@@ -60,7 +60,7 @@ export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; c
   return { ok: checks.every(({ isAside }, i) => isAside || found[i]?.ok), checks: found }
 }
 
-/** What an error says may quote what it was given; that there was one is enough here. */
+/** An error's message may quote data, so only the fact of a failure is reported. */
 async function inTime(look: Check['look']): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((resolve) => {

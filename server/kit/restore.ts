@@ -1,5 +1,5 @@
-// Back to a named second, in a directory of its own: the base backup before it, then the WAL up to it. The directory carries a mark, so that the server
-// that is started on it holds back what may have been sold since (watermark.ts).
+// Restores to a given second, into a directory of its own: the last base backup before it, then the WAL up to it. The directory is marked, so that a
+// server started on it holds back what may have been sold since (watermark.ts).
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,13 +15,13 @@ export type Wanted = {
   backupDir: string
   /** New or empty. */
   dataDir: string
-  /** The last second that counts; all there is without it. */
+  /** The second to restore to; without it everything is restored. */
   at?: Date
-  /** Ids of the master keys at hand: one must be among the backup's. */
+  /** Ids of the available master keys: one must be among the backup's. */
   key_ids: readonly string[]
 }
 
-export type Restored = { backup: Backup /** The last change it has. */; last: Date | null }
+export type Restored = { backup: Backup /** The time of its last change. */; last: Date | null }
 
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const POLL_MS = 100
@@ -46,7 +46,7 @@ export async function restore({ backupDir, dataDir, at, key_ids }: Wanted): Prom
 type Filling = { backupDir: string; dataDir: string; at: Date | undefined; backup: Backup; home: PostgresHome; cluster: string }
 
 async function fill({ backupDir, dataDir, at, backup, home, cluster }: Filling): Promise<Restored> {
-  // The mark comes first: nothing half restored is ever taken for a database that went on.
+  // The mark is written first, so that a half-finished restore is never taken for a normal database.
   await writeDurably(join(dataDir, RESTORED), JSON.stringify({ id: newId(), point: at?.toISOString() ?? null, restored_at: new Date().toISOString() }))
   const folder = folderOf(backupDir, backup)
   await cp(join(folder, 'files'), dataDir, { recursive: true })
@@ -67,7 +67,7 @@ async function backupFor(backupDir: string, at: Date | undefined): Promise<Backu
   throw new Error(all[0] ? `the oldest backup in ${backupDir} is of ${all[0].ended_at}` : `there is no backup in ${backupDir}`)
 }
 
-/** Where PostgreSQL looks for itself, at their full length again: what lay behind the last change is zeros. */
+/** Puts the WAL where PostgreSQL looks for it, at full length: the archive dropped the zeros at the end. */
 async function putWal(backupDir: string, { start_wal }: Backup, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const name of await readdir(walDir(backupDir)).catch(() => [])) {
@@ -86,13 +86,13 @@ function giveAll(home: PostgresHome, path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) chownSync(join(entry.parentPath, entry.name), user.uid, user.gid)
 }
 
-/** Answers the last change that was put back. */
+/** Returns the time of the last restored change. */
 async function recover(home: PostgresHome, dataDir: string, at: Date | undefined): Promise<Date | null> {
   const passwords = readPasswords(join(dataDir, 'database.json'))
   const port = await freePort()
-  // Names of time zones, Z among them, are not read yet when the setting is.
+  // Names of time zones, Z among them, cannot be parsed yet when PostgreSQL reads this setting.
   const target: Record<string, string> = at ? { recovery_target_time: at.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' } : {}
-  // Everything there is lies in pg_wal; hot standby or not, nobody else comes in.
+  // All WAL lies in pg_wal already. Nobody else can connect, whether hot standby is on or not.
   const args = [...serverArgs(home.cluster, port), ...settings({ restore_command: 'exit 1', archive_mode: 'off', logging_collector: 'off', ...target })]
   const server = run(home, 'postgres', args)
   const url = `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/postgres`
@@ -110,7 +110,7 @@ async function recover(home: PostgresHome, dataDir: string, at: Date | undefined
 
 async function untilOver(url: string): Promise<Date | null> {
   const client = new pg.Client({ connectionString: url })
-  // PostgreSQL may end over what it reads: the next question says so.
+  // PostgreSQL may end while it recovers; the next query then fails.
   client.on('error', () => undefined)
   await client.connect()
   try {

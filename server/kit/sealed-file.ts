@@ -1,4 +1,4 @@
-// Files beside the database, encrypted piece by piece with AES-256-GCM: nothing of a supplier's file or an export ever lies on disk in clear.
+// Files beside the database, encrypted in pieces with AES-256-GCM: a supplier's file or an export never lies on disk in clear.
 // Layout: 8 random bytes, then frames of length, label, ciphertext and tag; an empty frame ends a whole file.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -7,7 +7,7 @@ const SALT = 8
 const HEAD = 8
 const TAG = 16
 
-/** Label 0 where a caller needs none. It is bound to the frame but readable. */
+/** `label` is authenticated but readable; 0 where the caller needs none. */
 export type Frame = { label: number; bytes: Buffer }
 export type SealedFile = { write: (bytes: Buffer, label?: number) => Promise<void>; end: () => Promise<void>; abandon: () => Promise<void> }
 
@@ -50,7 +50,7 @@ export async function createSealedFile(path: string, key: Buffer): Promise<Seale
 
 type FrameAt = { frame_no: number; label: number; position: number; length: number }
 
-/** The frames by label, those of one label as they were written; throws when the file was changed, cut or made with another key. */
+/** The frames in order of their labels, those of one label as they were written; throws when the file was changed, cut or made with another key. */
 export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator<Frame> {
   const file = await open(path, 'r')
   try {
@@ -61,7 +61,7 @@ export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator
   }
 }
 
-/** One frame alone, found by its label; undefined where there is none. */
+/** A single frame, found by its label; undefined when there is none. */
 export async function readSealedFrame(path: string, key: Buffer, label: number): Promise<Buffer | undefined> {
   const file = await open(path, 'r')
   try {
@@ -79,7 +79,7 @@ const openerOf = (file: FileHandle, salt: Buffer, key: Buffer) => async (at: Fra
   return Buffer.concat([decipher.update(sealed.subarray(0, at.length)), decipher.final()])
 }
 
-/** Where the frames lie, out of their heads; the empty one at the end proves that none is missing. */
+/** The frames' positions, read from their heads; the empty frame at the end proves that none is missing. */
 async function framesOf(file: FileHandle, opened: (at: FrameAt) => Promise<Buffer>) {
   const frames: FrameAt[] = []
   for (let position = SALT; ; ) {

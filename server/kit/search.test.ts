@@ -1,4 +1,4 @@
-// The database folds letters as the browser and the server do; nobody's search is a pattern.
+// The database folds letters as the browser and the server do, and a search text is never a pattern.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '../../contract/kit/fold.ts'
 import { type World, world } from '../test/world.ts'

@@ -1,9 +1,9 @@
-// What every answer tells the browser to refuse. Helmet writes the headers; they are the same for all answers, so it is asked once, not at each request.
+// Security headers of every answer. Helmet makes them; they are the same for all answers, so it runs once and not per request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** `elsewhere`: where the operator's captcha comes from, if there is one. */
+/** `elsewhere`: origins of the operator's captcha, if there is one. */
 const contentSecurity = (elsewhere: readonly string[]) => ({
   useDefaults: false,
   directives: {

@@ -1,4 +1,4 @@
-// What the app is assembled with, and what every handler therefore has at hand.
+// What the app is assembled from, and what every handler can therefore use.
 import type { FastifyBaseLogger } from 'fastify'
 import type { MoneyDoor } from '../money/money.ts'
 import type { OpenPins } from '../money/open-pins.ts'
@@ -22,9 +22,9 @@ export type Ground = {
   log: FastifyBaseLogger
   jobs: Jobs
   metrics: Metrics
-  /** Where files lie that are not in the database, encrypted. */
+  /** Where files outside the database lie, encrypted. */
   dataDir: string
-  /** Asks whether a person is there, where the operator set that up. */
+  /** Asks whether a person is there; null when the operator has not set it up. */
   captcha: Captcha | null
   /** Mail and text messages. */
   post: Post

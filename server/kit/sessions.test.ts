@@ -1,4 +1,4 @@
-// What a session is bound to and when it ends: the cookie of its browser, three hours of silence, twelve hours in all, a word from the database.
+// What a session is bound to and when it ends: its browser's cookie, three hours of silence, twelve hours in all, or a change in the database.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser } from '../test/door.ts'

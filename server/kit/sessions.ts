@@ -20,7 +20,7 @@ const CACHE_MAX = 20_000
 /** Look-ups in one statement. */
 const TOGETHER_MAX = 200
 
-/** Whoever signs in at a paired browser sells there: a browser has one secret, whatever names it is known by. */
+/** Whoever signs in at a paired browser sells there: a browser has one secret, whichever hosts it is used on. */
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d
@@ -44,7 +44,7 @@ const FIND_VIEWED = `
     from organisations o left join organisations parent on parent.tenant_id = $1 and parent.id = o.parent_id
    where o.tenant_id = $1 and o.id = $2 and o.enable_web_view`
 
-/** In the order of their ids: two servers that touch the same sessions never wait for each other in a circle. */
+/** Rows are locked in the order of their ids, so that two servers touching the same sessions never deadlock. */
 const TOUCH = `
   with touched as (
     update devices d set last_seen_at = (select max(at) from unnest($3::timestamptz[]) as at)
@@ -59,21 +59,21 @@ const TOUCH = `
     join unnest($2::uuid[], $3::timestamptz[]) as used(id, at) on used.id = seen.id
    where s.tenant_id = $1 and s.id = seen.id`
 
-/** A key does not sleep: it ends when it is taken away. */
+/** An API key has no idle limit: it ends when it is withdrawn. */
 const isOpen = (row: SessionRow, now: number) =>
   !row.ended_at && (row.is_key || now - row.last_seen_at.getTime() <= IDLE_MS) && (!row.ends_at || now < row.ends_at.getTime())
-/** Of a token, a cookie, a code of many bits: what the database may know of it. */
+/** The hash the database keeps of a token, a cookie or another long secret. */
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest()
 export const newSecret = () => randomBytes(32).toString('base64url')
 const cacheKey = (tenant_id: number, hash: Buffer) => `${tenant_id}:${hash.toString('base64')}`
 
-/** Sessions of before cookies existed have none. */
+/** Sessions older than the cookies have no cookie hash. */
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 
 /**
- * What a request brings: the token, the browser's half in a cookie, and since when nobody touched anything there: a page that refreshes itself keeps
- * nobody signed in. `fresh`: nothing remembered is good enough.
+ * What a request brings: the token, the browser's cookie, and how long the page was not touched, since a page that refreshes itself must not keep its user
+ * signed in. `fresh`: the cache is not used.
  */
 export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean }
 type Asked = { hash: Buffer; idle_ms: number }
@@ -92,7 +92,7 @@ export function createSessions(db: Db, clock: Clock) {
     return gathered(asked)
   }
 
-  /** That a session was used is noted along with the look-up, once a minute. */
+  /** The look-up also notes that a session is in use, once a minute. */
   async function rowsOf(tenant_id: number, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
     const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: [tenant_id, asked.map(({ hash }) => hash)] })
     const now = clock().getTime()
@@ -107,7 +107,7 @@ export function createSessions(db: Db, clock: Clock) {
     return found
   }
 
-  /** Not worth a flush to the disk: after a crash a session is as old as its last minute. */
+  /** Does not wait for the disk: after a crash a session is at most a minute older. */
   const touch = (tenant_id: number, used: ReadonlyMap<string, Date>) =>
     db.once(tenant_id, { name: 'touch', text: TOUCH, values: [tenant_id, [...used.keys()], [...used.values()]] }, 'set local synchronous_commit = off; ')
 
@@ -124,7 +124,7 @@ export function createSessions(db: Db, clock: Clock) {
   async function look(tenant_id: number, asked: Asked, now: number): Promise<Known> {
     const row = await lookUp(tenant_id, asked)
     const isStopped = row !== undefined && !(row.user_active && row.line_active)
-    // A key works again when its customer does.
+    // The session of an API key stays: it works again when its customer does.
     if (isStopped && isOpen(row, now) && !row.is_key) await end(tenant_id, row.session_id)
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
@@ -136,20 +136,20 @@ export function createSessions(db: Db, clock: Clock) {
     return known
   }
 
-  /** Through the eyes of the organisation looked at, while that lasts and the organisation allows it. */
+  /** The actor as the viewed organisation's manager, while the view lasts and that organisation allows it. */
   async function seen({ view_tenant_id, view_organisation_id, view_until }: SessionRow, actor: SignedIn, now: number): Promise<SignedIn> {
     if (actor.role !== 'web_support' || view_tenant_id === null || !view_until || view_until.getTime() <= now) return actor
     const values = [view_tenant_id, view_organisation_id]
     const [organisation] = await db.once<OrganisationRow>(view_tenant_id, { name: 'viewed', text: FIND_VIEWED, values })
     if (organisation) return viewing(actor, organisation, view_tenant_id, view_until)
-    // No longer allowed: it does not come back by itself when it is again.
+    // The view is ended for good: allowing it again does not bring it back.
     await db.write(actor.home_tenant_id, (q) =>
       q.query('update sessions set view_until = null where tenant_id = $1 and id = $2', [actor.home_tenant_id, actor.session_id]),
     )
     return actor
   }
 
-  /** Ends a session at once, here; another instance follows within five seconds, its changes and purchases at once (they look anew). */
+  /** Ends a session, here at once. Other servers follow within five seconds, and at once for changes and purchases, which look anew. */
   async function end(tenant_id: number, session_id: string) {
     forget(session_id)
     await db.write(tenant_id, (q) =>
@@ -157,7 +157,7 @@ export function createSessions(db: Db, clock: Clock) {
     )
   }
 
-  /** In the caller's transaction: all sessions of a user but one. Followed by forgetUser once it is committed. */
+  /** Ends all sessions of a user but one, in the caller's transaction. forgetUser follows after the commit. */
   const endOthers = (q: Query, tenant_id: number, user_id: string, but: string | null = null) =>
     q.query<{ id: string }>(
       'update sessions set ended_at = $3 where tenant_id = $1 and user_id = $2 and ended_at is null and id is distinct from $4 returning id',
@@ -167,10 +167,10 @@ export function createSessions(db: Db, clock: Clock) {
   const forgetWhere = (is: (actor: SignedIn) => boolean) => {
     for (const [key, { actor }] of cache) if (is(actor)) cache.delete(key)
   }
-  /** What is remembered of a session is read anew at its next request. */
+  /** The next request of the session reads the database. */
   const forget = (session_id: string) => forgetWhere((actor) => actor.session_id === session_id)
   const forgetUser = (user_id: string) => forgetWhere((actor) => actor.user_id === user_id)
-  /** Of everybody in an organisation or below it. */
+  /** Forgets everybody in an organisation or below it. */
   const forgetOrganisation = (organisation_id: string) => forgetWhere((actor) => actor.organisation_path.includes(organisation_id))
 
   return { find, end, endOthers, forget, forgetUser, forgetOrganisation, open: (q: Query, asked: SessionAsked) => openSession(q, clock, asked) }

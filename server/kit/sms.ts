@@ -1,10 +1,10 @@
-// Text messages by a gateway that speaks Twilio's Messages API; its address is configured, so a gateway of the same kind does as well.
+// Text messages by a gateway that speaks Twilio's Messages API. Its address is configured, so any gateway of that kind will do.
 import { SendFailure, type Sms } from './post.ts'
 
 export type SmsConfig = { url: string; account: string; token: string; from: string }
 
 const TIMEOUT_MS = 10_000
-/** Where our shops are. */
+/** Countries of our shops. */
 const COUNTRY_CODES: Record<string, string> = { FR: '33', DE: '49', NL: '31', BE: '32', LU: '352', AT: '43', CH: '41', TR: '90', GB: '44', IT: '39', ES: '34' }
 
 export function createSms({ url, account, token, from }: SmsConfig): Sms | null {
@@ -19,13 +19,13 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
         throw new SendFailure('no_answer', 'away')
       })
       await answer.body?.cancel()
-      // 400 speaks of this message, everything else of the gateway or of our account there.
+      // 400 concerns this message; any other status concerns the gateway or our account there.
       if (!answer.ok) throw new SendFailure(String(answer.status), answer.status === 400 ? 'final' : 'away')
     },
   }
 }
 
-/** As the gateway wants it: +33612345678. A number of nobody knows where stays as it is, and the gateway refuses it. */
+/** In the gateway's form: +33612345678. A number of an unknown country is left as it is, and the gateway refuses it. */
 export function international(number: string, country: string): string {
   const digits = number.replace(/\D/g, '')
   if (number.trim().startsWith('+')) return `+${digits}`

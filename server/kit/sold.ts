@@ -1,10 +1,10 @@
-// What sold of each denomination, by the Berlin day: a tally of days that are over, and the sales since.
+// Sales per denomination and Berlin day: a tally for days that are over, and the sales since.
 import { dayStart, firstIdAt } from './berlin.ts'
 import type { JobList } from './jobs.ts'
 import type { Services } from './services.ts'
 import { type Tally, tallyUp, UNTIL } from './tallies.ts'
 
-/** Between these instants, by their ids: UUIDv7. $1 tenant, $2 from, $3 to. */
+/** SQL: adds the sales between two instants, found by their ids (UUIDv7). $1 tenant, $2 from, $3 to. */
 const ADD = `
   insert into sold_days (tenant_id, configuration_id, day, quantity)
   select $1, s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date, sum(s.quantity) from sales s
@@ -26,8 +26,8 @@ export const sold: Tally = {
 export const soldJobs = (needs: Pick<Services, 'db' | 'clock'>): JobList => ({ tally_sold: { cron: '*/10 * * * *', work: () => tallyUp(needs, sold) } })
 
 /**
- * SQL: what sold of each denomination from a Berlin day on, as configuration_id and n: days and hours that are over from the tally, the rest from the sales
- * themselves. `day` is an expression of parameters. $1 tenant.
+ * SQL: sales per denomination since a Berlin day, as configuration_id and n: closed days and hours from the tally, the rest from the sales themselves.
+ * `day` is an expression of parameters. $1 tenant.
  */
 export const soldSince = (day: string) => `
   select x.configuration_id, sum(x.n)::int as n

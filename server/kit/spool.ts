@@ -1,4 +1,4 @@
-// A file that came before the fields that say what it is: kept aside, sealed with a key nobody else has, until they are there.
+// Keeps an uploaded file until the fields behind it have arrived, sealed with a key that only this process has.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export const spoolOf = (dataDir: string) => join(dataDir, 'spool')
 
 export type Spooled = { bytes: () => AsyncGenerator<Uint8Array>; remove: () => Promise<void> }
 
-/** Takes the file in whole; nothing of it stays when it breaks off. */
+/** Takes the whole file; when it breaks off, nothing of it remains. */
 export async function spool(dir: string, file: AsyncIterable<Uint8Array>): Promise<Spooled> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await removeLeftovers(dir)
@@ -35,7 +35,7 @@ async function* bytesOf(path: string, key: Buffer): AsyncGenerator<Uint8Array> {
   for await (const { bytes } of readSealedFile(path, key)) yield bytes
 }
 
-/** What a server killed meanwhile left: nobody has its key any more. */
+/** Removes files of servers that were killed meanwhile: nobody has their keys any more. */
 async function removeLeftovers(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)

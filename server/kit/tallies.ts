@@ -7,20 +7,20 @@ import type { Services } from './services.ts'
 
 export type Tally = {
   name: 'sold' | 'booked'
-  /** The first instant, not before this one, at which there is something. */
+  /** The first instant from `since` on at which there is something to add. */
   next: (q: Query, tenant_id: number, since: Date) => Promise<Date | undefined>
   /** Adds what lies between two instants, half open. */
   add: (q: Query, tenant_id: number, from: Date, to: Date) => Promise<void>
 }
 
-/** One transaction adds no more than this. */
+/** The most time one transaction adds. */
 const STEP_MS = 60 * 60_000
 
-/** SQL: the instant up to which a tally goes, as of this very statement. (coalesce() stands inside: outside of it no index would serve.) $1 tenant. */
+/** SQL: the instant up to which a tally goes, as of this statement. (coalesce() must stand inside, otherwise no index is used.) $1 tenant. */
 export const UNTIL = (name: Tally['name']) =>
   `(select coalesce(max(t.until), timestamptz 'epoch') from tallied t where t.tenant_id = $1 and t.name = '${name}')`
 
-/** The same as of now. It never goes back, so a statement may use it as the lower bound the planner can see, beside the exact one. */
+/** The same as a value. It never goes back, so a statement can use it as a lower bound the planner sees, beside the exact one. */
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
   (await q.query<{ until: Date }>(`select ${UNTIL(name)} as until`, [tenant_id]))[0]?.until ?? new Date(0)
 

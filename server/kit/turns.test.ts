@@ -1,4 +1,4 @@
-// Turns by themselves, then in the product: who asks for much waits behind himself.
+// Turns by themselves, then in the product: whoever asks for much waits behind their own requests.
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'
@@ -9,7 +9,7 @@ import { createTurns, LIST_SHARES, type Shares } from './turns.ts'
 const SHARES: Shares = { places: 4, tenant: 3, user: 2, waiting: 5, wait_ms: 60_000 }
 const tick = () => new Promise((done) => setImmediate(done))
 
-/** Work that goes on until the test lets it go; `order` is who began. */
+/** Work that runs until the test releases it; `order` records who began. */
 function stage(shares = SHARES) {
   const turns = createTurns(shares)
   const working: { tenant_id: number; user_id: string; done: () => void }[] = []
@@ -107,7 +107,7 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((w) => w.end()))
 })
 
-/** One person asks for 200 lists that stand still in the database, as many as come through. Meanwhile another tenant works: looks at its goods, sells, reads. */
+/** One person asks for as many of 200 hanging lists as are let through. Meanwhile another tenant works: looks at its goods, sells, reads. */
 async function flood(lists: Shares) {
   const w = await world({
     door: { places_times: 10 },

@@ -1,26 +1,26 @@
-// Turns at something there is little of: whoever asks for much waits behind himself, not everybody behind him. A tenant and a user have their share of the
-// places; beyond it they wait in a line of their own, and free places go round from tenant to tenant and from user to user.
+// Turns at a scarce resource: whoever asks for much waits behind their own requests, and nobody else does. Tenants and users have shares of the places;
+// beyond its share each waits in its own line, and free places go round among tenants and among their users.
 import { Refusal } from './errors.ts'
 
 export type Asker = { tenant_id: number; user_id: string }
-/** In the place of a user: what nobody waits for. */
+/** The user of background work, for which nobody waits. */
 export const JOB = 'job'
 
 export type Shares = {
-  /** Worked on at once: in all, of one tenant, of one user. */
+  /** Running at once: in all, per tenant, per user. */
   places: number
   tenant: number
   user: number
-  /** Of one user, waiting. */
+  /** Waiting at most, per user. */
   waiting: number
-  /** With more than so many waiting, a user's go one at a time. */
+  /** A user with more than this waiting gets one place only. */
   few?: number
   wait_ms: number
 }
 
-/** A page of the product asks for a handful of lists; a user who asks for more than that at once is a program, and not in a hurry. */
+/** A page of the product asks for a handful of lists; more than that at once comes from a program, which can wait. */
 export const LIST_SHARES: Shares = { places: 8, tenant: 6, user: 3, waiting: 60, few: 8, wait_ms: 10_000 }
-/** Exports have their turns before they come here (modules/exports), and leave a place to a shorter look. */
+/** Exports have taken turns already (modules/exports) and leave places for shorter reports. */
 export const REPORT_SHARES: Shares = { places: 4, tenant: 3, user: 3, waiting: 10, wait_ms: 60_000 }
 
 type Waiting = { go: () => void }
@@ -41,7 +41,7 @@ export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: m
     return [tenant, line]
   }
 
-  /** Resolves when it is this one's turn. Refuses with 429 who has too many waiting, and who waited too long. */
+  /** Resolves when it is the asker's turn. Refuses with 429 when too many are waiting or the wait was too long. */
   function take(asker: Asker): Promise<void> {
     const [, { waiting }] = placeOf(asker)
     return new Promise<void>((resolve, reject) => {
@@ -73,7 +73,7 @@ export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: m
     give()
   }
 
-  /** Free places go round: who was given one stands behind the others. */
+  /** Gives out free places in rotation: whoever got one moves to the back. */
   function give(): void {
     for (let next = pick(); next; next = pick()) {
       const [tenant, line] = next

@@ -1,6 +1,6 @@
-// What becomes of a failure nobody waited for. A promise that failed by itself took nothing else down with it: it is written down, and the server goes on.
-// An exception that nobody caught left its work in the middle: then nobody knows what else is half done, and the process ends in order, to be started
-// again. A connection that broke is neither: it is replaced when it is next needed.
+// Failures that nobody handled. A rejected promise broke nothing else: it is logged and the server goes on. An uncaught exception interrupted its work,
+// and nobody knows what else is half done: the process ends in order and is started again. A broken connection is neither: it is replaced when it is
+// next needed.
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isBusy } from './errors.ts'
 

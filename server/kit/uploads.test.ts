@@ -19,7 +19,7 @@ const filePart = '--b\r\nContent-Disposition: form-data; name="csv_file"; filena
 
 const fields = (configuration_id: string) => part('configuration_id', configuration_id) + part('delimiter', '')
 
-/** A file streams where every field is there before it; otherwise it is kept aside until they are. */
+/** A file is streamed when all fields came before it; otherwise it is kept until they have. */
 test.each([
   ['behind its fields', 'uploads', fields],
   ['before its fields', 'spool', () => ''],

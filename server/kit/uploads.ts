@@ -1,4 +1,4 @@
-// Forms with a file: handed on as a stream that is never whole in memory. Text fields may come before the file or behind it.
+// Forms with a file, handed on as a stream that is never whole in memory. Text fields may come before or after the file.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../../contract/kit/field.ts'
@@ -6,7 +6,7 @@ import { Refusal } from './errors.ts'
 import { addField, type Fields, noFields } from './forms.ts'
 import { type Spooled, spool } from './spool.ts'
 
-/** Five million rows of a supplier's file fit. */
+/** Enough for a supplier's file of five million rows. */
 const FILE_BYTES_MAX = 512 * 1024 * 1024
 const TEXT_BYTES_MAX = 64 * 1024
 const FIELDS_MAX = 50
@@ -17,10 +17,10 @@ declare module 'fastify' {
   }
 }
 
-/** How a call with a file is read: `names` are its text fields; with `mayLack` a form without any file is one, too, whatever its kind. */
+/** How a call with a file is read. `names`: its text fields. `mayLack`: the file may be missing, and then any kind of form will do. */
 export type UploadOf = { names: readonly string[]; mayLack: boolean }
 
-/** Prepares a scope for uploads; answers how its routes read their fields. `dir`: where a file waits for fields that come behind it. */
+/** Prepares a scope for uploads; returns how its routes read their fields. `dir`: where a file is kept while fields are still to come. */
 export async function registerUploads(
   scope: FastifyInstance,
   dir: string,
@@ -57,13 +57,13 @@ export async function registerUploads(
   }
 }
 
-/** A file without a name has none, whatever the types say. */
+/** Despite its type, `filename` is missing for a file without a name. */
 const fileOf = ({ filename = '' }: { filename?: string }, bytes: AsyncIterable<Uint8Array>): UploadedFile => ({
   filename: filename.replaceAll('\0', ''),
   bytes,
 })
 
-/** A file cut at the limit, or by a broken connection, ends in an error and not in silence. */
+/** A file cut at the limit or by a broken connection ends in an error, not silently. */
 async function* wholeOrNothing(file: AsyncIterable<Uint8Array> & { truncated: boolean }): AsyncGenerator<Uint8Array> {
   for await (const chunk of file) yield chunk
   if (file.truncated) throw new Refusal('too_large')

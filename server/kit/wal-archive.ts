@@ -1,4 +1,4 @@
-// Finished WAL on its way from PostgreSQL's spool into the backups. Whoever has a base backup and what follows it here can go back to any second.
+// Moves finished WAL from PostgreSQL's spool to the backups. A base backup and all WAL since allow a restore to any second.
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,12 +8,12 @@ const SCAN = 64 * 1024
 
 export const walDir = (backupDir: string) => join(backupDir, 'wal')
 
-/** A segment's place in the log, whichever timeline wrote it. */
+/** A segment's position in the log, on any timeline. */
 export const placeOf = (segment: string) => segment.slice(8, 24)
 
 export const isSegment = (name: string) => SEGMENT.test(name)
 
-/** Takes what is finished. Another process may be at it too: each file arrives whole, once or twice the same. Answers how many it took. */
+/** Takes finished segments and returns how many. Another process may do the same: each file arrives whole, perhaps twice with the same content. */
 export async function takeWal(spool: string, backupDir: string): Promise<number> {
   const names = (await readdir(spool).catch(() => [])).filter((name) => WAL.test(name)).sort()
   if (names.length > 0) await mkdir(walDir(backupDir), { recursive: true, mode: 0o700 })
@@ -29,7 +29,7 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   if (!bytes) return false
   const used = bytes.subarray(0, usedOf(bytes))
   const known = await readFile(to).catch(() => undefined)
-  // Written by another cluster or after another restore: neither may be lost.
+  // Another cluster or a restored one wrote it: neither file may be lost.
   if (known && !known.equals(used)) throw new Error(`${to} is there already, and is another: give each database a BACKUP_DIR of its own`)
   if (!known) {
     const part = `${to}.${process.pid}.part`
@@ -41,7 +41,7 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** A quiet minute's segment is 16 MB of zeros behind a few pages; without them it is as small as what happened. padTo() puts them back. */
+/** A quiet minute's segment is 16 MB, mostly zeros behind a few pages. The zeros at the end are dropped; a restore puts them back. */
 function usedOf(bytes: Buffer): number {
   const zeros = Buffer.alloc(SCAN)
   let end = bytes.length
@@ -65,14 +65,14 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** When the newest came in; undefined before the first. */
+/** When the newest segment arrived; undefined before the first. */
 export async function newestWal(backupDir: string): Promise<Date | undefined> {
   const names = (await readdir(walDir(backupDir)).catch(() => [])).filter(isSegment).sort()
   const last = names.at(-1)
   return last ? (await stat(join(walDir(backupDir), last))).mtime : undefined
 }
 
-/** What no kept base backup needs any more. */
+/** Deletes segments that no kept base backup needs. */
 export async function forgetWal(backupDir: string, firstNeeded: string): Promise<void> {
   for (const name of await readdir(walDir(backupDir)).catch(() => []))
     if (/^[0-9A-F]{24}/.test(name) && placeOf(name) < placeOf(firstNeeded)) await rm(join(walDir(backupDir), name), { force: true })

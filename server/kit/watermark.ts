@@ -1,6 +1,6 @@
-// Notices that the database is an older one than this server has seen. Every few seconds it raises a count in the database and then, when that is committed,
-// writes it into a file beside it. So the file is never ahead of a database that only went on: one that is behind was restored, copied back, or failed
-// over with a loss. And `npm run restore` leaves a mark.
+// Notices a database that is older than this server has seen. Every few seconds it raises a count in the database and, once that is committed, writes it
+// into a file beside the database. The file is thus never ahead of a database that only went forwards: one that is behind it was restored, copied back
+// or failed over with a loss. `npm run restore` leaves a mark as well.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -15,13 +15,13 @@ const Mark = z.object({ server_id: z.uuid(), beat: z.int(), at: z.iso.datetime()
 type Mark = z.output<typeof Mark>
 const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()), restored_at: z.iso.datetime() })
 
-/** Why stock has to be held back. `since`: a restore noticed later than this one is the same. */
+/** Why stock is held back. `since`: a restore noticed after this instant is the same one. */
 export type Setback = { id: string; cause: 'restored' | 'older'; point: Date | null; since: Date }
 
 type Ground = {
   db: Pick<Db, 'call'>
   dataDir: string
-  /** Whether the database lies in this directory, with this file: without the file it was copied here. */
+  /** Whether the database lies in this directory together with the file: then a missing file means that the database was copied here. */
   isOwn: boolean
   /** Holds the stock back; returns when all of it is. */
   setBack: (setback: Setback) => Promise<void>
@@ -51,7 +51,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
     return row && { id: newId(), cause: 'older', point: row.at, since: row.at }
   }
 
-  /** A new name for what this server counts: the old one is somebody's who may still run. */
+  /** Starts a new count under a new server id: a server that is still running may use the old one. */
   async function settle(setback: Setback): Promise<void> {
     log.error({ setback }, 'THE DATABASE IS AN OLDER ONE: what may have been sold since is held back')
     await setBack(setback).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
     return next
   }
 
-  /** Asked again after a lost answer it finds its own count there. */
+  /** Repeating it after a lost answer is safe: the count may already be the new one. */
   async function look(): Promise<void> {
     if (!mark) return
     const next = mark.beat + 1
@@ -94,7 +94,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
   const timer = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    // A database that does not answer is others' to say; it is asked again.
+    // A database that does not answer is reported elsewhere; this look is repeated.
     void look()
       .catch(() => undefined)
       .finally(() => {
@@ -105,7 +105,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
   return { look, stop: () => clearInterval(timer) }
 }
 
-/** A file the power went out on is as good as none. */
+/** A half-written file (power loss) is ignored. */
 function readMark(file: string): Mark | undefined {
   if (!existsSync(file)) return undefined
   const read = z.safeParse(Mark, parsed(readFileSync(file, 'utf8')))

@@ -1,4 +1,4 @@
-// The browser's side: hashed files for ever, index.html for every other path, refusals as JSON below /api.
+// The browser's files: hashed files are cached for ever, any other path gets index.html, refusals below /api are JSON.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import files from '@fastify/static'
@@ -12,7 +12,7 @@ export async function registerWeb(server: FastifyInstance, webDir: string | unde
     await server.register(files, {
       root: webDir,
       index: false,
-      // One route a file, known at the start: a path that is none is a page.
+      // One route per file, known at the start: any other path is a page.
       wildcard: false,
       preCompressed: true,
       cacheControl: false,

@@ -1,4 +1,4 @@
-// What a client of the specification alone sends, and what the contract makes of it.
+// What a client sends that knows only the specification, and how it is read.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '../../contract/index.ts'

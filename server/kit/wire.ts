@@ -1,4 +1,4 @@
-// What clients send who know the specification alone, read as the contract means it: blanks, empty filters, two names of one page size.
+// Reads what clients send that know only the specification: blanks, empty filters, two names for the page size.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
 import { parseJson } from '../../contract/kit/json.ts'
@@ -6,10 +6,10 @@ import { parseJson } from '../../contract/kit/json.ts'
 export type Wire = Record<string, unknown>
 
 const isAbsentAllowed = (schema: z.ZodMiniType) => z.safeDecode(schema, undefined).success
-/** A text that may be empty says something by it: an edit form empties a field. */
+/** Where an empty text is valid, it has a meaning: an edit form empties a field. */
 const saysSomethingBlank = (schema: z.ZodMiniType) => z.safeDecode(schema, '').success
 
-/** Fields that a blank leaves out: they may be absent, and nothing is said by their being empty. */
+/** Fields that count as absent when they are blank: they are optional, and an empty text is not valid for them. */
 const blankable = (shape: Record<string, z.ZodMiniType>) =>
   new Set(Object.keys(shape).filter((name) => isAbsentAllowed(shape[name] as z.ZodMiniType) && !saysSomethingBlank(shape[name] as z.ZodMiniType)))
 
@@ -47,7 +47,7 @@ const filtersShape = (schema: z.ZodMiniType): Record<string, Schema> => {
   return shape ?? (inner ? filtersShape(inner) : {})
 }
 
-/** `[]` is how some languages write that there are none. Paging that came among the filters moves to where it belongs. */
+/** `[]` is how some languages write empty filters. Paging fields among the filters are moved out. */
 function filtersOf(text: string, leftOut: ReadonlySet<string>, takes: (name: string) => boolean): { filters?: string; paging: Wire } {
   const given = parsed(text)
   if (Array.isArray(given) && given.length === 0) return { paging: {} }
@@ -61,7 +61,7 @@ function filtersOf(text: string, leftOut: ReadonlySet<string>, takes: (name: str
   return { filters: written(filters) ?? text, paging }
 }
 
-/** Undefined for what is nested too deep to be written again. */
+/** Undefined when it is nested too deep for JSON. */
 function written(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
@@ -70,7 +70,7 @@ function written(value: unknown): string | undefined {
   }
 }
 
-/** What cannot be read is left to the contract to refuse. */
+/** Unreadable text stays as it is: the contract refuses it. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text)

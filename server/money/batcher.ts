@@ -15,15 +15,15 @@ export type Waiting<In, Out> = {
 }
 
 type Options<In, Out> = {
-  /** Of one tenant. */
+  /** Lanes per tenant. */
   lanes: number
   /** Calls at once, late ones not counted. */
   places: number
   most: number
   late_ms?: number
-  /** All of one tenant, no key twice; answers in the same order. `alone` asks for waiting instead of 'busy'. */
+  /** Items of one tenant, each key once; the outcomes come in the same order. `alone`: wait for locks instead of answering 'busy'. */
   run: (tenant_id: number, items: readonly In[], alone: boolean) => Promise<readonly Out[]>
-  /** The outcome says: nothing was done, try this one alone. */
+  /** Whether the outcome says that nothing was done and the purchase should be tried alone. */
   isBusy: (out: Out) => boolean
 }
 
@@ -32,23 +32,23 @@ type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
 
 /** Several times what a call of many purchases takes on a busy machine. */
 const LATE_MS = 250
-/** A tenant with so many late calls starts no more of them: its stall does not take all the connections. */
+/** A tenant with this many late calls starts no more, so that its stall does not take all connections. */
 const LATE_MOST = 2
-/** Purchases tried alone: one of a wallet at a time, for they would wait for each other. How many there are is bounded by the tills. */
+/** Purchases tried alone: one at a time per wallet, since they would wait for each other. Their number is bounded by the tills. */
 const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
 
-/** A lock not got, a statement or an answer that took too long. */
+/** A lock not obtained, or a statement or answer that took too long. */
 const STALLED = /^(55P03|57014|ETIMEDOUT)$/
-/** Not one bad purchase but the database away: each alone would find it so too, and whether the call was committed only its keys can tell. */
+/** The database is away: each purchase alone would fail too, and only its key can tell whether it was committed. */
 const AWAY = /^(08...|53...|57P..|25006|ECONN.*|EPIPE|ETIMEDOUT)$/
 
 export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS, run, isBusy }: Options<In, Out>) {
   type Each = Waiting<In, Out>
   const tenants = new Map<number, Tenant<In, Out>>()
   const ready: (() => void)[] = []
-  /** Wallets of late calls, and of purchases that are tried alone because a call failed: how often. */
+  /** Wallets that may not enter a batch, with a count of reasons: late calls, and purchases tried alone because a call failed. */
   const held = new Map<string, number>()
-  /** Wallets that kept others waiting: sold by themselves until that goes well again. */
+  /** Wallets that kept others waiting: each is sold in batches of its own until one succeeds. */
   const slow = new Set<string>()
   const alone = createTurns(ALONE)
   const started = new Set<{ at: number }>()
@@ -127,12 +127,12 @@ export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS,
       const isItsOwn = STALLED.test(codeOf(error)) && batch.every(({ wallet_id }) => wallet_id === first.wallet_id)
       if (isItsOwn) slow.add(first.wallet_id)
       if (batch.length === 1 || isItsOwn || AWAY.test(codeOf(error))) for (const { reject } of batch) reject(error)
-      // One bad apple must not refuse the others; nothing was committed, so each may ask again under its own key.
+      // One failing purchase must not refuse the others; nothing was committed, so each is tried again under its own key.
       else for (const wallet_id of new Set(batch.map((waiting) => waiting.wallet_id))) void apart(batch.filter((waiting) => waiting.wallet_id === wallet_id))
     }
   }
 
-  /** Purchases of one wallet, one by one. What the first of them waits for in vain, the others do not wait for as well. */
+  /** Purchases of one wallet, one by one. Once one has waited in vain, the rest are refused without waiting. */
   async function apart(waitings: readonly Each[]): Promise<void> {
     const [{ tenant_id, wallet_id }] = waitings as [Each]
     hold(wallet_id, 1)
@@ -146,7 +146,7 @@ export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS,
     for (const lane of tenant?.lanes ?? []) wake(tenant as Tenant<In, Out>, lane)
   }
 
-  /** Answers why it could not be. */
+  /** Returns the error, if there was one. */
   async function byItself(waiting: Each): Promise<unknown> {
     try {
       const [out] = await alone.inTurn({ tenant_id: waiting.tenant_id, user_id: waiting.wallet_id }, () => timed(waiting.tenant_id, [waiting], true))
@@ -176,7 +176,7 @@ export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS,
   return {
     add,
     waiting: () => queues().reduce((sum, queue) => sum + queue.length, 0),
-    /** How long the oldest call runs or the oldest purchase waits, in milliseconds. */
+    /** Milliseconds since the oldest running call started or the oldest waiting purchase came. */
     oldest_ms: () => {
       const now = performance.now()
       return now - Math.min(now, ...[...started].map(({ at }) => at), ...queues().flatMap(([first]) => first?.since ?? []))
@@ -186,7 +186,7 @@ export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS,
 
 const stalled = () => Object.assign(new Error('another purchase of this wallet waited in vain'), { code: '55P03' })
 
-/** The next batch: one tenant, each key once, a slow wallet by itself; what does not fit or is held stays in its place. */
+/** The next batch: one tenant, each key once, a slow wallet by itself. What does not fit or is held keeps its place in the queue. */
 function takeBatch<In, Out>(queue: Waiting<In, Out>[], most: number, held: ReadonlyMap<string, number>, slow: ReadonlySet<string>): Waiting<In, Out>[] {
   const batch: Waiting<In, Out>[] = []
   const left: Waiting<In, Out>[] = []

@@ -1,4 +1,4 @@
-// The typed doors of batches: opened, filled chunk by chunk, made ready, published or given up (5-stock.sql).
+// The typed functions of batches: opened, filled chunk by chunk, made ready, published or discarded (5-stock.sql).
 import type { Percent } from '../../contract/kit/money.ts'
 import type { RunNamed } from '../kit/db.ts'
 
@@ -18,12 +18,12 @@ export type NewBatch = {
 /** PINs from number `first` on: their hashes of 16 bytes one behind the other, and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
-/** PINs given up by one statement: a second or two. */
+/** PINs discarded per statement: it takes a second or two. */
 const DISCARD_MOST = 200_000
 
 export function createBatches(run: RunNamed, tenant_id: number) {
   return {
-    /** Answers the batch's number; 23505 (batches_file) when this file is a batch already. */
+    /** Returns the batch's number; 23505 (batches_file) when this file is a batch already. */
     async open(now: Date, b: NewBatch): Promise<number> {
       const [row] = await run<{ batch_no: number }>({
         name: 'open_batch',
@@ -39,8 +39,8 @@ export function createBatches(run: RunNamed, tenant_id: number) {
       run({ name: 'fill_batch', text: 'select fill_batch($1, $2, $3, $4, $5, $6, $7)', values: [tenant_id, batch_no, first, hashes, serials, last4, blocks] }),
 
     /**
-     * Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them.
-     * No batch: it is another owner's, and its place is for nobody to see.
+     * Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch that holds it. A null batch is another owner's,
+     * and its position must not be shown.
      */
     inStock: (owner_id: string, hashes: Buffer) =>
       run<{ i: number; batch_no: number | null; created_at: Date | null }>({
@@ -57,7 +57,7 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     publish: (owner_id: string, batch_no: number, publish: boolean) =>
       run({ name: 'publish_batch', text: 'select publish_batch($1, $2, $3, $4)', values: [tenant_id, owner_id, batch_no, publish] }),
 
-    /** Begins to take an import back; discard() ends it. Answers its PINs. PX404 not this owner's, PX413 when something was sold. */
+    /** Begins to take an import back; discard() completes it. Returns its number of PINs. PX404 not this owner's, PX413 when something was sold. */
     async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
       const [row] = await run<{ pins: number }>({
         name: 'undo_batch',
@@ -67,14 +67,14 @@ export function createBatches(run: RunNamed, tenant_id: number) {
       return row?.pins ?? 0
     },
 
-    /** Holds all unsold stock back, once a restore. Answers the PINs. */
+    /** Holds back all unsold stock, once per restore. Returns the number of PINs. */
     async hold(now: Date, { id, cause, point, since }: { id: string; cause: string; point: Date | null; since: Date }): Promise<number> {
       const values = [tenant_id, now, id, cause, point, since]
       const [row] = await run<{ pins: number }>({ name: 'hold_stock', text: 'select hold_stock($1, $2, $3, $4, $5, $6) as pins', values, once: true })
       return row?.pins ?? 0
     },
 
-    /** Lets a held batch go. Answers its PINs. PX404 not this owner's, PX424 when nothing of it is held. */
+    /** Releases a held batch. Returns its number of PINs. PX404 not this owner's, PX424 when nothing of it is held. */
     async release(now: Date, owner_id: string, batch_no: number): Promise<number> {
       const values = [tenant_id, now, owner_id, batch_no]
       const [row] = await run<{ pins: number }>({ name: 'release_stock', text: 'select release_stock($1, $2, $3, $4) as pins', values, once: true })
@@ -89,7 +89,7 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     name: (owner_id: string, batch_no: number, seq: number, serial: string) =>
       run({ name: 'name_pin', text: 'select name_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, serial] }),
 
-    /** Nothing of a batch that never became ready stays. */
+    /** Deletes everything of a batch that never became ready. */
     async discard(batch_no: number): Promise<void> {
       for (let gone = false; !gone; ) {
         const [row] = await run<{ gone: boolean }>({

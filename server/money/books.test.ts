@@ -1,4 +1,4 @@
-// The money check: a busy world is clean however often it is asked, and whatever is done to the books past their door is found and named.
+// The money check: a busy world is clean however often it is checked, and every tampering past the money functions is found and named.
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import type { Finding } from './proof.ts'
 
 const EURO = 10_000
 
-/** `-- what was done → the finding`, and how. */
+/** Paragraphs headed `-- what was done → the finding`, with the SQL that does it. */
 const corruptions = readdirSync(join(import.meta.dirname, '../test/corruptions'))
   .flatMap((file) => readFileSync(join(import.meta.dirname, '../test/corruptions', file), 'utf8').split('\n\n'))
   .flatMap((part) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** What the check finds in a world changed by `sql`, which is undone at once. */
+/** What the check finds in a world changed by `sql`; the change is undone at once. */
 async function found(sql: string, check = 'select * from check_money(1)'): Promise<Finding[]> {
   const client = await w.owner.connect()
   try {
@@ -50,7 +50,7 @@ test('a world where everything happened is clean, in its daily and in its full c
 })
 
 describe('the check finds and names', () => {
-  // What the demo world sold, and its stock, need not be gone through each time.
+  // Their check date lies in the future, so that the demo world's sales and stock are not checked each time.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
@@ -78,11 +78,11 @@ describe('beside the books the check finds', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  /** Done, found, undone. */
+  /** Tampers, expects the finding, and undoes it. */
   async function tampered(what: string, doing: string, undoing: string) {
     await asOwner(doing)
     const first = await wrongs(w)
-    // Whatever the dice say: what was found stays found.
+    // The check samples at random, but a finding stays found.
     for (let i = 0; i < 2; i++) expect(await wrongs(w)).toEqual(first)
     await asOwner(undoing)
     expect(first).toEqual([what])
@@ -116,7 +116,7 @@ describe('beside the books the check finds', () => {
 describe('of what is closed a run proves a part', () => {
   const age = `update proven_periods set proven_at = now(); update proven_batches set proven_at = now()`
   const pick = `update proven_batches set proven_at = 'epoch' where batch_no = `
-  /** So many PINs a run goes through that it is one batch. */
+  /** Makes each run of the check cover a single batch. */
   const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
 
   test('and comes to all of it in turn; what it found stays found, and the full check finds it at once', async () => {
@@ -126,7 +126,7 @@ describe('of what is closed a run proves a part', () => {
     await rowsOf(w, `update pins set sale_id = $1 where tenant_id = 1 and batch_no = $2 and seq = 30`, [at.sale, at.spare])
     expect(await wrongs(w)).toEqual([])
     expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0).map(({ name }) => name)).toContain('pin_has_its_sale')
-    // Two that were looked at longer ago come first.
+    // Two batches get an older check date, so that they come first.
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch} or batch_no = 1`)
     await rowsOf(w, `update proven_batches set proven_at = 'epoch'::timestamptz + interval '1 day' where batch_no = ${at.spare}`)
@@ -170,7 +170,7 @@ test('while many sell, book and reprint and the books are closed behind them, no
   const booking = until(async () =>
     nord.calls.walletChange({ transaction_key: await keyOf(nord), customer_id: at.shop, amount: EURO, payment_mode: 'cash' }).catch(busy),
   )
-  // Up to this very moment, so that some come too late.
+  // Closes up to the present moment, so that some sales come too late.
   const closing = until(() => rowsOf(w, 'select close_books(1, $1)', [w.clock.now()]))
   const runs: string[][] = []
   for (let i = 0; i < 15; i++) {

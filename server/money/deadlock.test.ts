@@ -1,4 +1,4 @@
-// 10,000 operations of every kind, mixed at random over 20 connections, must never wait for each other in a circle.
+// 10,000 operations of every kind, mixed at random over 20 connections, must never deadlock.
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { codeOf } from '../kit/errors.ts'
@@ -26,13 +26,13 @@ type Ground = {
   corners: Corner[]
   owner_id: string
   deadlocks: number
-  done: number /** In the control the first deadlock is enough, and what waits behind it may time out. */
+  done: number /** The control needs only the first deadlock; operations that wait behind it may time out. */
   control?: true
 }
 
 async function ground(): Promise<Ground> {
   const w = await world()
-  // Port sells below a sub-reseller: two wallets a sale, one of them shared with everything else below it.
+  // Port sells below a sub-reseller: each sale moves two wallets, one of them shared by everything else below it.
   const people = await Promise.all(['kiosque', 'gare', 'port'].map((username) => w.signIn(username)))
   const sellers: Seller[] = []
   for (const { customer_id, session_id } of people) {
@@ -45,7 +45,7 @@ async function ground(): Promise<Ground> {
   const second = corners[1] as Corner
   await batch(w, second, { pins: 3000 })
   const made = { w, direct: new pg.Pool({ connectionString: w.url, max: CALLERS }), sellers, corners, owner_id: second.owner_id, deadlocks: 0, done: 0 }
-  // The database is dropped while connections are still closing.
+  // The database is dropped while connections are still closing, which raises errors.
   made.direct.on('error', () => undefined)
   made.direct.on('connect', (client) => client.on('error', () => undefined))
   grounds.push(made)

@@ -1,4 +1,4 @@
-// The typed doors of the money functions. Nothing else in the product moves money or stock.
+// The typed functions that move money and stock. Nothing else in the product does.
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import type { MoneyDb, Named } from '../kit/db.ts'
@@ -20,7 +20,7 @@ export type Purchase = {
   quantity: number
   sale_id: string
   download_id: string | null
-  /** What the till showed for one, if it says so: another price is refused. */
+  /** The unit price shown at the till, if sent: a different price is refused. */
   price_seen?: Money | undefined
 }
 
@@ -43,10 +43,10 @@ export type RefusalCode = Extract<
 
 export type Outcome =
   | { code: 'sold'; slip: Slip }
-  /** available, missing: money of the buyer's own wallet; left_over: PINs there are; price: of one, now. Null where they do not apply. */
+  /** available, missing: money in the buyer's own wallet; left_over: PINs in stock; price: the current unit price. Null where they do not apply. */
   | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null; price: Money | null }
 
-/** How clear PINs came to be seen, the sale's own answer apart. */
+/** How clear PINs were shown again, after the sale's own answer. */
 export type Showing = {
   tenant_id: number
   id: string
@@ -66,10 +66,10 @@ const SELL =
 const LANES = 2
 const PLACES = 2
 const MOST = 64
-/** A full check reads all there ever was: some fifty microseconds a sale. */
+/** A full check reads the whole history: some fifty microseconds per sale. */
 const CHECK_TIMEOUT_S = 1_800
 
-/** `proofs`: what the check proves beside the books. */
+/** `proofs`: what the check proves in addition to the books. */
 export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof[] = []) {
   const run = db.call
 
@@ -97,7 +97,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     }
     const [rows, facts, blocks] = await db.callTogether<[SellRow[], SaleFacts[], SealedPins[]]>(sellStatement, ...slipStatements(tenant_id, column('sale_id')))
     const slips = slipsOf(tenant_id, facts, blocks)
-    // A key that was sold before names another sale than the one we came with.
+    // A key that was sold before names the earlier sale, not the id sent now.
     const earlier = rows.flatMap(({ code, sale_id }) => (code === 'sold' && sale_id && !slips.has(sale_id) ? [sale_id] : []))
     for (const [sale_id, slip] of await readSlips(db, tenant_id, earlier)) slips.set(sale_id, slip)
     const outcomes = new Array<Outcome>(purchases.length)
@@ -111,13 +111,13 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
   })
 
   return {
-    /** Sells, or answers why not. A key that was sold before answers the first sale again. */
+    /** Sells, or returns why not. A key that was sold before returns the first sale again. */
     sell: (purchase: Purchase): Promise<Outcome> =>
       batcher.add({ tenant_id: purchase.tenant_id, key: purchase.key, wallet_id: purchase.seller_id, item: purchase }),
 
     slips: (tenant_id: number, sale_ids: readonly string[]) => readSlips(db, tenant_id, sale_ids),
 
-    /** Ends the doubt about a key: its sale, or the certainty that nothing can be sold under it any more. */
+    /** Settles an unknown outcome: returns the key's sale, or makes sure that nothing can be sold under the key any more. */
     async settle(tenant_id: number, key: string, user_id: string) {
       const [row] = await run<{ outcome: 'sold' | 'not_sold' | 'key_invalid' | 'key_reused'; sale_id: string | null }>({
         name: 'settle_key',
@@ -130,12 +130,12 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
 
     ...walletDoors(db, now),
 
-    /** Stops a customer with its till and wallet, or lets it work again. PX404 when it is not below the actor. */
+    /** Stops a customer's till and wallet, or lets them work again. PX404 when it is not below the actor. */
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
       run({ name: 'set_customer_active', text: 'select set_customer_active($1, $2, $3, $4)', values: [tenant_id, actor_id, customer_id, is_active] }),
 
     /**
-     * One showing of clear PINs, counted and written down under `id`; answers its number, null for a download that was used up.
+     * One showing of clear PINs, counted and recorded under `id`; returns its number, or null for a download that was used already.
      * PX401 when the session is over, PX404 when there is no such sale.
      */
     async reveal({ tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
@@ -148,8 +148,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     },
 
     /**
-     * What must always be true of a tenant's money and stock; `wrong` counts what is not, `sample` names one of it. What is not closed, and of what is a
-     * part at a time; everything at once with `full`.
+     * Invariants of a tenant's money and stock; `wrong` counts the violations, `sample` names one. Checks what is not closed and a part of what is;
+     * with `full` everything.
      */
     async check(tenant_id: number, { full = false } = {}): Promise<Finding[]> {
       const statement = {

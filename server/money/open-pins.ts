@@ -1,11 +1,11 @@
-// From sealed to clear: the only place where PINs are decrypted. Unwrapped batch keys are kept for a while, PINs never.
+// The only place where PINs are decrypted. Unwrapped batch keys are cached, PINs never.
 import type { Keys } from '../kit/keys.ts'
 import { BLOCK, batchKeyBound, openBlock } from './seal.ts'
 import type { SealedPins, Slip } from './slips.ts'
 
 export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }
 
-/** Keys of the batches sold from lately. */
+/** Cached keys of recently sold batches. */
 const KEPT = 1_000
 
 export function createPinOpener(keys: Keys) {
@@ -38,7 +38,7 @@ export type OpenPins = ReturnType<typeof createPinOpener>
 /** A block with the fingerprints its PINs should have, in the order of their numbers. */
 export type SampledBlock = Pick<SealedPins, 'batch_no' | 'block' | 'configuration_id' | 'data_key'> & { sealed: Buffer | null; hashes: Buffer[] }
 
-/** Whether a block opens and holds exactly the PINs it should; what is in it stays here. */
+/** Whether a block opens and holds exactly the PINs it should; the PINs themselves are not returned. */
 export async function holdsItsPins(keys: Keys, tenant_id: number, { batch_no, block, configuration_id, data_key, sealed, hashes }: SampledBlock) {
   if (!sealed) return false
   try {

@@ -69,7 +69,7 @@ test('offer_of finds what a brute-force reading of the ladder finds, over random
         await pad(l.padProduct, null)
         await planned(l.planConfiguration, configuration_id)
         await planned(l.planProduct, null)
-        // An entry for another product must not matter.
+        // An entry for another product, which must have no effect.
         await q.query('insert into assigned_products values (1, $1, $2, $3, null, 1, true)', [newId(), customer, other.product_id])
         return (
           (await q.query<{ discount: number }>('select discount from offer_of(1, $1, $2, $3)', [customer, product_id, configuration_id])).rows[0]?.discount ??

@@ -1,16 +1,16 @@
-// What the money check proves outside the database: that sealed blocks open with this server's key. The rest is SQL (6-checks.sql).
+// The part of the money check outside SQL (6-checks.sql): sealed blocks must open with this server's key.
 import type { MoneyDb } from '../kit/db.ts'
 import type { Keys } from '../kit/keys.ts'
 import { holdsItsPins, type SampledBlock } from './open-pins.ts'
 
-/** One thing that must be true: how many rows it is not true of, and one of them by name. */
+/** An invariant: how many rows violate it, and the name of one of them. */
 export type Finding = { name: string; wrong: number; sample: string | null }
 export type Proof = (tenant_id: number) => Promise<Finding[]>
 
-/** Blocks a run opens: half a millisecond each at most. */
+/** Blocks opened per run: half a millisecond each at most. */
 const BLOCKS = 32
 
-/** Some blocks at random; what did not open is looked at again until it does, so that the finding does not vanish with the next throw of the dice. */
+/** Opens random blocks; a block that failed is tried again on every run until it opens, so that the finding does not vanish with the next sample. */
 export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
   const again = new Map<number, readonly string[]>()
   return async (tenant_id) => {

@@ -1,4 +1,4 @@
-// Many at once, through the whole app; and for each guard a world in which it is missing, where the same check must turn red.
+// Many purchases at once through the whole app; and for each guard a world without it, in which the same check must fail.
 import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '../kit/ids.ts'
 import type { SaleAnswer } from '../modules/selling/selling.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const keys = (seller: Person, n: number) => Promise.all(Array.from({ length: n }, async () => (await seller.calls.transactionKey({})).transaction_key))
 
-/** Everybody at once; answers and refusal codes. */
+/** Runs all purchases at once; returns answers and refusal codes. */
 async function rush(buyers: readonly (() => Promise<SaleAnswer>)[]) {
   const settled = await Promise.allSettled(buyers.map((buy) => buy()))
   return {
@@ -59,7 +59,7 @@ describe('200 requests with one key', () => {
     expect({ sales, refused, wrong }).toEqual({ sales: 1, refused: [], wrong: [] })
     expect(sold).toHaveLength(BUYERS)
     expect(distinct(sold.map((answer) => JSON.stringify({ ...answer, copy: 0 })))).toBe(1)
-    // One original; the others are showings, each with its number.
+    // One original; the others are repeated showings, each with its number.
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
@@ -166,7 +166,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
 
   test('control: where a sale reads the balance first and writes it back later, money is lost', async () => {
     const s = await shop()
-    // The number of a transfer would come twice: the key refuses that before money is lost.
+    // Without this the duplicate transfer number would be refused by its key before money is lost.
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable; alter table transfers drop constraint transfers_pkey cascade')
     await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update)', 'order by w.organisation_id)')
     await sabotage(s.w, 'sell', 'update wallets w set balance = n.balance', 'perform pg_sleep(0.01); update wallets w set balance = n.balance')
@@ -176,8 +176,8 @@ describe('30 buyers on one wallet while its limit changes', () => {
 })
 
 /**
- * Purchases as several instances of the server would send them at once, each with a batcher of its own: within one instance a wallet has one lane, and a
- * race between lanes might not happen in a short test.
+ * Purchases as several servers would send them at once, each with its own batcher: within one server a wallet has one lane, and a race between lanes
+ * might not happen in a short test.
  */
 async function otherInstances(w: World, sellers: readonly Person[], { configuration_id }: Corner) {
   const buys = await Promise.all(

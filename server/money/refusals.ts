@@ -1,11 +1,11 @@
-// What an error of a money function means to a person.
+// Maps errors of the money functions to refusals.
 import pg from 'pg'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { moneyText } from '../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../kit/errors.ts'
 import { NO_ANSWER } from '../kit/pool.ts'
 
-/** SQLSTATEs of the functions beside this file; a lock not got or an answer not come in time: the same key may still be at work. */
+/** SQLSTATEs of the SQL functions in this folder. After a lock timeout or a missing answer the same key may still be in progress. */
 const codes: Record<string, ErrorCode> = {
   PX400: 'key_invalid',
   PX401: 'signed_out',
@@ -28,10 +28,10 @@ const codes: Record<string, ErrorCode> = {
   [NO_ANSWER]: 'in_progress',
 }
 
-/** A second person decides: no refusal, whoever asks is put on the list of those that wait. */
+/** Not a refusal: a second person must decide, so the request is put on the waiting list. */
 export const needsSecond = (error: unknown): boolean => codeOf(error) === 'PX416'
 
-/** The refusal behind an error of the database, with its figures as money on the wire; or the error itself. */
+/** The refusal behind a database error, with its amounts as money on the wire; otherwise the error itself. */
 export function refusalOf(error: unknown): unknown {
   const code = codes[codeOf(error)]
   if (!code) return error

@@ -1,4 +1,4 @@
-// One lost answer changes nothing: a money function whose answer the network swallowed is asked again, and does and answers what it would have alone.
+// A lost answer changes nothing: a money function whose answer was lost is called again and has the same effect and answer as a single call.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '../kit/db.ts'
@@ -81,7 +81,7 @@ async function customer() {
 }
 const rule = async (customer_id: string) => [TENANT, w.clock.now(), user_id, corner.owner_id, customer_id, 50 * EURO, 10 * EURO, 100 * EURO, true]
 
-/** What each function is asked with. A new one belongs here: it is called again when its answer is lost. */
+/** Arguments for each function. A new function needs an entry: it is called again when its answer is lost. */
 const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   block_pin: async () => [TENANT, corner.owner_id, await ready(), 1, true],
   change_wallet: async () => [TENANT, w.clock.now(), newId(), randomBytes(16), user_id, corner.owner_id, await customer(), newId(), 'top_up', EURO, 'cash', ''],
@@ -115,14 +115,14 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   settle_key: async () => [TENANT, w.clock.now(), newId(), user_id],
   undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
 }
-/** Not called but inside a transaction of their caller, which nobody repeats: their doors take no other way (wallets.ts). */
+/** Called only inside a caller's transaction, which is never repeated (wallets.ts). */
 const inTransactions = ['decide_credit_request', 'pause_auto_credit']
-/** Not asked again when their answer is lost (batches.ts). */
+/** Not repeated when their answer is lost (batches.ts). */
 const once = ['hold_stock', 'release_stock']
-/** Asked again they do no harm, and answer otherwise: one draws by lot and changes nothing, the other takes its next step. */
+/** Safe to repeat, but with another answer: one samples at random and changes nothing, the other takes its next step. */
 const otherwise = ['block_sample', 'close_books']
 
-/** Every row there is, as one number a table; what a function draws by lot left out. */
+/** One checksum per table over all its rows, without the values a function picks at random. */
 async function everything(q: { query: (text: string) => Promise<{ rows: { line: string }[] }> }) {
   const tables = await q.query(`select object as line from schema_placement where kind = 'tenant' order by 1`)
   const sums = tables.rows.map(({ line }) => {
@@ -134,7 +134,7 @@ async function everything(q: { query: (text: string) => Promise<{ rows: { line: 
 
 type Effect = { answer: unknown; rows: string[] }
 
-/** What the call does by itself, and what it does when its answer is lost once and it is asked again. */
+/** The effect of a single call, and of one whose answer is lost once so that it is repeated. */
 async function effects(name: string, values: unknown[]): Promise<{ alone: Effect; repeated: Effect }> {
   const text = `select * from ${name}(${values.map((_, i) => `$${i + 1}`).join(', ')})`
   const client = await w.owner.connect()

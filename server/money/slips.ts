@@ -1,4 +1,4 @@
-// What a slip is made of: the facts of a sale and its PINs, still sealed.
+// The data of a slip: the facts of a sale and its PINs, still sealed.
 import type { Money } from '../../contract/kit/money.ts'
 import type { ProductType } from '../../contract/kit/product-types.ts'
 import type { MoneyDb, Named } from '../kit/db.ts'
@@ -32,7 +32,7 @@ export type SaleFacts = {
   mask_seller_discount: boolean
 }
 
-/** Some PINs of one sealed block: `seqs` are their numbers in the batch, `serials` go with them. */
+/** Some PINs of one sealed block: `seqs` are their numbers in the batch, `serials` their serials in the same order. */
 export type SealedPins = {
   sale_id: string
   batch_no: number
@@ -48,7 +48,7 @@ export type SealedPins = {
 
 export type Slip = { tenant_id: number; facts: SaleFacts; blocks: SealedPins[] }
 
-/** What reads the slips of these sales, to be sent together with what sold them. */
+/** Statements that read the slips of these sales, to be sent together with the sale itself. */
 export const slipStatements = (tenant_id: number, sale_ids: readonly string[]): [Named, Named] => [
   { name: 'sale_slips', text: 'select * from sale_slips($1, $2::uuid[])', values: [tenant_id, sale_ids] },
   { name: 'sale_pins', text: 'select * from sale_pins($1, $2::uuid[])', values: [tenant_id, sale_ids] },

@@ -1,4 +1,4 @@
-// The typed doors of wallets: bookings, automatic credit, a second person's word. Part of money's door.
+// The typed functions of wallets: bookings, automatic credit, a second person's decision. Part of money.ts.
 import type { Money } from '../../contract/kit/money.ts'
 import type { MoneyDb, Named, Query } from '../kit/db.ts'
 import { contentOf } from './content.ts'
@@ -18,10 +18,10 @@ export type WalletChangeAsked = {
   hands: Hands
 }
 
-/** Who may be the one who asks (modules/approvals); null: a second person said yes. */
+/** Accounts that may be the asker's own (modules/approvals); null: a second person has approved. */
 export type Hands = readonly string[] | null
 export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> & {
-  /** Which transfer of the wallet was wrong. */
+  /** The wallet's transfer that was wrong. */
   corrects: number
 }
 
@@ -54,7 +54,7 @@ export type Decision = {
 }
 
 export type WalletChanged = {
-  /** Of the booking: an earlier one's where the key was booked before. */
+  /** The booking's id; that of the earlier booking where the key was booked before. */
   id: string
   customer_id: string
   amount: Money
@@ -72,15 +72,15 @@ const CHANGE_WALLET = 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, 
 
 const CORRECT_WALLET = 'select correct_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer'
 
-/** What a booking's key stands for: the same customer, kind and amount, and the same booking corrected. */
+/** What a booking's key stands for: customer, kind and amount, and for a correction the corrected booking. */
 export const bookingContent = (customer_id: string, type: string, amount: Money, corrects: number | null = null) =>
   contentOf('booking', customer_id, type, amount, ...(corrects === null ? [] : [corrects]))
 
 export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   /**
-   * Tops up a wallet or sets its limit, in the caller's transaction where there is one. Throws with SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422,
-   * and PX416 where a second person decides.
-   * A key that was booked before answers as it did then: with the `id` of the first booking.
+   * Tops up a wallet or sets its limit, in the caller's transaction if given. Throws SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422, and PX416 when
+   * a second person must decide.
+   * A key that was booked before returns the first booking's answer and `id`.
    */
   async changeWallet(asked: WalletChangeAsked, q?: Query): Promise<WalletChanged> {
     const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands } = asked
@@ -92,7 +92,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row.answer
   },
 
-  /** Takes a wrong credit back, in the caller's transaction. Throws with SQLSTATE PX400, PX404, PX409, PX410, PX416, PX422, PX430 or PX431. */
+  /** Reverses a wrong credit, in the caller's transaction. Throws SQLSTATE PX400, PX404, PX409, PX410, PX416, PX422, PX430 or PX431. */
   async correctWallet(
     { tenant_id, key, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands }: CorrectionAsked,
     q: Query,
@@ -104,7 +104,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row.answer
   },
 
-  /** A customer's rule of automatic credit, in the caller's transaction; answers what it booked at once. PX404, PX416 a second person decides. */
+  /** Sets a customer's rule of automatic credit, in the caller's transaction; returns what it booked at once. PX404; PX416: a second person must decide. */
   async setAutoCredit(q: Query, tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
     const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands } = asked
     const values = [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands]
@@ -112,14 +112,14 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row?.booked ?? 0
   },
 
-  /** Switches all rules of the actor's customers on or off, in the caller's transaction; answers how many changed. PX416: a second person decides. */
+  /** Switches all rules of the actor's customers on or off, in the caller's transaction; returns how many changed. PX416: a second person must decide. */
   async pauseAutoCredit(q: Query, tenant_id: number, { user_id, actor_id, is_enabled, hands }: PauseAsked): Promise<number> {
     const values = [tenant_id, now(), user_id, actor_id, is_enabled, hands]
     const [row] = await q.query<{ changed: number }>('select pause_auto_credit($1, $2, $3, $4, $5, $6) as changed', values)
     return row?.changed ?? 0
   },
 
-  /** Books automatic credit where it is due; answers what it booked. */
+  /** Books automatic credit where it is due; returns the amount. */
   async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {
     const [row] = await db.call<{ booked: Money }>({
       name: 'run_auto_credit',
@@ -130,8 +130,8 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * A second person's word on what waits, in the caller's transaction: what it booked, null where nothing was. PX404, PX411, PX414 over, PX415 their own,
-   * PX417 one hand behind both accounts.
+   * A second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. PX404, PX411,
+   * PX414 already decided, PX415 the decider's own request, PX417 the same person may be behind both accounts.
    */
   async decideCreditRequest(
     q: Query,

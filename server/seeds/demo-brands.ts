@@ -13,7 +13,7 @@ export type DemoBrand = {
   how: string
 }
 
-/** Values in euro; discount: what a Gold shop gets, buying: what the supplier gives, in percent; popular: weight in the demo's sales. */
+/** Values in euro. discount: a Gold shop's, buying: the supplier's, both in percent; popular: weight in the demo's sales. */
 export const brands: readonly DemoBrand[] = [
   {
     name: 'Lycamobile',
@@ -194,7 +194,7 @@ export const suppliers = [
   },
 ]
 
-/** Plans of each reseller: factor on the brand's discount. */
+/** Plans of each reseller; factor: multiplies the brand's discount. */
 export const plans: Record<string, readonly { name: string; factor: number }[]> = {
   nord: [
     { name: 'Gold', factor: 1 },

@@ -13,7 +13,7 @@ export type SeededConfiguration = { tenant_id: number; owner_id: string; id: str
 
 const CHUNK = 1600
 
-/** Goods of the top resellers; a sub-reseller sells what its parent has. Answers the configurations with published stock. */
+/** Goods of the top resellers; a sub-reseller sells what its parent has. Returns the configurations with published stock. */
 export async function seedGoods(owner: pg.Pool, keys: Keys, resellers: readonly SeededReseller[], started: Date): Promise<SeededConfiguration[]> {
   const all: SeededConfiguration[] = []
   for (const reseller of resellers.filter((r) => 'tenant_id' in r.world)) {
@@ -87,7 +87,7 @@ async function seedBrand(q: pg.PoolClient, reseller: SeededReseller, below: read
   return made
 }
 
-/** One published batch: popular brands get more, a few denominations are left nearly empty so that "running low" has something to say. */
+/** One published batch: popular brands get more, and a few denominations nearly nothing, so that "running low" has something to show. */
 async function seedBatch(
   owner: pg.Pool,
   keys: Keys,

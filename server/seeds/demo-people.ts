@@ -28,7 +28,7 @@ export async function inTenant<T>(owner: pg.Pool, tenant_id: number, work: (q: p
   }
 }
 
-/** Inserts one row; column names are the object's own. */
+/** Inserts one row; the object's keys are the columns. */
 export const insert = (q: pg.ClientBase, table: string, row: Record<string, unknown>) => {
   const names = Object.keys(row)
   return q.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(row))
@@ -74,7 +74,7 @@ export async function seedPeople(owner: pg.Pool, started: Date): Promise<People>
   return people
 }
 
-/** The doors open last: a world without hosts was not finished, and is begun anew. */
+/** Hosts are seeded last: a world without hosts is unfinished and is seeded anew. */
 export async function seedHosts(owner: pg.Pool, people: People) {
   await owner.query('insert into hosts values ($1, 0, $2)', [platform.host, people.platform_id])
   for (const { tenant_id, host } of resellers) {

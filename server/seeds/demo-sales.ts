@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 export const HISTORY_DAYS = 21
 
-/** A shop is topped up every third day, for about what it sells until then. */
+/** A shop is topped up every third day with about what it sells until the next time. */
 const TOP_UP_DAYS = 3
 const CARD_EURO = 18
 
 /** Busy hours of a shop, in Berlin time: weights from 8 to 20 o'clock. */
 const HOURS = [3, 5, 6, 7, 9, 8, 6, 6, 8, 10, 9, 6, 3]
 
-/** A small generator of its own, so that every start shows the same kind of world (mulberry32, public domain). */
+/** Its own random generator, so that every start shows the same kind of world (mulberry32, public domain). */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -68,7 +68,7 @@ export async function seedSales(owner: pg.Pool, people: People, goods: readonly 
     await topUp(reseller.tenant_id, reseller.id, parent?.id ?? people.platform_id, parent?.user_id ?? people.platform_user_id, 20_000)
   }
   for (let day = HISTORY_DAYS; day >= 0; day--) {
-    // Before the shops open; of a world that is made at night a minute ago, so that nothing in it is still to come.
+    // Before the shops open; a minute ago when the world is made at night, so that nothing in it lies in the future.
     const morning = new Date(Math.min(midnight(now) - day * DAY_MS + 7 * HOUR_MS, now.getTime() - 60_000))
     for (const shop of people.shops) {
       clock.now = morning
@@ -105,7 +105,7 @@ async function sellOne(money: MoneyDoor, random: Random, shop: SeededShop, goods
   })
 }
 
-/** When a shop sells on the day that begins at `start`: fewer on Sundays, more at the busy hours. In order. */
+/** When a shop sells on the day that begins at `start`, in order: fewer sales on Sundays, more at the busy hours. */
 function momentsOf(random: Random, shop: SeededShop, start: number): number[] {
   const sunday = new Date(start + DAY_MS / 2).getUTCDay() === 0
   const count = Math.round((shop.world.pace ?? 0) * (sunday ? 0.4 : 1) * (0.8 + random() * 0.4))

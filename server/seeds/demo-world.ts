@@ -1,7 +1,7 @@
 // The demo world as data: a platform, two resellers on two hosts, four shops, their people, twelve brands. Names are invented or plain brand names; PINs are random.
 import type { Flag } from '../../contract/kit/access.ts'
 
-/** Of every demo sign-in; kept to loopback by default. */
+/** Password of every demo sign-in; the server listens on loopback only, unless told otherwise. */
 export const DEMO_PASSWORD = 'Demo!2026'
 
 export type DemoUser = {
@@ -14,7 +14,7 @@ export type DemoUser = {
   job_role?: string
   /** Signs in with a code by mail. */
   otp_type?: 'email'
-  /** Waits for approval on a device nobody knows. */
+  /** An unknown device waits for approval. */
   login_approval?: true
 }
 export type DemoOrganisation = {
@@ -30,13 +30,13 @@ export type DemoOrganisation = {
   mobile: string
   flags: readonly Flag[]
   users: readonly DemoUser[]
-  /** Name of its plan with its parent. */
+  /** Name of the plan its parent gave it. */
   plan: string
   credit_limit: number
   /** Sales on an ordinary weekday. */
   pace?: number
   mask_seller_discount?: true
-  /** Support may look at its portal. */
+  /** Allows support views. */
   enable_web_view?: true
   /** Shows the slip before it is printed. */
   show_print_popup?: true

@@ -1,4 +1,4 @@
-// The demo world at whatever hour it is made.
+// The demo world can be made at any hour.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'

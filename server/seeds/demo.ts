@@ -39,7 +39,7 @@ export async function seedDemo({ ownerUrl, keys, clock }: SeedGround) {
     await seedDevices(owner, people, started)
     await seedSales(owner, people, goods, now)
     await seedFavourites(owner, people.shops, goods)
-    // The sessions that booked the past are over.
+    // The sessions that booked the past sales have ended.
     for (const shop of people.shops)
       await inTenant(owner, shop.tenant_id, (q) =>
         q.query('update sessions set ended_at = $3 where tenant_id = $1 and id = $2', [shop.tenant_id, shop.session_id, now]),
@@ -50,7 +50,7 @@ export async function seedDemo({ ownerUrl, keys, clock }: SeedGround) {
   }
 }
 
-/** What a seeding that was cut off left behind. Called only where no host exists, so nobody can have signed in. */
+/** Deletes what an interrupted seeding left. Called only where no host exists, so nobody can have signed in. */
 async function clear(owner: pg.Pool) {
   const { rows } = await owner.query<{ object: string }>("select object from schema_placement where kind in ('tenant', 'reference')")
   const [{ n } = { n: 0 }] = (await owner.query<{ n: number }>('select count(*)::int as n from hosts')).rows

@@ -1,4 +1,4 @@
-// The beginning of a real portal: the platform, its first manager, and the first tenant with the address its resellers and shops sign in at.
+// The first data of a real portal: the platform, its first manager, and the first tenant with the host its resellers and shops sign in at.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { fold } from '../../contract/kit/fold.ts'
@@ -13,7 +13,7 @@ export type First = {
 }
 const TENANT = 1
 
-/** Answers a password that has to be changed at the first sign-in. Only where nobody can sign in yet. */
+/** Returns a password that must be changed at the first sign-in. Refuses when somebody can sign in already. */
 export async function makeFirst(ownerUrl: string, { platform, tenant }: First, now: Date): Promise<{ password: string }> {
   const hosts = [platform.host, tenant.host].map(hostName)
   const [own, shops] = hosts

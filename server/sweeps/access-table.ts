@@ -4,7 +4,7 @@ import type { Call } from '../../contract/kit/call.ts'
 
 export type Person = { name: string; actor: Actor | null }
 
-/** Anonymous; each role as manager without any flag, as staff without flags; staff with each flag alone. */
+/** Anonymous; each role as manager and as staff, without flags; staff with each flag alone. */
 export const people: readonly Person[] = [
   { name: 'anonymous', actor: null },
   ...roles.flatMap((role): Person[] => [
@@ -17,7 +17,7 @@ export const people: readonly Person[] = [
   ...flags.map((flag): Person => ({ name: `staff with ${flag}`, actor: { role: 'reseller', is_manager: false, flags: [flag], enable_web_view: true } })),
 ]
 
-/** Who of these people the rule lets in, in words. */
+/** The people whom the rule lets in, in words. */
 export function admitted(access: Access): string[] {
   const names = people.filter(({ actor }) => allows(access, actor)).map(({ name }) => name)
   return names.length === people.length ? ['everybody'] : names.length === people.length - 1 ? ['all signed in'] : names

@@ -1,4 +1,4 @@
-// Every call × every kind of person: the server lets in exactly whom the contract says, and the committed table shows it.
+// Every call × every kind of person: the server lets in exactly those the contract names, and the committed table shows it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** Cells in which the server decides otherwise than the rule. Signing out comes last: it ends the asker's session. */
+/** People for whom the server decides otherwise than the rule. Signing out comes last, because it ends the asker's session. */
 async function differences(name: string, c: Call): Promise<string[]> {
   const wrong: string[] = []
   for (const person of people) {
@@ -35,7 +35,7 @@ test.each(allCalls.filter(([name]) => name !== 'logout'))('%s lets in whom its r
   expect(await differences(name, c)).toEqual([])
 })
 
-/** Of those who are refused: what they lack by the refusal, and who could give it. */
+/** For everybody who is refused: what is missing according to the refusal, and who could grant it. */
 async function refusals(c: Call) {
   const refused = people.filter(({ actor }) => actor && !allows(c.access, actor))
   return Promise.all(
@@ -44,7 +44,7 @@ async function refusals(c: Call) {
 }
 type Refused = { name: string; actor: Actor; code: string; detail?: { missing?: Right[]; grantor?: string } }
 
-/** With this right as well. */
+/** The actor with this right in addition. */
 function having(actor: Actor, right: Right): Actor {
   if (right === MANAGER) return { ...actor, is_manager: true }
   return isFlag(right) ? { ...actor, flags: [...actor.flags, right] } : { ...actor, role: right, is_manager: true }

@@ -8,7 +8,7 @@ import { type Person, type World, world } from '../test/world.ts'
 
 type Ground = { w: World; nord: Person; shop: Person }
 
-/** A sign-in on a device nobody knows, that waits for nord. */
+/** A sign-in on an unknown device that waits for nord's approval. */
 async function waiting({ w, nord }: Ground) {
   const [person, browser] = [await addAccount(w, 'nord', { login_approval: true }), newBrowser(w)]
   const asked = await knock(browser, person)
@@ -23,13 +23,13 @@ const closed = JSON.stringify({
   holidays: [],
 })
 
-/** Opening hours are remembered with a session for five seconds. */
+/** Opening hours are cached with a session for five seconds. */
 async function setHours({ w, shop }: Ground, timings: string | null) {
   await rowsOf(w, 'update organisations set shop_timings = $2 where tenant_id = 1 and id = $1', [shop.customer_id, timings])
   w.clock.advance(6_000)
 }
 
-/** `on`: the world of the tests, which is there by the time one of these is called. */
+/** `on` returns the tests' world, which exists only once the tests run. */
 export const accountErrors = (on: () => Ground) =>
   ({
     code_wrong: async () => {

@@ -1,4 +1,4 @@
-// How each changing call about single goods, pools, cards, devices and exports succeeds once: for audit-table.ts.
+// One successful use of each changing call about single goods, pools, cards, devices and exports: for audit-table.ts.
 import type { Changing } from '../../contract/index.ts'
 import { csv, settled } from '../modules/stock/fixtures/upload.ts'
 import { goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
@@ -8,7 +8,7 @@ import { as, pinFile, type Way } from './audit-ways.ts'
 let made = 0
 const SUPPLIERS = { list: 'suppliersList' as const, input: {}, columns: [{ key: 'company', header: 'Company' }] }
 
-/** A calling card's pool with nothing in it, and its file. */
+/** An empty calling-card pool, and a file for it. */
 async function pooled(me: Person, w: World) {
   const { product_id } = await goods(w, { pins: 0 })
   await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
@@ -32,7 +32,7 @@ async function giftCards(me: Person, w: World) {
   return () => me.calls.giftCardsAdd({ configuration_id, supplier_id, buying_discount: 500, cards })
 }
 
-/** A device of nord's, fresh from the platform. */
+/** A new device that the platform gave to nord. */
 async function deviceOfNord(w: World, nord: Person) {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', serial_numbers: [`SN-${++made}`] })

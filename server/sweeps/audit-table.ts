@@ -1,4 +1,4 @@
-// How each changing call succeeds once: what it takes to get there, then the call, by whom. A changing call without a line does not compile.
+// One successful use of each changing call: its preparation, the call, and who makes it. A changing call without an entry does not compile.
 import type { Changing } from '../../contract/index.ts'
 import { appCode } from '../kit/codes.ts'
 import { checked, csv } from '../modules/stock/fixtures/upload.ts'
@@ -17,7 +17,7 @@ const shop_timings = { is_binding: false, days: Array.from({ length: 7 }, () => 
 
 const MINUTE_MS = 60_000
 
-/** A new member of staff with a link in the mail, and as far in the registration as a step needs. */
+/** A new member of staff with a link in the mail, and what the registration steps need. */
 async function invited(w: World) {
   const nord = await w.signIn('nord')
   const name = `new-${(await rowsOf<{ n: number }>(w, 'select count(*)::int as n from users'))[0]?.n}`
@@ -182,7 +182,7 @@ export const changing: Record<Changing<true>, Way> = {
   ...shopChanging,
 }
 
-/** Whose trail is in the books; `table` is where. */
+/** Calls whose trail is a row of the books; `table` names where. */
 export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; way: Way }> = {
   sell: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => me.calls.sell(asked))) },
   sellBulk: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w, 31).then((asked) => () => me.calls.sellBulk(asked))) },
@@ -193,7 +193,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.saleDownload({ download_id })
     }),
   },
-  // It answers a sale that was made, and so changes nothing; without one it uses the key up.
+  // Settling answers the sale that was made and changes nothing; without a sale it uses the key up.
   saleSettle: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => settle(me, asked))) },
   reprint: {
     table: 'reveals',

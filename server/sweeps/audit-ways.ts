@@ -1,9 +1,9 @@
-// How a line of the audit table is written: who does it, and what it takes to get there.
+// Helpers to write an entry of the audit table: who makes the call, and its preparation.
 import { goods } from '../test/arrange.ts'
 import { type Account, addAccount } from '../test/door.ts'
 import type { Person, World } from '../test/world.ts'
 
-/** Ready to be called; `by` is who the log has to name. */
+/** A prepared call; `by`: the name the log must show. */
 export type Ready = { by: string; call: () => Promise<unknown> }
 export type Way = (w: World) => Promise<Ready>
 type Prepare<Who> = (me: Who, w: World) => Promise<() => Promise<unknown>>
@@ -15,7 +15,7 @@ export const as =
     return { by: username, call: await prepare(me, w) }
   }
 
-/** Somebody of the test's own, whose name nobody else has. */
+/** A new user with a unique name. */
 export const asSomebody =
   (columns: Record<string, unknown>, prepare: Prepare<Account>, of = 'nord'): Way =>
   async (w) => {
@@ -35,10 +35,10 @@ export async function sold(me: Person, w: World, quantity = 1) {
 
 const TEN_EURO = { value: 100_000, info: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
 
-/** With one denomination, which has this EAN; empty for none. */
+/** With one denomination that has this EAN; empty: without an EAN. */
 export const newProduct = (me: Person, ean: string) =>
   me.calls.productAdd({ product_name: `Product ${Date.now()}`, product_type: 'cash_card', configurations: [{ ...TEN_EURO, ean }] })
 
 let files = 0
-/** Four rows nobody has yet. */
+/** Four rows of PINs nobody has yet. */
 export const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')

@@ -1,4 +1,4 @@
-// 100 %: every call that changes something leaves its row, by its name and by whoever called; what is refused or rolled back leaves none; none holds a secret.
+// Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves none; no row holds a secret.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../contract/auth.ts'
@@ -22,7 +22,7 @@ afterAll(() => w.end())
 
 type Written = { tenant_id: number; action: string; username: string; subject_kind: string; session_id: string | null; address: string }
 
-/** Rows written by a piece of work, in any tenant. */
+/** Audit rows written by the work, in any tenant. */
 async function writtenBy(work: () => Promise<unknown>): Promise<Written[]> {
   const since = newId()
   await work()
@@ -47,7 +47,7 @@ describe.each(Object.entries(changing))('%s', (name, way) => {
 describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
   test('is in the books, with who did it in which session', async () => {
     const { by, call } = await way(w)
-    // Sales go by the clock of the books.
+    // The ids of sales follow the clock of the books.
     const since = table === 'sales' ? newIdAt(w.clock.now()) : newId()
     await call()
     const rows = await rowsOf(
@@ -112,7 +112,7 @@ describe('what did not happen', () => {
   })
 
   test('because its transaction was rolled back, is not in the log', async () => {
-    // The window of tries to sign in.
+    // Lets the window of sign-in attempts pass.
     w.clock.advance(15 * 60_000)
     await w.owner.query(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
     await w.owner.query('create constraint trigger broken after update on organisations deferrable initially deferred for each row execute function broken()')
@@ -134,9 +134,9 @@ test('no row holds a password, a token, a code or a secret', async () => {
   expect(text).not.toMatch(/\$argon2|\$scrypt/)
 })
 
-/** Fresh secrets, each answered or mailed once. */
+/** New secrets, each answered or mailed once. */
 async function secretsGiven(): Promise<string[]> {
-  // Every way above signed in: the next quarter of an hour has tries of its own.
+  // The sign-ins above used up attempts; the next quarter of an hour has its own.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const { user_id } = await addAccount(w, 'nord', { login_approval: true })

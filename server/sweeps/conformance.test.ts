@@ -1,5 +1,5 @@
-// A client made from the specification's text alone: its paths, its names, blanks where it has nothing to say, JSON as another language writes it.
-// It does the seller's and the reseller's day. Nothing here reads the contract.
+// A client made from the specification's text alone: its paths and names, blanks for what it leaves out, JSON as other languages write it. It goes through
+// a seller's and a reseller's day. Nothing here reads the contract.
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOST, keepCookies, type World, world } from '../test/world.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** Multipart forms, the headers of the specification, cookies as any browser keeps them. */
+/** A client with multipart forms, the headers of the specification, and cookies as any browser keeps them. */
 function client() {
   const headers: Record<string, string> = {}
   const ask: Ask = async (path, fields = {}, method = 'POST') => {
@@ -48,7 +48,7 @@ test('the seller’s day: signing in, what is on offer, a sale without a key of 
 
   const offers = await ask('/view_seller_products_v2/', { product_type: '', favorite: '' })
   expect(offers).toMatchObject(ok)
-  // Nothing is said of stock where there is plenty.
+  // `left` is null where there is plenty of stock.
   const offer = rows(offers).find(({ left }) => left === null)
   const configuration_id = idOf(offer, 'configuration_id')
 

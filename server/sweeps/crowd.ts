@@ -1,4 +1,4 @@
-// One signed-in user for each person of the access table: organisations, users and sessions made straight in the database.
+// One signed-in user for each person of the access table: organisations, users and sessions inserted straight into the database.
 import { flags, type Role } from '../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../contract/support.ts'
 import { newId } from '../kit/ids.ts'
@@ -11,7 +11,7 @@ const PLATFORM_HOST = 'platform.localhost'
 
 type Organisation = { tenant_id: number; id: string; host: string }
 
-/** People to whom more applies than the rule of a call: mount.ts refuses them some of what it allows. */
+/** Two people with further restrictions: mount.ts refuses them some calls that the rule allows. */
 export const IN_VIEW = 'web_support in a view'
 export const PASSWORD_NEW = 'manager with a password somebody else set'
 
@@ -106,7 +106,7 @@ async function addUser(
   return { ...(await signInAs(w, tenant_id, user_id, host)), user_id }
 }
 
-/** A session without a password: the sweeps sign in many. */
+/** A session without a password check, because the sweeps sign in often. */
 export async function signInAs(w: World, tenant_id: number, user_id: string, host: string): Promise<Asker> {
   const asked = { tenant_id, user_id, chosen_tenant_id: tenant_id === 0 ? TENANT : null, address: '' }
   const { token, cookie } = await w.db.write(tenant_id, (q) => w.services.sessions.open(q, asked))

@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed throws the same numbers, whoever runs it.
+// Repeatable randomness: the same seed gives the same numbers everywhere.
 
 /** Mulberry32: 32 bits of state are enough to be reproducible. */
 export function seeded(seed: number) {

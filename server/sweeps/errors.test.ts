@@ -15,7 +15,7 @@ let w: World
 let nord: Person
 let shop: Person
 beforeAll(async () => {
-  // A lock is waited for 100 ms in this world, not three seconds.
+  // Here a lock is waited for only 100 ms, not three seconds.
   w = await world({ door: { places_times: 10 }, db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
   nord = await w.signIn('nord')
   shop = await w.signIn('kiosque')
@@ -63,7 +63,7 @@ async function addTheirs() {
 
 const pinRows = (n: number) => Array.from({ length: n }, () => `${Math.random().toFixed(16).slice(2).padEnd(16, '7')};\n`).join('')
 
-/** Holds the row of a key as a purchase at work would. */
+/** Holds a key's row lock as a running purchase would. */
 async function whileAtWork(transaction_key: string, work: () => Promise<unknown>) {
   const id = Buffer.from(transaction_key, 'base64url').subarray(0, 16).toString('hex')
   const client = await w.owner.connect()
@@ -80,7 +80,7 @@ async function whileAtWork(transaction_key: string, work: () => Promise<unknown>
   }
 }
 
-/** A top-up of the shop at the station, as the history names it. */
+/** A top-up of the shop at the station, as the history shows it. */
 async function bookedCredit() {
   const customer_id = await organisationId(w, 'gare')
   await nord.calls.walletChange({ transaction_key: await key(nord), customer_id, amount: SCALE })
@@ -223,7 +223,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await rowsOf(w, `update batches set state = 'importing' where tenant_id = 1 and batch_no = $1`, [batch_no])
     await nord.calls.stockList({ configuration_id, batch_no, action: 'publish' })
   },
-  // The last of the uploads: there is no room for more after it.
+  // The last of the upload cases: it uses up the room for uploads.
   uploads_open: async () => {
     const configuration_id = await configurationOf(0)
     for (let n = 0; n <= 20; n++) await nord.calls.stockUpload({ configuration_id, csv_file: file(pinRows(2)) })

@@ -1,4 +1,4 @@
-// Another reseller's world, every text of it marked: what no answer to anybody else may hold.
+// Another reseller's world in which every text is marked: no answer to anybody else may hold a mark.
 import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
@@ -10,10 +10,10 @@ import { shopLife } from './shop-life.ts'
 
 export const FOREIGN = 2
 export const MARK = 'FOREIGN-MARK'
-/** Of one organisation alone, where they are not empty. */
+/** Columns whose values are unique to one organisation, unless empty. */
 const ALONE = ['sub_domain', 'terminal_id']
 
-/** Its ids, and somebody at home in it. */
+/** The world's ids, and a user of it. */
 export async function foreignWorld(w: World): Promise<{ foreign: Ids; foreigner: Asker }> {
   await foreignLife(w)
   const foreign = await foreignIds(w)
@@ -29,7 +29,7 @@ async function one(w: World, text: string): Promise<string> {
 
 const FOREIGN_HOST = 'rhein.localhost'
 
-/** What only comes with people: devices, a sign-in that waits, messages, a registration, notices, rows of the audit log. */
+/** Rows that need people: devices, a waiting sign-in, messages, a registration, notices, audit rows. */
 async function foreignLife(w: World): Promise<void> {
   await w.signIn('rhein', { host: FOREIGN_HOST })
   const asking = `update users set otp_type = 'email', login_approval = true, email = 'dieter@kiosk.example' where tenant_id = 2 and username = 'dom'`
@@ -45,7 +45,7 @@ async function foreignLife(w: World): Promise<void> {
       `insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
        select 2, gen_random_uuid(), id, 'login_request', '{"name": "${MARK}"}', now() from organisations where tenant_id = 2`,
     )
-    // Batches are numbered in every tenant from one: this number only they have.
+    // Every tenant numbers its batches from one; this high number exists only here.
     await q.query(
       `insert into batches select (jsonb_populate_record(b, jsonb_build_object('batch_no', 500000, 'file_hash', '\\x00'))).* from batches b
         where tenant_id = 2 order by batch_no desc limit 1`,
@@ -84,7 +84,7 @@ async function foreignSeller(w: World): Promise<Asker> {
   )
 }
 
-/** Every text column of every tenant table, but those that a rule or a look-up holds to certain values. */
+/** Marks every text column of every tenant table, except those restricted to certain values by a constraint or a look-up. */
 async function markEveryText(w: World): Promise<void> {
   const { rows } = await w.owner.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join schema_placement p on p.object = c.table_name and p.kind = 'tenant'

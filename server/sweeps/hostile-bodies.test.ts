@@ -1,4 +1,4 @@
-// Ten thousand bodies nobody should send, over all calls, as six askers: never a failure, never a word of another reseller, never half a change.
+// Ten thousand malformed bodies over all calls, from six askers: no server error, no data of another reseller, no half-made change.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -17,11 +17,11 @@ import { footprint } from './shop-life.ts'
 const BODIES = 10_000
 const SEED = 20_261_121
 const LANES = 4
-/** One body in so many is watched: refused, it left nothing behind. */
+/** One body in this many is watched: when it is refused, it must have left nothing behind. */
 const WATCHED = 100
-/** They end the asker's session, or change whose world is looked at. */
+/** Calls that end the asker's session or change whose world is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
-/** What a refusal may leave: tries are counted, keys used up, look-ups written down. */
+/** Tables that a refusal may change: attempts are counted, keys used up, look-ups recorded. */
 const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings']
 
 const asked = allCalls.filter(([name]) => !LEFT_OUT.includes(name))
@@ -74,11 +74,11 @@ async function send(n: number): Promise<Sent> {
 const told = ({ n, call, as, status, text, fields }: Sent) =>
   `#${n} ${call} as ${as}: ${status} ${text.slice(0, 200)} ← ${JSON.stringify(fields).slice(0, 400)}`
 
-/** An export that was admitted goes on after its answer; what it writes is not the next one's doing. */
+/** A running export writes after its answer, which must not count as an effect of the next body. */
 const nothingUnderWay = () =>
   vi.waitFor(async () => expect(await rowsOf(w, `select id from exports where tenant_id = 1 and state in ('waiting', 'running')`, [], 1)).toEqual([]), 30_000)
 
-/** What a refused change left behind, where one is watched. */
+/** Tables that a refused change altered. */
 async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   await nothingUnderWay()
   const before = await footprint(w, 1)
@@ -108,7 +108,7 @@ test('ten thousand hostile bodies', { timeout: 900_000 }, async () => {
   }
   expect(failed.slice(0, 40)).toEqual([])
   expect([...asked.map(([name]) => name)].filter((name) => !reached.has(name))).toEqual([])
-  // Not hollow: a good part got past the first gate, and some of it was even done.
+  // The sweep is meaningful: a good part of the bodies got past validation, and some were even carried out.
   expect(statuses['2xx']).toBeGreaterThan(BODIES / 20)
   expect(await footprint(w, FOREIGN)).toEqual(before)
   expect(await wrongs(w)).toEqual([])

@@ -1,4 +1,4 @@
-// Bodies nobody should send, made from a seed: the same number is the same body, whoever runs it. A well-formed form with one to four things wrong in it.
+// Malformed bodies made from a seed: a number always gives the same body. Each is a well-formed form with one to four faults.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
 import type { Dice } from './dice.ts'
@@ -48,7 +48,7 @@ const VALUES: readonly unknown[] = [
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'tenant_id', 'a\0b', '', 'page[]', 'filters.customer_id']
 
-/** Values the schema itself names, so that more than the first gate is reached. */
+/** Values the schema itself names, so that bodies get past validation. */
 const optionsOf = new WeakMap<Call, Record<string, readonly string[]>>()
 function options(c: Call): Record<string, readonly string[]> {
   const known = optionsOf.get(c)
@@ -83,7 +83,7 @@ function valueFor(c: Call, name: string, now: unknown, dice: Dice, foreign: Ids)
   return dice.chance(0.25) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES)
 }
 
-/** A list or an object as the sample has it. What was bent already may be broken, or so deep that walking it would need the stack it is meant to try. */
+/** A list or an object as the sample has it. A value with a fault already may not parse, or be so deep that walking it would overflow our own stack. */
 function wellFormed(text: unknown): object | undefined {
   if (typeof text !== 'string' || !/^[[{]/.test(text) || text.length > DEEP) return undefined
   try {
@@ -93,7 +93,7 @@ function wellFormed(text: unknown): object | undefined {
   }
 }
 
-/** One leaf of what is there replaced, taken away, or one more put in. */
+/** The value with one leaf replaced, removed or added. */
 function bent(value: unknown, dice: Dice, foreign: Ids): unknown {
   const other = () => (dice.chance(0.4) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES))
   if (Array.isArray(value)) return value.length > 0 && dice.chance(0.8) ? value.map((each) => bent(each, dice, foreign)) : [...value, other(), ...value]
@@ -107,7 +107,7 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 
 function asSent(c: Call, fields: Record<string, unknown>, dice: Dice): Pick<HostileBody, 'init' | 'query'> {
   const pairs = Object.entries(fields).map(([name, value]) => [name, textOf(value)] as [string, string])
-  // A field twice.
+  // A repeated field.
   if (pairs.length > 0 && dice.chance(0.05)) pairs.push(dice.pick(pairs))
   if (c.method === 'GET') return { query: `?${new URLSearchParams(pairs)}`, init: {} }
   const way = c.upload ? 'form' : dice.pick(['json', 'json', 'form', 'urlencoded', 'broken'] as const)

@@ -1,9 +1,9 @@
-// Files nobody should send: broken, mistaken for another kind, with formulas and scripts in them, or with a name that is a path.
+// Malformed files: broken, of another kind than claimed, with formulas and scripts in them, or with a path as their name.
 import type { Dice } from './dice.ts'
 
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => new Uint8Array(values)
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** A head that claims 60,000 × 60,000 pixels, and nothing behind it. */
+/** A PNG header that claims 60,000 × 60,000 pixels, with no data behind it. */
 const HUGE = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60, 8, 6, 0, 0, 0]
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 

@@ -1,4 +1,4 @@
-// Nothing a stranger sends makes the server fail: every field of every call × values it does not expect, in each kind of form.
+// Nothing a stranger sends makes the server fail: every field of every call × unexpected values, in each kind of form.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { allows } from '../../contract/kit/access.ts'
@@ -11,7 +11,7 @@ import type { Ids } from './ids.ts'
 import { ownIds } from './own-ids.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test asks hundreds of times. */
+/** Each test sends hundreds of requests. */
 vi.setConfig({ testTimeout: 120_000 })
 
 let w: World
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** Deeper than anything that walks it has stack for. */
+/** JSON nested deeper than a recursive walk has stack for. */
 function deep(levels: number): string {
   return `${'{"a":['.repeat(levels)}${']}'.repeat(levels)}`
 }
@@ -66,7 +66,7 @@ async function sendJson(c: Call, fields: Record<string, unknown>, { host, header
 }
 
 describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
-  // Every field of those who signed in is tried below, with ids that are there.
+  // Fields of signed-in calls are tried below, with existing ids.
   const fields = c.access === 'public' ? Object.keys(c.input.shape) : []
   test('answers a refusal, never a failure', async () => {
     for (const field of [...fields, '__proto__', 'constructor'])
@@ -140,7 +140,7 @@ describe('days at the ends of the calendar', () => {
   test.each(lists)('from the first to the last, %s are all there', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
-    // Signing in again is a row of the log itself.
+    // The second sign-in writes an audit row itself.
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 

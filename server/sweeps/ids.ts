@@ -1,4 +1,4 @@
-// The ids a call can be asked with: all of one tenant.
+// The ids that calls can be asked with, all of one tenant.
 export type Ids = {
   product_id: string
   configuration_id: string
@@ -13,17 +13,17 @@ export type Ids = {
   user_id: string
   organisation_id: string
   reference_id: string
-  /** Of the sign-in or registration under way: the id is somebody's, the secret nobody's. */
+  /** Of a sign-in or registration under way: the id exists, the secret is wrong. */
   reference: string
   registration: string
   registration_id: string
   message_id: string
   session_id: string
   device_id: string
-  /** Of a payment terminal; the one above is a browser. */
+  /** A payment terminal; `device_id` above is a browser. */
   terminal_device_id: string
   pool_id: string
-  /** As the list has it: batch and number. */
+  /** In the form of the list: batch and number. */
   gift_card_id: string
   discount_plan_id: string
   change_id: string

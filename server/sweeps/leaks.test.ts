@@ -1,5 +1,5 @@
-// Another reseller's world, every text of it marked: no call, with any of its ids, ever answers a mark, and what is foreign answers
-// byte for byte like what is not there.
+// Another reseller's world in which every text is marked: no call answers a mark for any of its ids, and a foreign id gets byte for byte the same answer
+// as a missing one.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** Ids asked for, fresh ids and moments differ from answer to answer and tell nothing. */
+/** Hides what differs from answer to answer and reveals nothing: requested ids, fresh ids and instants. */
 const masked = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
@@ -36,7 +36,7 @@ const masked = (text: string) =>
     .replace(/"transaction_keys":\["[^"]+"\]/, '"transaction_keys":["<key>"]')
     .replace(/"wait_s":\d+/, '"wait_s":0')
 
-/** Whoever the rule admits, and people of the demo world with goods, customers and sales of their own. */
+/** People whom the rule admits, and people of the demo world with goods, customers and sales of their own. */
 function askersOf(c: Call): [string, Asker][] {
   const admitted = people.filter(({ actor }) => actor?.is_manager && allows(c.access, actor)).map(({ name }) => name)
   return ['anonymous', ...admitted, ...DEMO.map(({ username }) => username)].map((name) => [name, askers.get(name) as Asker])
@@ -48,7 +48,7 @@ const DEMO = [
   { username: 'platform', host: 'platform.localhost' },
 ]
 
-/** A key of the asker's own, also within rows. */
+/** The form with a transaction key of the asker's own, also in its rows. */
 async function withKey(form: Record<string, string>, asker: Asker): Promise<Record<string, string>> {
   if (!Object.values(form).some((text) => text.includes('no key'))) return form
   const answer = await w.fetch('/api/get_transaction_session_key/', asker)
@@ -56,10 +56,10 @@ async function withKey(form: Record<string, string>, asker: Asker): Promise<Reco
   return Object.fromEntries(Object.entries(form).map(([name, text]) => [name, text.replace('no key', transaction_key ?? 'no key')]))
 }
 
-/** They end the asker's session, or change what is looked at. */
+/** Calls that end the asker's session or change what is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose']
 
-/** Tries of passwords and codes are counted: each question begins with none. */
+/** Attempts at passwords and codes are counted, so the counts are cleared before each question. */
 const forgetTries = () => w.owner.query(`begin; set local app.tenant = '1'; delete from login_attempts where tenant_id = 1; commit`)
 
 async function expectAlike(c: Call, form: (ids: Ids) => Record<string, string>, some = askersOf(c)): Promise<void> {

@@ -1,5 +1,5 @@
-// A text as long as a form may be, in every field of every call: refused or read at once, and never walked more than once. Processor time of the reading
-// alone is measured, so that a busy machine does not matter.
+// A text as long as a form may be, in every field of every call, is refused or read at once and never walked more than once. Only the processor time of
+// the reading counts, so a busy machine does not matter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -18,27 +18,27 @@ const MOST_MS = 50
 const CHARACTERS = ['a', '0', '.', '@', '-', ' ', '"', '[', 'é', '\n']
 const TEXTS = [
   ...CHARACTERS.map((character) => character.repeat(LENGTH)),
-  // One that gets past the start of a pattern and fails at its end.
+  // A text that matches the start of a pattern and fails at its end.
   ...CHARACTERS.map((character) => `a@${character.repeat(LENGTH)}@`),
-  // JSON of as many values, names and levels as go in.
+  // JSON with as many values, names and levels as fit.
   ...['0,', '[],', '"",', '{},', 'null,'].map((value) => `[${value.repeat(LENGTH / value.length).slice(0, -1)}]`),
   `{${Array.from({ length: LENGTH / 10 }, (_, n) => `"${n}":1`)}}`,
   `${'{"a":'.repeat(LENGTH / 6)}1${'}'.repeat(LENGTH / 6)}`,
 ]
 
-/** Milliseconds of processor time. */
+/** Processor time in milliseconds. */
 function timeOf(read: () => unknown): number {
   const begun = process.cpuUsage()
   try {
     read()
   } catch {
-    // Refused: what it took counts alike.
+    // A refusal counts by its time as well.
   }
   const { user, system } = process.cpuUsage(begun)
   return (user + system) / 1000
 }
 
-/** The compiler and the collector of the process work in between: what is slow stays slow when asked again. */
+/** Compiler and garbage collector run in between: only what is slow in every try is slow. */
 const TRIES = 4
 function slowOf(read: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
@@ -102,7 +102,7 @@ type Schema = {
   }
 }
 
-/** Every text a schema takes, by the path to it. */
+/** Every text a schema accepts, by its path. */
 function textsOf(schema: Schema, path: string): [string, Schema][] {
   const { type, shape = {}, innerType, element, in: before, out, keyType, valueType, options = [] } = schema._zod.def
   if (type === 'string') return [[path, schema]]
@@ -112,7 +112,7 @@ function textsOf(schema: Schema, path: string): [string, Schema][] {
   )
 }
 
-/** What stands before the length: only what changes a text in one walk. Without a length, everything. */
+/** True when the length check comes first, after nothing but single-pass changes of the text, and ends the checks. */
 function isCut(schema: Schema): boolean {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def)
   const at = checks.findIndex(({ check }) => check === 'max_length')
@@ -133,7 +133,7 @@ test('control: a text without a length, and a pattern behind one that lets it go
   expect([z.string(), late, z.string().check(z.regex(/a/), z.maxLength(9))].map((each) => isCut(each as unknown as Schema))).toEqual([false, false, false])
 })
 
-/** Every pattern written in the contract, by the file it stands in. */
+/** Every pattern in the contract, with its file. */
 function patterns(): [string, RegExp][] {
   const folder = join(import.meta.dirname, '../../contract')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,4 +1,4 @@
-// From an empty database to the schema of the code; and what the schema promises of itself: placement, the second lock, the server's few rights.
+// From an empty database to the current schema; and the schema's guarantees: placement, row level security, the server's few rights.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -140,7 +140,7 @@ describe('placement', () => {
 })
 
 describe('a function with its owner’s rights', () => {
-  /** Somebody’s temporary table named like one of ours would be found first, unless the place for those is named last. */
+  /** Functions in which a temporary table could hide one of ours: they do not put pg_temp last in their search path. */
   const strays = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`
 

@@ -1,4 +1,4 @@
-// Ids of tenant 1 that are there, for the sweeps that want to get past "not found".
+// Existing ids of tenant 1, for the sweeps that want to get past "not found".
 import { newId } from '../kit/ids.ts'
 import { organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, newBrowser } from '../test/door.ts'
@@ -6,7 +6,7 @@ import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 import { shopLife } from './shop-life.ts'
 
-/** An upload that waits, a guest at the door, a newcomer's registration, and one of everything else. */
+/** A waiting upload, a sign-in under way, a registration, and one of everything else. */
 export async function ownIds(w: World): Promise<Ids> {
   const shop = await shopLife(w, 1)
   const nord = await w.signIn('nord')

@@ -1,5 +1,5 @@
-// PINs are cash: planted ones may be found in the answers of the calls that say they reveal them, and nowhere else: no other answer, no log line,
-// no file of the database.
+// Planted PINs may appear in the answers of the calls that are declared to reveal them and nowhere else: no other answer, no log line, no file of
+// the database.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,7 +17,7 @@ const answers: { call: string; text: string }[] = []
 const revealing = Object.entries<Call>(calls).flatMap(([name, c]) => (c.reveals ? [name] : []))
 const pinsIn = (text: string) => corner.pins.filter((pin) => text.includes(pin))
 
-/** Calls by name and keeps the raw answer. */
+/** Makes a call by name and keeps the raw answer. */
 async function ask(person: Person, name: keyof typeof calls, fields: Record<string, string>) {
   const c: Call = calls[name]
   const init = c.method === 'GET' ? {} : { method: 'POST', body: new URLSearchParams(fields) }
@@ -76,7 +76,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
     })
 }
 
-/** The log's files are taken again under other names while other tests write. */
+/** Log files are renamed and reused while other tests write. */
 function read(file: string): Buffer {
   try {
     return readFileSync(file)
@@ -91,7 +91,7 @@ test('no file of the database holds one; control: a PIN written in clear is foun
   await superuser.connect()
   const { rows } = await superuser.query<{ data_directory: string }>('show data_directory')
   const oid = await rowsOf<{ oid: number }>(w, 'select oid::int from pg_database where datname = current_database()')
-  // This world's own files and the log of every change; other worlds come and go meanwhile.
+  // This world's own files and the WAL; other worlds come and go meanwhile.
   const folders = [`base/${oid[0]?.oid}`, 'pg_wal', 'global'].map((name) => join(rows[0]?.data_directory as string, name))
   const found = () => folders.flatMap((folder) => filesWith(folder, corner.pins))
   await superuser.query('checkpoint')

@@ -1,5 +1,5 @@
-// The drill: sell, note a second, sell on, restore to that second in another directory. The books are those of the second, and what was sold afterwards
-// is held back: the database does not know that others hold these PINs.
+// A restore drill: sell, note a second, sell on, restore to that second in another directory. The books are those of that second, and what was sold later
+// is held back, because the database does not know that others have these PINs.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const silent = { error: () => undefined, info: () => undefined, fatal: () => und
 type Portal = { w: World; embedded: Embedded; dataDir: string; end: () => Promise<void> }
 const open = new Set<() => Promise<void>>()
 
-/** As main.ts opens it: our own cluster in a directory, with everything a start looks at. */
+/** Opens a portal as main.ts does: an embedded cluster in a directory, with all checks of a start. */
 async function portal(dataDir: string): Promise<Portal> {
   const embedded = await startEmbedded(dataDir, () => undefined, { isArchiving: true })
   const config = readConfig({ DATA_DIR: dataDir, MASTER_KEY_FILE: keyFile })
@@ -49,7 +49,7 @@ async function portal(dataDir: string): Promise<Portal> {
 const backupDir = join(root, 'backups')
 const backUp = ({ embedded, dataDir }: Portal) => baseBackup({ dataDir, backupDir, masterKeyFile: keyFile, ...embedded, portalUrl: embedded.url })
 
-/** All that is written so far is finished, and taken. */
+/** Waits until all WAL written so far is finished, and takes it. */
 async function archived({ embedded: { superuserUrl, spool } }: Portal): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -71,7 +71,7 @@ const second = async ({ w }: Portal) => (await rowsOf<{ at: Date }>(w, 'select n
 let first: Portal
 let corner: Corner
 let at: Date
-/** Sold after the second: in people's hands, and not in the restored database. */
+/** PINs sold after that second: customers have them, the restored database does not know. */
 let lost: string[] = []
 let balance = 0
 
@@ -143,7 +143,7 @@ test('a restored portal has the books of the second, and the next sales get no P
   expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
   expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))
 
-  // Without the quarantine all thirty would be others': what it is for.
+  // Control: without the quarantine all thirty PINs would be sold twice.
   const { pins } = await nord.calls.heldRelease({ batch_no: corner.batch_no, reason: 'the supplier says they are unused' })
   expect(pins).toBe(88)
   const sold = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
@@ -164,7 +164,7 @@ test('a cluster that was copied back by hand is noticed by the file beside it, o
   expect((await (await again.w.signIn('nord')).calls.heldList({})).content).toEqual([])
   await again.end()
 
-  // The file says that this server has seen more than the database knows.
+  // The file claims that this server has seen a newer state than the database's.
   const file = join(dataDir, 'watermark.json')
   const mark = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...mark, beat: mark.beat + 1, at: new Date().toISOString() }))
@@ -194,7 +194,7 @@ test('a running server keeps as many backups as it is told, with the WAL they ne
   hours = 27
   expect(await looks()).toMatchObject([{ ok: false }, { ok: false }])
   expect((await metrics.backupAt.get()).values[0]?.value).toBeGreaterThan(Date.now() / 1000 - 120)
-  // Another portal's WAL of the same name is never written over.
+  // WAL of another portal with the same name is never overwritten.
   const [name = ''] = readdirSync(walDir(own)).filter(isSegment).slice(-1)
   writeFileSync(join(embedded.spool, name), 'of another portal')
   await expect(takeWal(embedded.spool, own)).rejects.toThrow('give each database a BACKUP_DIR of its own')

@@ -1,4 +1,4 @@
-// The app's routes are the contract's calls and a literal list of others; who may come without signing in is a literal list too.
+// The app's routes are the contract's calls plus a literal list; the routes open without signing in are a literal list too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World, world } from '../test/world.ts'
 import { allCalls } from './samples.ts'

@@ -60,7 +60,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   number: '42',
   check: '1',
   proof: 'none',
-  // The one they have: who asks in a sweep signs in again after it.
+  // The current password, so that askers of a sweep can sign in again afterwards.
   new_password: DEMO_PASSWORD,
   current_password: 'wrong',
   full_name: 'Sample Person',
@@ -104,7 +104,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   entry_id: `${ids.customer_id}-1`,
 })
 
-/** Where one name means different things, or leaves a form out of reach: the password of the other samples is wrong. */
+/** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */
 const ofCall: Record<string, Record<string, string>> = {
   [calls.loginRequestDecide.path]: { action: 'approve' },
   [calls.registrationUpdate.path]: { action: 'resend' },
@@ -112,13 +112,13 @@ const ofCall: Record<string, Record<string, string>> = {
   [calls.settingsUpdate.path]: { email: '', mobile: '', current_password: '' },
 }
 
-/** The form of a call, filled in; empty samples stay out. */
+/** A call's form, filled in; fields with an empty sample are left out. */
 export function sampleForm(c: Call, ids: Ids): Record<string, string> {
   const all: Record<string, string> = { ...samples(ids), ...ofCall[c.path], ...shopSamplesOfCall(ids)[c.path] }
   return Object.fromEntries(Object.keys(c.input.shape).flatMap((field) => (all[field] ? [[field, all[field]]] : [])))
 }
 
-/** Ids that are nobody's. */
+/** Ids that do not exist. */
 export const missingIds = (): Ids => {
   const id = () => newId()
   return {

@@ -14,7 +14,7 @@ async function newDevices(me: Person, serial_numbers: string[]) {
   return (await me.calls.deviceChange({ action: 'add', serial_numbers })).device_ids
 }
 
-/** With nord: the platform gives to resellers, a reseller to its shops. */
+/** Devices given to nord: the platform gives to resellers, a reseller to its shops. */
 async function devicesOfNord({ w, nord }: Ground, ...serial_numbers: string[]) {
   const platform = await platformOf(w)
   const device_ids = await newDevices(platform, serial_numbers)
@@ -22,7 +22,7 @@ async function devicesOfNord({ w, nord }: Ground, ...serial_numbers: string[]) {
   return device_ids
 }
 
-/** The shop sells on this browser only, and its terminal is not active. */
+/** The shop sells only on its own device, this browser, and its terminal is not active. */
 async function withInactiveTerminal(ground: Ground) {
   const [device_id = ''] = await devicesOfNord(ground, 'SN-INACTIVE')
   await ground.nord.calls.devicesAssign({ device_ids: [device_id], customer_id: ground.shop.customer_id })
@@ -37,7 +37,7 @@ const newCustomer = async (me: Person, username: string, sub_domain: string) =>
     ...{ email: `${username}@example.test`, mobile: MOBILE, mobile_confirmation: MOBILE },
   })
 
-/** While the shop is like that; what is remembered of its sessions is forgotten before and after. */
+/** Runs the work while the shop is set like that; its cached sessions are dropped before and after. */
 async function whileShop({ w, shop }: Ground, set: string, work: () => Promise<unknown>) {
   const change = async (columns: string) => {
     await rowsOf(w, `update organisations set ${columns} where tenant_id = 1 and id = $1`, [shop.customer_id])
@@ -52,7 +52,7 @@ async function sells({ w, shop }: Ground) {
   return shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 })
 }
 
-/** `on`: the world of the tests, which is there by the time one of these is called. */
+/** `on` returns the tests' world, which exists only once the tests run. */
 export const shopErrors = (on: () => Ground) =>
   ({
     device_not_assigned: () => whileShop(on(), 'devices_only = true', () => sells(on())),
@@ -109,7 +109,7 @@ export const shopErrors = (on: () => Ground) =>
     },
   }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>
 
-/** What a shop's own system asks with a new key of these bounds. */
+/** Calls of a shop's own system with a new API key of these bounds. */
 async function withKey(w: World, { addresses = [], ...bounds }: { addresses?: string[]; amount_per_day?: number }) {
   const nord = await w.signIn('nord')
   const { key } = await nord.calls.customerApi({ customer_id: await organisationId(w, 'port'), is_enabled: true, new_key: true, addresses, ...bounds })

@@ -1,4 +1,4 @@
-// One of everything in a tenant's shop that the demo world has not: a terminal, an export, a pool, a change of prices, a booking that waits, remarks.
+// Things of a tenant's shop that the demo world lacks: a terminal, an export, a pool, a change of prices, a waiting booking, remarks.
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
@@ -6,7 +6,7 @@ import type { Ids } from './ids.ts'
 
 export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id'>
 
-/** What everything else hangs on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
+/** The rows all others depend on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
 const GROUND = `
   select o.id as reseller_id, u.id as user_id, s.id as shop_id, p.id as plan_id, c.product_id, b.batch_no
     from organisations o
@@ -60,7 +60,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   return { terminal_device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
 }
 
-/** Every table's number of rows in a tenant, with what moves without one: nothing of it is anybody else's business. */
+/** Row count and checksum of every table in a tenant. */
 export async function footprint(w: World, tenant_id: number): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select object as name from schema_placement where kind = 'tenant' order by 1`, [], tenant_id)
   const entries: [string, string][] = []

@@ -3,7 +3,7 @@ import { calls } from '../../contract/index.ts'
 import { newId } from '../kit/ids.ts'
 import type { Ids } from './ids.ts'
 
-/** Names that are somebody's alone are new each time: what is asked is answered alike however often it is asked. */
+/** Unique names are new each time, so that repeating a call gives the same answer. */
 const fresh = (name: string) => `${name} ${newId().slice(-8)}`
 
 export const shopSamples = (ids: Ids) => ({
@@ -88,7 +88,7 @@ export const shopSamples = (ids: Ids) => ({
 const priceEntry = ({ product_id }: Ids) => ({ product_id, discount: '5' })
 const liveEntries = ({ customer_id }: Ids) => JSON.stringify([{ customer_id, provider: 'dt_one', discount: '1' }])
 
-/** Where one name means different things. A new customer's user name is nobody's yet. */
+/** Calls that need other samples, because the field's name has another meaning there. A new customer's user name must be free. */
 export const shopSamplesOfCall = (ids: Ids): Record<string, Record<string, string>> => ({
   [calls.customerAdd.path]: { username: fresh('new').replace(' ', '-') },
   [calls.deviceChange.path]: { action: 'update', device_id: ids.terminal_device_id, status: 'broken' },

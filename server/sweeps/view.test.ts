@@ -1,5 +1,5 @@
-// Support looks through somebody else's eyes and reads no person whole: everything about people and their money is planted with a mark, every call is
-// asked, and no answer holds it. And a field that is new and named like such a thing has to say so in the contract.
+// A support view shows no personal data in full: everything about people and their money is planted with a mark, every call is asked, and no answer holds
+// the mark. A new field whose name sounds personal must be marked so in the contract.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ import { ownIds } from './own-ids.ts'
 import { allCalls, sampleForm } from './samples.ts'
 
 const MARK = 'Private-Mark'
-/** Columns by what they say, not by what an answer calls them. */
+/** Columns by their meaning, not by their name in an answer. */
 const PERSONAL: Record<string, readonly string[]> = {
   users: ['full_name', 'email', 'mobile'],
   organisations: ['address', 'house_no', 'email', 'mobile', 'ustidnr', 'stnr', 'remarks', 'support_phone', 'support_email'],

@@ -1,4 +1,4 @@
-// Arranging a test's own corner of the demo world: goods with exactly the stock it needs, as the owner of the database.
+// Sets up a test's own corner of the demo world as the database's owner: goods with exactly the stock it needs.
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { SCALE } from '../../contract/kit/money.ts'
@@ -19,7 +19,7 @@ export const organisationId = async (world: World, username: string, tenant_id =
     )
   ).rows[0]?.organisation_id as string
 
-/** A new product of reseller nord, or another `owner` by a user's name, with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
+/** A new product of reseller nord (or of `owner`, a user name) with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
 export async function goods(
   world: World,
   { pins: count, owner = 'nord', euro = 10, discount = 500, published = true, expires_on = null }: Wanted,
@@ -84,14 +84,14 @@ export async function batch(
   return { batch_no, pins }
 }
 
-/** Goods that are held back, as after a restore; of this batch alone, so that others of the world go on selling. */
+/** Goods held back as after a restore; only this batch, so that the world's other stock stays on sale. */
 export async function heldGoods(world: World, wanted: Wanted = { pins: 3 }): Promise<Corner> {
   const corner = await goods(world, wanted)
   await rowsOf(world, 'update queue_heads set held_published = is_published, is_published = false where tenant_id = 1 and batch_no = $1', [corner.batch_no])
   return corner
 }
 
-/** Exactly this much to spend: balance and limit set past the books' door, with the transfer that makes the books agree. */
+/** Sets exactly this balance and limit, past the money functions, with a transfer that keeps the books consistent. */
 export async function giveWallet(world: World, organisation_id: string, balance: number, credit_limit = 0) {
   await inTenant(world.owner, TENANT, async (q) => {
     const { rows } = await q.query<{ parent_id: string; balance: number; transfers: number; credit_limit: number }>(
@@ -144,12 +144,12 @@ export async function giveWallet(world: World, organisation_id: string, balance:
 export const rowsOf = async <Row extends pg.QueryResultRow>(world: World, sql: string, values: unknown[] = [], tenant_id = TENANT) =>
   (await inTenant(world.owner, tenant_id, (q) => q.query<Row>(sql, values))).rows
 
-/** Replaces part of a function of the database by something wrong, for a negative control: the test that guards it must turn red. */
+/** Replaces part of a database function by something wrong, for a negative control: the test that guards it must fail. */
 export async function sabotage(world: World, name: string, right: string, wrong: string) {
   const [row] = await rowsOf<{ text: string }>(world, 'select pg_get_functiondef(oid) as text from pg_proc where proname = $1', [name])
   if (!row?.text.includes(right)) throw new Error(`${name} does not say: ${right}`)
   await world.owner.query(row.text.replace(right, wrong))
 }
 
-/** Names of the money checks that are not clean. */
+/** Names of the money checks that find something wrong. */
 export const wrongs = async (world: World) => (await world.services.money.check(TENANT)).filter((check) => check.wrong > 0).map((check) => check.name)

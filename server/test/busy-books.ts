@@ -1,4 +1,4 @@
-// Books in which a little of everything happened: what the money check is tried on.
+// Books with a little of everything, on which the money check is tried.
 import { newId } from '../kit/ids.ts'
 import { sold } from '../kit/sold.ts'
 import { tallyTenant } from '../kit/tallies.ts'
@@ -9,21 +9,21 @@ import type { Person, World } from './world.ts'
 const EURO = 10_000
 const HOUR_MS = 3_600_000
 
-/** Rows of the test's world by what the corruptions call them. */
+/** Rows of the test's world under the names the corruption files use. */
 export type Rows = {
   sale: string
   other: string
-  /** By a shop below a sub-reseller: two wallets paid. */
+  /** Sold by a shop below a sub-reseller: two wallets paid. */
   climbed: string
   reprinted: string
-  /** Downloaded; closed since, as `old` is. */
+  /** A downloaded bulk sale; closed since, as `old` is. */
   bulk: string
   old: string
   shop: string
-  /** The seq of the shop's last transfer: a sale's. */
+  /** The seq of the shop's last transfer, which belongs to a sale. */
   last: number
   batch: number
-  /** Nothing of it was sold, one PIN is blocked. */
+  /** A batch of which nothing was sold and one PIN is blocked. */
   spare: number
   approved: string
   waiting: string
@@ -33,9 +33,9 @@ export const keyOf = async (person: Person) => (await person.calls.transactionKe
 export const sellTo = async (person: Person, configuration_id: string, quantity = 1) =>
   (await person.calls.sell({ transaction_key: await keyOf(person), configuration_id, quantity })).sale_id
 
-/** A little of everything: what is closed days ago, and what came since. */
+/** A little of everything: closed days ago, and since. */
 export async function busyBooks(w: World): Promise<Rows> {
-  // What the demo world sold is a closed period of its own.
+  // Closes the demo world's sales as a period of their own.
   await tallyAll(w)
   await w.services.money.check(1)
   const shop = await organisationId(w, 'kiosque')
@@ -78,7 +78,7 @@ export async function tallyAll(w: World) {
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
 
-/** A request as a second person's word leaves it: decided, its booking stands under its own key. */
+/** A request as a second person's decision leaves it: decided, with a booking under its own key. */
 async function request(w: World, state: 'approved' | 'waiting', customer_id: string): Promise<string> {
   const [id, user_id, amount] = [newId(), await userOf(w, 'nord'), 50 * EURO]
   const actor_id = await organisationId(w, 'nord')

@@ -1,4 +1,4 @@
-// Once for all server tests: one embedded PostgreSQL with the demo world in its database `portal`, which every test file clones.
+// Started once for all server tests: an embedded PostgreSQL with the demo world in database `portal`, which every test file clones.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

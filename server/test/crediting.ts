@@ -1,4 +1,4 @@
-// Crediting as tests of four eyes do it: an amount above which nord wants a second person, bookings, requests, colleagues.
+// Helpers of the four-eyes tests: an amount above which nord needs a second person, bookings, requests, colleagues.
 import { giveWallet, organisationId, rowsOf } from './arrange.ts'
 import { addAccount } from './door.ts'
 import type { Person, World } from './world.ts'
@@ -18,7 +18,7 @@ export async function crediting(w: World) {
     key,
     waiting,
 
-    /** As on the first day: nothing given, nothing asked, nobody's hand on an account, no colleagues but those of the demo world. */
+    /** Resets everything: nothing given or requested, no hand on any account, no colleagues but the demo world's. */
     anew: async () => {
       for (const table of ['credit_requests', 'credit_given', 'auto_credit_rules', 'account_hands']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
       await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [ABOVE, nord_id])
@@ -26,17 +26,17 @@ export async function crediting(w: World) {
       await giveWallet(w, kiosque, 0)
     },
 
-    /** So many euro, as a top-up unless it says otherwise; answers what became of it. */
+    /** Books an amount in euro, as a top-up unless said otherwise; returns the resulting state. */
     book: async (person: Person, euro: number, { customer_id = kiosque, type }: Asked = {}) =>
       (await person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: euro * EURO, ...(type ? { type } : {}) })).state,
 
     balance: async () =>
       (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [kiosque]))[0]?.balance ?? 0,
 
-    /** The first that waits. */
+    /** Approves the first waiting request. */
     decide: async (person: Person) => person.calls.creditRequestDecide({ request_id: (await waiting(person))[0]?.request_id ?? '', action: 'approve' }),
 
-    /** With the right to credit; nobody's hand is on the account. */
+    /** A new colleague with the right to credit and no hand on the account. */
     colleague: async (columns: object = {}) => {
       const account = await addAccount(w, 'nord', { flags: ['has_credit'], full_name: 'Cora Colleague', ...columns })
       return { ...account, ...(await w.signIn(account.username)) }

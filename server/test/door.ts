@@ -1,4 +1,4 @@
-// People of a test's own at the door, the browsers they stand there with, and the codes they find in their mail.
+// A test's own accounts, the browsers they sign in with, and the codes in their mail.
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
 import { isCode } from '../kit/codes.ts'
@@ -11,7 +11,7 @@ import { HOST, type World } from './world.ts'
 export type Account = { user_id: string; username: string }
 export type Browser = { calls: Client<Calls>; headers: Record<string, string> }
 
-/** A user of the organisation of `of`, with the demo password and whatever columns the test gives. */
+/** A new user in the organisation of `of`, with the demo password and the given columns. */
 export async function addAccount(w: World, of: string, columns: Record<string, unknown> = {}): Promise<Account> {
   const user_id = newId()
   const username = `user-${user_id}`
@@ -26,17 +26,17 @@ export async function addAccount(w: World, of: string, columns: Record<string, u
   return { user_id, username }
 }
 
-/** A browser nobody knows; it keeps its cookies. */
+/** An unknown browser; it keeps its cookies. */
 export function newBrowser(w: World, from?: string, host = HOST): Browser {
   const headers: Record<string, string> = {}
   return { calls: w.anonymous(host, headers, from), headers }
 }
 
-/** The password is right; what is answered is the first step. */
+/** Signs in with the right password; returns the first step. */
 export const knock = ({ calls }: Browser, { username }: Pick<Account, 'username'>, more: { hash?: string; token?: string } = {}) =>
   calls.login({ username, password: DEMO_PASSWORD, ...more })
 
-/** The code of a sign-in, as its owner reads it: among the numbers of the messages sent, the one whose digest is kept. */
+/** The code of a sign-in from the sent messages: the number whose digest is stored. */
 export async function mailedCode(w: World, reference_id: string): Promise<string> {
   const { keys } = w.services
   const [login] = await rowsOf<{ code_hash: Buffer }>(w, 'select code_hash from logins where tenant_id = 1 and id = $1', [reference_id])
@@ -48,17 +48,17 @@ export async function mailedCode(w: World, reference_id: string): Promise<string
   return code
 }
 
-/** Six digits that are not these. */
+/** A six-digit code other than this one. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** How many sessions were ever opened for an account. */
 export const sessionsOf = async (w: World, { user_id }: Account): Promise<number> =>
   (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sessions where tenant_id = 1 and user_id = $1', [user_id]))[0]?.n ?? 0
 
-/** Whoever is signed in with a browser's cookies and this token. */
+/** The client signed in with a browser's cookies and this token. */
 export const signedInAs = (w: World, { headers }: Browser, token: string) => w.anonymous(HOST, { ...headers, authorization: `Bearer ${token}` })
 
-/** Sabotage, for a negative control: from here on these columns of a table keep their values, whatever an update says. Undone by what it answers. */
+/** Sabotage for a negative control: updates of these columns no longer have an effect. The returned function undoes it. */
 export async function freeze(w: World, table: string, columns: readonly string[]): Promise<() => Promise<unknown>> {
   const keep = columns.map((column) => `new.${column} = old.${column};`).join(' ')
   await w.owner.query(`create function frozen() returns trigger language plpgsql as $$ begin ${keep} return new; end $$`)
@@ -66,14 +66,14 @@ export async function freeze(w: World, table: string, columns: readonly string[]
   return () => w.owner.query('drop function frozen() cascade')
 }
 
-/** What a call was refused with; undefined when it was not. */
+/** The code a call was refused with; undefined when it was not refused. */
 export const refusalOf = async (asked: Promise<unknown>): Promise<string | undefined> =>
   asked.then(
     () => undefined,
     (refusal: { code?: string }) => refusal.code ?? String(refusal),
   )
 
-/** Asks `n` times at once: how often each outcome came. A server that is busy is asked again, as it says itself. */
+/** Asks `n` times at once and counts each outcome. A busy server is asked again. */
 export async function tally(n: number, ask: (i: number) => Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const one = async (i: number): Promise<void> => {

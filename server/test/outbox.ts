@@ -1,4 +1,4 @@
-// What was written to somebody, as its reader sees it: for tests, from the messages kept in the database.
+// Messages written to somebody, as the reader sees them: read from the database.
 import type { Language } from '../../contract/auth.ts'
 import { sealedFor } from '../modules/messages/messages.ts'
 import { rowsOf } from './arrange.ts'
@@ -17,6 +17,6 @@ export async function lettersTo(w: World, recipient: string, tenant_id = 1): Pro
   return rows.map(({ body, ...row }) => ({ ...row, text: body ? w.services.keys.unseal(sealedFor(row.message_id), body) : '' }))
 }
 
-/** What the link of the newest registration carries, and the code of the newest message that has one. */
+/** The token in a registration link, and below the code in a message. */
 export const linkIn = ({ text }: Letter) => /\/registration\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
 export const codeIn = ({ text }: Letter) => /\b\d{6}\b/.exec(text)?.[0] ?? ''

@@ -1,10 +1,10 @@
-// A TCP proxy on loopback in front of the test's PostgreSQL. It can become a network that swallows: connections stay open and nothing comes through.
+// A TCP proxy in front of the test's PostgreSQL. It can act as a network that swallows: connections stay open and nothing comes through.
 import { createServer, type Socket, connect as toServer } from 'node:net'
 
 export type Line = {
   /** The same database, through the proxy. */
   urlOf: (url: string) => string
-  /** Connections there are, and those made until it heals, are silent for good. */
+  /** Silences existing connections for good, and those made until heal(). */
   swallow: () => void
   heal: () => void
   close: () => Promise<void>
@@ -23,7 +23,7 @@ export async function openProxy(target: string): Promise<Line> {
         if (!pair.isSilent) to.write(bytes)
       })
       from.on('error', () => undefined)
-      // Not even that one side went away is heard at the other.
+      // A silent connection does not even pass on that one side closed.
       from.on('close', () => {
         if (!pair.isSilent) to.destroy()
       })

@@ -1,4 +1,4 @@
-// People on their way to an account of their own: invited at the demo world's shops, with the links and codes found in their mail.
+// People who register: invited at the demo world's shops, with the links and codes from their mail.
 import { newId } from '../kit/ids.ts'
 import { openRegistration } from '../modules/registrations/registrations.ts'
 import { organisationId, rowsOf } from './arrange.ts'
@@ -12,7 +12,7 @@ export type Invited = { user_id: string; registration_id: string; email: string;
 type Columns = { email?: string; mobile?: string; language?: string; full_name?: string; at?: string }
 
 let networks = 0
-/** An address nobody asked from yet. */
+/** An address that has not asked yet. */
 export const newNetwork = () => `10.1.${++networks >> 8}.${networks & 255}`
 
 export function registering(of: () => World) {
@@ -24,7 +24,7 @@ export function registering(of: () => World) {
   const newestLink = async (recipient: string) => linkIn(await newest(recipient, 'registration'))
   const newestCode = async (recipient: string) => codeIn(await newest(recipient, 'registration_code'))
 
-  /** Somebody new at the organisation of `at`, with a link in the mailbox. */
+  /** Invites somebody to the organisation of `at`; the link is in their mailbox. */
   async function invite({ email, mobile = '', language = 'en', full_name = 'Ada Test', at = 'nord' }: Columns = {}): Promise<Invited> {
     const w = of()
     const user_id = newId()
@@ -44,7 +44,7 @@ export function registering(of: () => World) {
   /** A browser on a network of its own. */
   const browser = (host = HOST) => of().anonymous(host, {}, newNetwork())
 
-  /** As far as the password. */
+  /** Goes through the registration up to the password. */
   async function proven(someone: Invited, username = someone.username) {
     const calls = browser()
     await calls.registrationUserName({ registration: someone.link, username })

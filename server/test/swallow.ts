@@ -1,12 +1,12 @@
-// The network that swallows exactly one answer: the database has done what it was asked, and whoever asked never hears of it.
+// A network that swallows exactly one answer: the database did the work, and the asker never learns of it.
 import { connect, createServer, type Socket } from 'node:net'
 
-/** ReadyForQuery, outside a transaction: what was asked is committed. */
+/** ReadyForQuery outside a transaction: the statement is committed. */
 const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 export type Swallowing = { url: string; next: (statement: string) => void; swallowed: () => number; end: () => Promise<void> }
 
-/** A way to the database of `url`. After next(text) the answer to the next statement that holds this text is lost, and its connection with it. */
+/** A connection to the database of `url`. After next(text), the answer to the next statement that contains the text is lost, with its connection. */
 export async function swallowing(url: string): Promise<Swallowing> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

@@ -1,11 +1,11 @@
-// A sign-in on a device nobody knows that waits for approval, and what its browser and its managers can do about it.
+// A sign-in on an unknown device that waits for approval, and what its browser and the managers can do about it.
 import type { SignIn } from '../../contract/auth.ts'
 import { addAccount, knock, newBrowser, sessionsOf } from './door.ts'
 import type { Person, World } from './world.ts'
 
 export type Waiting = Awaited<ReturnType<typeof waitingSignIn>>
 
-/** Of a member of `of`’s organisation; `manager` decides where nobody else is named. */
+/** A sign-in of a new member of `of`’s organisation; `manager` decides unless another person is named. */
 export async function waitingSignIn(w: World, manager: Person, of = 'nord', columns: Record<string, unknown> = {}) {
   const person = await addAccount(w, of, { ...columns, login_approval: true })
   const browser = newBrowser(w)
@@ -14,7 +14,7 @@ export async function waitingSignIn(w: World, manager: Person, of = 'nord', colu
   const guess = (number: string, by = manager, id = reference_id) => by.calls.loginRequestDecide({ reference_id: id, action: 'approve', number })
   return {
     ...{ person, browser, asked, guess },
-    /** What its browser asks every few seconds: the first answer after the approval opens the session. */
+    /** The poll of the waiting browser: the first answer after the approval opens the session. */
     poll: (at = browser, { reference_id: id, reference }: Pick<SignIn, 'reference_id' | 'reference'> = asked) =>
       at.calls.approvalCheck({ reference_id: id, reference }),
     approve: (by = manager, id = reference_id) => guess(approval_number, by, id),

@@ -1,4 +1,4 @@
-// A world of its own for a test file: the demo world in a fresh database, the app on it, a clock that can be moved, typed clients.
+// A test file's own world: the demo world in a fresh database, the app on it, a movable clock, typed clients.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ export type World = {
   server: FastifyInstance
   services: Services
   db: Db
-  /** The database's owner: for arranging and looking, past the server's rights; begin with `set app.tenant`. */
+  /** The database's owner, for arranging and inspecting past the server's rights; begin with `set app.tenant`. */
   owner: pg.Pool
   url: string
   ownerUrl: string
@@ -40,12 +40,12 @@ export type World = {
   fetch: (path: string, init?: RequestInit & Where) => Promise<Response>
   /** A browser without a session; it keeps its cookies in `headers`. */
   anonymous: (host?: string, headers?: Record<string, string>, from?: string) => Client<Calls>
-  /** `headers`: a browser that was here before, with its cookies. */
+  /** `headers`: cookies of a browser that was here before. */
   signIn: (username: string, options?: { host?: string; password?: string; headers?: Record<string, string>; from?: string }) => Promise<Person>
   end: () => Promise<void>
 }
 
-/** `db`: how the app comes to its database, e.g. with shorter deadlines or through a proxy. */
+/** `db`: how the app reaches its database, e.g. with shorter deadlines or through a proxy. */
 type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
 
 export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
@@ -63,11 +63,11 @@ export async function world({ db: way = {}, ...options }: WorldOptions = {}): Pr
 
 type Ground = { url: string; ownerUrl: string; dataDir: string; keys: Keys; end: () => Promise<void> }
 
-/** The app on a database that is there already. */
+/** The app on an existing database. */
 export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const db = createDb({ url, max: 10, ...(typeof way === 'function' ? await way(url) : way) })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })
-  // The database is dropped while its last connections are still closing.
+  // The database is dropped while its last connections are still closing, which raises errors.
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   const logs: string[] = []
@@ -128,14 +128,14 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { d
   }
 }
 
-/** What a browser does with Set-Cookie. */
+/** Keeps cookies as a browser does with Set-Cookie. */
 export function keepCookies(headers: Record<string, string>, answer: Response): void {
   const kept = new Map((headers.cookie ?? '').split('; ').flatMap((pair) => (pair ? [pair.split('=', 2) as [string, string]] : [])))
   for (const line of answer.headers.getSetCookie()) kept.set(...((line.split(';')[0] ?? '').split('=', 2) as [string, string]))
   if (kept.size > 0) headers.cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** An empty database of its own, without a schema. */
+/** A new empty database, without a schema. */
 export async function emptyDatabase(): Promise<{ url: string; ownerUrl: string; end: () => Promise<void> }> {
   const { superuserUrl, url, ownerUrl } = inject('cluster')
   const name = `empty_${randomBytes(6).toString('hex')}`

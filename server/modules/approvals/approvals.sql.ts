@@ -1,4 +1,4 @@
-// Queries of four eyes: whose hand is on an account, who may decide, what waits. An account's own tenant has its rows; the platform's people are at home in 0.
+// Queries of four eyes: whose hand is on an account, who may decide, what waits. Hands are stored in the account's tenant; the platform's accounts are in 0.
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
@@ -14,7 +14,7 @@ export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id,
     [tenant_id, user_id, hand_id, what, hand_name, laid_at],
   )
 
-/** Everybody who may be behind these accounts: whoever made or reset one, whoever did so with theirs, and so on. `is_here`: of this tenant. */
+/** Everybody who may be behind these accounts: whoever made or reset one, whoever made or reset theirs, and so on. `is_here`: of this tenant. */
 export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<{ root: string; id: string; is_here: boolean }>(
     `with recursive h(root, id) as (
@@ -25,7 +25,7 @@ export const behind = (q: Query, tenant_id: number, user_ids: readonly string[],
     [tenant_id, user_ids, since],
   )
 
-/** The hands on these accounts, the last first: why two people count as one. */
+/** The hands on these accounts, newest first: why two people count as one. */
 export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<Hand>(
     `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name, a.laid_at
@@ -36,11 +36,11 @@ export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[]
 
 export type Decider = { user_id: string; name: string; organisation_id: string }
 
-/** Of people `u`: who may come in and decide about credit and prices. */
+/** SQL over users `u`: they can sign in and may decide about credit and prices. */
 const MAY_DECIDE = `u.is_active and u.password_hash <> '' and not u.is_web_support
   and (u.internal_role = 0 or u.flags && '{has_credit,has_assign_product,has_discount_slab}')`
 
-/** Who of these organisations may decide, whoever asks. */
+/** Everybody in these organisations who may decide, whoever asked. */
 export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<Decider>(
     `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as name, u.organisation_id from users u
@@ -48,7 +48,7 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
     [tenant_id, organisation_ids],
   )
 
-/** Nobody else of an organisation could have decided since then: an account that was only just made is nobody, one that was only just stopped is somebody. */
+/** Whether nobody else in the organisation could have decided since then. An account made since then does not count; one stopped since then does. */
 export const isAloneSince = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (
     await q.query<{ is_alone: boolean }>(
@@ -64,21 +64,21 @@ export const isAloneSince = async (q: Query, tenant_id: number, organisation_id:
 
 export type NewRequest = {
   id: string
-  /** Whose guard it is. */
+  /** The organisation whose guard it is. */
   organisation_id: string
-  /** One customer; null: the organisation itself, or several customers. */
+  /** The customer concerned; null: the organisation itself, or several customers. */
   wallet_id: string | null
   type: string
   amount: Money | null
   payment_mode?: string
   remarks: string
-  /** Which transfer of the wallet was wrong, of a correction. */
+  /** For a correction: the wallet's transfer that was wrong. */
   corrects?: number | null
   payload: object
   hands: readonly string[]
 }
 
-/** No row when there is one under the id. */
+/** Returns no row when a request with this id exists. */
 export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
   q.query(
     `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks, payload, hands, asked_by, asked_name, asked_at, corrects)
@@ -89,7 +89,7 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
     ],
   )
 
-/** Whether the same is asked already; what else this person asked about the same thing is over, for the new takes its place. */
+/** Whether the same request is waiting already. If not, the asker's other waiting request about the same thing is ended, because the new one replaces it. */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
   const same = [tenant_id, user_id, request.type, request.organisation_id, request.wallet_id]
   const SAME = `tenant_id = $1 and asked_by = $2 and type = $3 and organisation_id = $4 and wallet_id is not distinct from $5 and state = 'waiting'`

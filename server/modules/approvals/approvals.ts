@@ -13,22 +13,22 @@ export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts
 
 type Ground = Pick<Context, 'db' | 'now'> & { actor: SignedIn }
 
-/** So long two accounts count as one person's after one had a hand on the other. */
+/** For this many days two accounts count as one person after one had a hand on the other. */
 export const HAND_DAYS = 7
 export const handsSince = (now: Date) => new Date(now.getTime() - HAND_DAYS * 24 * 60 * 60_000)
 
-/** The platform's people are at home here. */
+/** The tenant of the platform's own people. */
 const PLATFORM = 0
 
 const nameOf = ({ full_name, username }: Pick<SignedIn, 'full_name' | 'username'>) => full_name || username
 
-/** In the transaction that makes an account, changes how it is entered, or takes its say away: `tenant_id` is the account's own. Nobody has a hand on oneself. */
+/** Records a hand, in the transaction that makes, resets or stops an account. `tenant_id`: the account's own. A hand on one's own account is not recorded. */
 export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: number, user_id: string, what: What): Promise<void> {
   if (user_id === actor.user_id) return
   await addHand(q, tenant_id, user_id, { hand_id: actor.user_id, what, hand_name: nameOf(actor), laid_at: now })
 }
 
-/** Whoever may be behind each of these accounts, they themselves among them, by account. */
+/** For each of these accounts everybody who may be behind it, the account itself included. */
 export async function handsOf({ db, now }: Pick<Ground, 'db' | 'now'>, tenant_id: number, user_ids: readonly string[]): Promise<Map<string, string[]>> {
   const since = handsSince(now())
   const rows = await db.read(tenant_id, (q) => behind(q, tenant_id, user_ids, since))
@@ -41,16 +41,16 @@ export async function handsOf({ db, now }: Pick<Ground, 'db' | 'now'>, tenant_id
 export const ownHands = async (ground: Ground): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
-/** Nobody else of the organisation could say yes, for seven days now: then there is no second person to wait for, and the log says so. */
+/** Whether for seven days nobody else in the organisation could have approved: then nobody is waited for, and the audit log says so. */
 export async function isAlone({ actor, db, now }: Ground, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id
   return db.read(tenant_id, (q) => isAloneSince(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))
 }
 
-/** What the log says of something that was done without a second person because there is none. */
+/** Audit entry of a change made without a second person, because there is none. */
 export const NOBODY_SECOND = { second_person: 'nobody' } as const
 
-/** Puts it on the list of those that wait and tells whoever may decide. False: a request under this id is there already. */
+/** Puts the request on the waiting list and notifies everybody who may decide. False: a request with this id exists. */
 export async function putRequest(q: Query, { actor, now }: Ground, request: NewRequest, about: { customer: string; kind?: NoticeKind }): Promise<boolean> {
   const at = now()
   if ((await addRequest(q, actor, request, at)).length === 0) return false
@@ -64,7 +64,7 @@ export async function putRequest(q: Query, { actor, now }: Ground, request: NewR
 
 type Loosening = Omit<NewRequest, 'id' | 'remarks' | 'hands'> & { remarks?: string; amount: Money | null }
 
-/** A guard that is to be loosened: asked once, however often it is sent; another wish about the same takes the place of the one before. False: asked already. */
+/** Requests to loosen a guard. The same request is made once, however often it is sent; a different one replaces the one before. False: already waiting. */
 export async function askOnce(q: Query, ground: Ground, hands: readonly string[], asked: Loosening, customer: string): Promise<boolean> {
   const request: NewRequest = { remarks: '', ...asked, id: newId(), hands }
   if (await isAskedAlready(q, ground.actor, request, ground.now())) return false

@@ -1,10 +1,10 @@
-// Calls about the audit log: what happened, and whether all of it is still as it was written.
+// Calls about the audit log: reading it, and checking that it is unchanged.
 import type { Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
 import { checkAudit } from './check.ts'
 
-/** The platform may also ask for its own house. */
+/** The platform may also ask for its own log. */
 const tenantOf = (actor: SignedIn, own: boolean | undefined) => (own && actor.role === 'superadmin' ? actor.home_tenant_id : actor.tenant_id)
 
 export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {
@@ -32,7 +32,7 @@ function changesOf(before: EntryRow['before'], after: EntryRow['after']) {
   return fields.map((field) => ({ field, before: readable(before[field]), after: readable(after[field]) }))
 }
 
-/** Lists and single values as people read them; the screen knows which are amounts and moments. */
+/** Lists and single values as text for people; the screen knows which are amounts and instants. */
 function readable(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value

@@ -1,4 +1,4 @@
-// Reading the log: an organisation sees what happened to itself and those below, and what their people did.
+// Reads the log: an organisation sees changes of itself and of those below, and changes made by their people.
 
 import type { auditList } from '../../../contract/audit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -64,7 +64,7 @@ export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Ask
 export const entryCount = async (q: Query, actor: SignedIn, tenant_id: number, asked: Asked): Promise<number> =>
   (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, parameters(actor, tenant_id, asked)))[0]?.n ?? 0
 
-/** From each to the next along the index: as many steps as there are actions, however long the log is. */
+/** Jumps along the index from each action to the next: one step per action, however long the log is. */
 export const actionsKnown = async (q: Query, tenant_id: number): Promise<string[]> => {
   const rows = await q.query<{ action: string }>(
     `with recursive known as (

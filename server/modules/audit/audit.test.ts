@@ -1,4 +1,4 @@
-// The chain over the audit log: what is written is sealed, and whatever is done to it afterwards is found and named.
+// The chain over the audit log: what is written is sealed, and every later tampering is found and named.
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await seal()
   await writeHead()
   heads = readFileSync(headFile(), 'utf8')
-  // Old enough for a row without a seal to be missed.
+  // Later than the time within which a row must be sealed.
   w.clock.advance(120_000)
   await rowsOf(w, 'create table audit_kept as select * from audit')
   await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')

@@ -1,4 +1,4 @@
-// The audit log's worker, and the module's front door: seals what was written every two seconds, proves it every few minutes.
+// The module's front door: seals new rows of the audit log every two seconds and checks the log every few minutes.
 import { eachTenant, eachTenantInTurn } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
@@ -12,7 +12,7 @@ type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' | 'data
 
 const EVERY_MS = 2_000
 
-/** Begins to seal; `stop` ends it with what is under way. A tenant that fails waits for the next round, the others do not. */
+/** Starts sealing; `stop` waits for the round under way. A tenant that fails is tried again in the next round and does not delay the others. */
 export function startSealing(ground: Ground): { stop: () => Promise<void> } {
   const heads = createHeads(ground)
   const failed = (error: unknown) => ground.log.warn({ error: String(error) }, 'sealing the audit log failed and is tried again')
@@ -38,7 +38,7 @@ export function startSealing(ground: Ground): { stop: () => Promise<void> } {
   }
 }
 
-/** The backstop of the rounds, and the check. */
+/** A full sealing pass for rows the rounds missed, and the check. */
 export const auditJobs = (ground: Ground): JobList => ({
   seal_audit: { cron: '* * * * *', work: eachTenantInTurn(ground, async (tenant_id) => void (await sealAudit(ground, tenant_id, ALL))) },
   check_audit: { cron: '*/3 * * * *', work: eachTenantInTurn(ground, (tenant_id) => checkAndSay(ground, tenant_id)) },
@@ -50,7 +50,7 @@ async function checkAndSay(ground: Ground, tenant_id: number): Promise<void> {
   if (!sound) ground.log.error({ tenant_id, rows, sealed, wrong }, 'AUDIT LOG CHECK FAILED')
 }
 
-/** Part of the money check, every minute: the log still reaches the last head that was written down. What lies between is for check_audit. */
+/** Part of the money check, every minute: the chain still contains the last signed head. check_audit checks everything before it. */
 export const auditHeads =
   (ground: Pick<Ground, 'db' | 'keys' | 'dataDir'>): Proof =>
   async (tenant_id) => {

@@ -1,23 +1,23 @@
-// What sealing and checking read and write: rows of the log as they are proven, and the chain over them.
+// Queries of sealing and checking: rows of the log in the form that is proven, and the chain over them.
 import type { AuditRow } from '../../kit/audit-row.ts'
 import type { Query } from '../../kit/db.ts'
 
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
-/** Before every id. */
+/** Less than every id. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
 
 const ROW = `
   a.id, (extract(epoch from a.at) * 1000000)::bigint as at_us, a.user_id, a.username, a.full_name, a.organisation_id, a.organisation_name, a.session_id, a.address,
   a.device, a.action, a.subject_kind, a.subject_id, a.subject_name, a.subject_organisation_id, a.before, a.after, a.reason, a.search, a.mark`
 
-/** Both sides begin at $2, or the database would walk along the whole chain for the last few rows. */
+/** Both tables are read from $2 on; otherwise the database would read the whole chain for the last few rows. */
 const UNSEALED = `from audit a where a.tenant_id = $1 and a.id >= $2 and not exists (select from audit_chain c where c.tenant_id = $1 and c.audit_id = a.id and c.audit_id >= $2)`
 
 const SEAL = 'seq, audit_id, hash, (extract(epoch from sealed_at) * 1000000)::bigint as sealed_us'
 
-/** One sealer of a tenant at a time; another one has nothing to do. Were there two all the same, the chain's key lets only one be written. */
+/** One sealer per tenant at a time; a second one does nothing. Even if two ran, the chain's primary key would let only one write. */
 export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
   (await q.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('audit chain'), $1) as mine`, [tenant_id]))[0]?.mine ?? false
 
@@ -27,7 +27,7 @@ export const lastSeal = async (q: Query, tenant_id: number): Promise<Seal | unde
 export const sealAt = async (q: Query, tenant_id: number, seq: number): Promise<Seal | undefined> =>
   (await q.query<Seal>(`select ${SEAL} from audit_chain where tenant_id = $1 and seq = $2`, [tenant_id, seq]))[0]
 
-/** From an id on; ids are in the order of their time. */
+/** Unsealed rows from an id on; ids are ordered by time. */
 export const unsealed = (q: Query, tenant_id: number, since: string, limit: number) =>
   q.query<Marked>(`select ${ROW} ${UNSEALED} order by a.id limit $3`, [tenant_id, since, limit])
 

@@ -1,4 +1,4 @@
-// The proof: every mark, every hash, every number computed anew, page by page, and the heads beside the database held against the chain.
+// The check: computes every mark, hash and number anew, page by page, and compares the signed heads beside the database with the chain.
 
 import type { auditCheck } from '../../../contract/audit.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
@@ -15,14 +15,14 @@ type Sealed = Awaited<ReturnType<typeof sealedAfter>>[number]
 export type Checked = Omit<OutputOf<typeof auditCheck>, 'checked_at'>
 
 const AT_ONCE = 2_000
-/** Named at most; where more is wrong, this is enough to see it. */
+/** Most faults named: enough to see that something is wrong. */
 const NAMED_MAX = 50
-/** Sealing takes seconds. */
+/** Sealing takes a few seconds, so an older row without a seal is a fault. */
 const UNSEALED_MS = 60_000
 
 const underWay = new WeakMap<Db, Map<number, Promise<Checked>>>()
 
-/** Who asks while one is under way gets its answer. */
+/** A second caller gets the result of the check under way. */
 export function checkAudit(ground: Ground, tenant_id: number): Promise<Checked> {
   const running = underWay.get(ground.db) ?? new Map<number, Promise<Checked>>()
   underWay.set(ground.db, running)
@@ -32,7 +32,7 @@ export function checkAudit(ground: Ground, tenant_id: number): Promise<Checked> 
 }
 
 async function proven(ground: Ground, tenant_id: number): Promise<Checked> {
-  // Before the chain is read, which only grows: what is written down by now has to be in it.
+  // The heads are read before the chain. The chain only grows, so it must contain them.
   const { heads, isForged } = await readHeads(ground)
   const own = heads.filter((head) => head.tenant_id === tenant_id)
   const chain = await walk(ground, tenant_id, own)
@@ -45,7 +45,7 @@ async function proven(ground: Ground, tenant_id: number): Promise<Checked> {
   return { rows, sealed: chain.count, head_seq: own.at(-1)?.seq ?? null, sound: wrong.length === 0, wrong: wrong.slice(0, NAMED_MAX) }
 }
 
-/** Page by page, so that the longest log takes no more memory than the shortest. */
+/** Page by page, so that a long log takes no more memory than a short one. */
 async function walk(ground: Ground, tenant_id: number, heads: readonly { seq: number; hash: string }[]) {
   const { db, keys } = ground
   const wrong: Wrong[] = []
@@ -68,7 +68,7 @@ async function walk(ground: Ground, tenant_id: number, heads: readonly { seq: nu
   }
 }
 
-/** `before` null: the seal before is gone, so nothing says what the link should be. */
+/** `before` null: the previous seal is missing, so the link cannot be checked. */
 function wrongOf(keys: Ground['keys'], tenant_id: number, seal: Sealed, before: Buffer | null): Wrong['what'] | undefined {
   if (seal.id === null) return 'missing'
   if (!isMarked(keys, tenant_id, seal)) return 'changed'
@@ -76,7 +76,7 @@ function wrongOf(keys: Ground['keys'], tenant_id: number, seal: Sealed, before: 
   return before && !hashOf(keys, tenant_id, { seq, audit_id, sealed_us }, seal.mark, before).equals(seal.hash) ? 'inserted' : undefined
 }
 
-/** Heads written down that say another hash at a number of this page. */
+/** Heads whose hash differs from the chain's at a number of this page. */
 function otherHeads(page: readonly Sealed[], heads: readonly { seq: number; hash: string }[]): Wrong[] {
   const [first, last] = [page[0]?.seal_seq ?? 1, page.at(-1)?.seal_seq ?? 0]
   const here = heads.filter(({ seq }) => seq >= first && seq <= last)
@@ -85,7 +85,7 @@ function otherHeads(page: readonly Sealed[], heads: readonly { seq: number; hash
   return here.flatMap(({ seq, hash }) => (hashes.get(seq) === hash ? [] : [{ seq, audit_id: null, what: 'head' as const }]))
 }
 
-/** Rows without a seal: those a server wrote wait too long, the others nobody wrote here. */
+/** Rows without a seal: a genuine one has waited too long ('unsealed'), any other was not written by a server ('inserted'). */
 async function leftOut({ db, keys, clock }: Ground, tenant_id: number): Promise<Wrong[]> {
   const rows = await db.list({ tenant_id, user_id: JOB }, (q) => unsealedBefore(q, tenant_id, new Date(clock().getTime() - UNSEALED_MS), NAMED_MAX))
   return rows.map((row) => ({ seq: null, audit_id: row.id, what: isMarked(keys, tenant_id, row) ? 'unsealed' : 'inserted' }))

@@ -1,4 +1,4 @@
-// Heads of the chain, signed, in a file beside the database: whoever cuts the log's tail off in the database does not reach them.
+// Signed heads of the chain, in a file beside the database: somebody who cuts off the log's tail in the database cannot reach them.
 // One line each: {"tenant_id":1,"seq":128,"hash":"…","at":"…","sign":"…"}. A chain has no gaps, so its number is its count.
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'audit-heads.jsonl')
 const signatureOf = ({ keys }: Pick<Ground, 'keys'>, { tenant_id, seq, hash, at }: Omit<Head, 'sign'>) =>
   keys.sign('audit head', [tenant_id, seq, hash, at].join('|')).toString('hex')
 
-/** Those of this file that carry our signature, and whether any does not. A line the power went out on is none. */
+/** The file's heads with a valid signature, and whether another one is forged. A half-written last line (power loss) is ignored. */
 export async function readHeads(ground: Pick<Ground, 'dataDir' | 'keys'>): Promise<{ heads: Head[]; isForged: boolean }> {
   const text = await readFile(fileIn(ground.dataDir), 'utf8').catch(() => '')
   const read = text.split('\n').flatMap(headOf)
@@ -34,7 +34,7 @@ function headOf(line: string): Head[] {
   }
 }
 
-/** Writes heads down as they grow. The newest of every tenant is carried into the next file. */
+/** Writes new heads to the file. A full file is replaced by one that starts with every tenant's newest head. */
 export function createHeads(ground: Ground) {
   const newest = new Map<number, Head>()
   const begun = readHeads(ground).then(({ heads }) => {
@@ -49,7 +49,7 @@ export function createHeads(ground: Ground) {
     const head = { tenant_id, seq, hash: text, at: ground.clock().toISOString() }
     const signed = { ...head, sign: signatureOf(ground, head) }
     newest.set(tenant_id, signed)
-    // Also where the log goes, should the disk be lost.
+    // The head is logged as well, in case the disk is lost.
     ground.log.info({ audit_head: signed }, 'audit head')
     await write([signed])
   }
@@ -62,7 +62,7 @@ export function createHeads(ground: Ground) {
     )
     if (isFull) await rename(file, `${file}.1`)
     const lines = isFull ? [...newest.values()] : heads
-    // A line begins anew even after one that was cut short.
+    // Each line starts with the line break, so that a half-written line before it does no harm.
     await appendFile(file, lines.map((head) => `\n${JSON.stringify(head)}`).join(''), { mode: 0o600 })
   }
 

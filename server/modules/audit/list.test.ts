@@ -1,4 +1,4 @@
-// Who reads what in the log, and how it is narrowed.
+// Who sees which rows of the log, and its filters.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -109,7 +109,7 @@ describe('narrowing', () => {
   )
 })
 
-/** A row of another time, for reading only: its id begins with its milliseconds. */
+/** A row with another time, for reading only: its id begins with the milliseconds. */
 async function putAt(instant: string, username: string) {
   const digits = Date.parse(instant).toString(16).padStart(12, '0')
   const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`

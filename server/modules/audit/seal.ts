@@ -1,4 +1,4 @@
-// The chain: every row's mark under a keyed hash over the hash before, written seconds after the row by one worker of a tenant.
+// The chain: a keyed hash over each row's mark and the previous hash, written seconds after the row by one worker per tenant.
 import { type AuditRow, markOf } from '../../kit/audit-row.ts'
 import { planAnew } from '../../kit/db.ts'
 import type { Keys } from '../../kit/keys.ts'
@@ -8,16 +8,16 @@ import { ALL, addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } f
 type Ground = Pick<Services, 'db' | 'keys' | 'clock'>
 
 const AT_ONCE = 1_000
-/** A row can be seen later than younger ones: its transaction took this long at most, or the minute's look over all rows finds it. */
+/** How much later than younger rows a row may become visible, i.e. how long its transaction may take. The pass every minute finds even later ones. */
 const LATE_MS = 10 * 60_000
 
 export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us }: Omit<Seal, 'hash'>, mark: Buffer, before: Buffer): Buffer =>
   keys.sign('audit chain', [tenant_id, seq, audit_id, sealed_us, mark.toString('hex'), before.toString('hex')].join('|'))
 
-/** Written by a server, and as it is. */
+/** Written by a server and unchanged since. */
 export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: Buffer }): boolean => markOf(keys, tenant_id, row).equals(row.mark)
 
-/** Seals what is new; with `since` ALL what was ever left. Answers the chain's end. A row no server wrote stays out, and the check names it. */
+/** Seals new rows; with `since` ALL also rows missed earlier. Returns the chain's end. A row not written by a server is not sealed; the check names it. */
 export async function sealAudit(ground: Ground, tenant_id: number, since?: string): Promise<Seal | undefined> {
   for (let from = since; ; ) {
     const { end, next } = await sealSome(ground, tenant_id, from)
@@ -26,7 +26,7 @@ export async function sealAudit(ground: Ground, tenant_id: number, since?: strin
   }
 }
 
-/** `next`: where more may be left. */
+/** `next`: from where more rows may be left. */
 function sealSome({ db, keys, clock }: Ground, tenant_id: number, from: string | undefined): Promise<{ end: Seal | undefined; next?: string | undefined }> {
   return db.write(tenant_id, async (q) => {
     await planAnew(q)
@@ -52,7 +52,7 @@ function linked(keys: Keys, tenant_id: number, rows: readonly Marked[], last: Se
   return seals
 }
 
-/** Ids begin with their milliseconds: what is new cannot be much older than what was sealed last, whatever a clock of the past said. */
+/** Ids begin with their milliseconds: a new row is at most LATE_MS older than the last sealed one, or than now if that lies in the future. */
 function sinceOf(last: Seal | undefined, now: Date): string {
   if (!last) return ALL
   const sealed = Number.parseInt(last.audit_id.replace('-', '').slice(0, 12), 16)

@@ -1,5 +1,5 @@
-// Taking over a sign-in that waits for approval, from the outside: guessing, using twice, fetching somebody else's. Each script ends without a session
-// too many, and has a control that shows it would find one if what stops it were missing. The other four are in deciding.test.ts.
+// Attacks from outside on a sign-in that waits for approval: guessing, using it twice, fetching somebody else's. Each ends without an extra session and has
+// a control that shows it would succeed without the protection. The other four attacks are in deciding.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { newSecret } from '../../kit/sessions.ts'
@@ -10,7 +10,7 @@ import { type World, world } from '../../test/world.ts'
 
 const GUESSES = 2_000
 
-/** Floods take their time on a machine that has other things to do. */
+/** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let w: World
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('1. guessing references', () => {
-  /** Of an approved sign-in, whose public number is known. Answers how many guesses came in. */
+  /** Attacks an approved sign-in whose public number is known. Returns how many guesses got in. */
   async function script(references: readonly string[]): Promise<number> {
     let inside = 0
     for (let at = 0; at < references.length; at += 100) {

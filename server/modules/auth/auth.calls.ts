@@ -1,4 +1,4 @@
-// Who is there: the shop behind a host name, signing in and out, the signed-in user, requests to be let in.
+// Signing in: the shop behind a host name, signing in and out, the signed-in user, login requests.
 
 import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../contract/auth.ts'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
@@ -50,7 +50,7 @@ const CAPTCHA_AFTER = 3
 const binary = (is: boolean) => (is ? 1 : 0)
 const flagFields = (actor: SignedIn) => Object.fromEntries(flags.map((flag) => [flag, binary(actor.flags.includes(flag))])) as Record<Flag, 0 | 1>
 
-/** The sign-in this browser began, with its account; anybody else's does not exist. */
+/** The sign-in that this browser began, with its account; throws for anybody else's. */
 async function underWay(
   q: Query,
   { reference_id, reference }: Reference,
@@ -63,7 +63,7 @@ async function underWay(
   return { login, account }
 }
 
-/** One try is used up before the code is looked at; a recovery code works where an app or a message does not. */
+/** Each code uses up a try before it gets here. A recovery code works in place of an app's or a message's code. */
 async function isRightCode(q: Query, login: LoginRow, account: AccountRow, otp: string, { tenant_id, keys, now }: Door): Promise<boolean> {
   if (login.code_channel === 'app' && account.otp_secret) {
     const secret = keys.unseal(`app ${account.user_id}`, account.otp_secret)
@@ -186,7 +186,7 @@ export const auth: Auth = {
   },
 
   logout: async (_, { actor, sessions }) => {
-    // A key is taken away by whoever gave it.
+    // An API key is withdrawn by whoever gave it, not signed out.
     if (actor.key) throw new Refusal('forbidden')
     await sessions.end(actor.home_tenant_id, actor.session_id)
     return {}

@@ -43,7 +43,7 @@ const ACCOUNT = `
     join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
     left join devices_known d on d.tenant_id = $1 and d.user_id = u.id and d.secret_hash = $3`
 
-/** is_active says: the user, its organisation and all above it. */
+/** is_active: the user, its organisation and all organisations above are active. */
 export const accountByName = (q: Query, tenant_id: number, username: string, device: Buffer) =>
   q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = $1 and u.username = $2`, [tenant_id, username, device])
 
@@ -66,7 +66,7 @@ type UserRow = {
   download_csv: boolean
 }
 
-/** The person, and the organisation acted for: of a support view, the one looked at. */
+/** The person, and the organisation acted for: in a support view the one looked at. */
 export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<UserRow>(
     `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city, o.country, o.show_print_popup, o.merge_receipts, o.download_csv
@@ -74,7 +74,7 @@ export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
     [home_tenant_id, user_id],
   )
 
-/** Tenant 0 is the platform's own and nothing to look at. */
+/** Every tenant but 0, the platform's own. */
 export const tenants = (q: Query) => q.query<{ tenant_id: number; name: string }>('select tenant_id, name from tenants where tenant_id > 0 order by tenant_id')
 
 export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn, tenant_id: number) =>
@@ -82,7 +82,7 @@ export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn,
 
 export type DeviceSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
-/** Known from now on, or seen again. `is_new`: the account did not know it; `others`: how many it knew. */
+/** Remembers the device, or notes that it was seen again. `is_new`: the account did not know it; `others`: how many others it knows. */
 export const rememberDevice = (q: Query, device: DeviceSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(
     `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at, last_seen_at)
@@ -95,14 +95,14 @@ export const rememberDevice = (q: Query, device: DeviceSeen) =>
 export const noteSignIn = (q: Query, tenant_id: number, user_id: string, now: Date) =>
   q.query('update users set last_login_at = $3 where tenant_id = $1 and id = $2', [tenant_id, user_id, now])
 
-/** A single-use token lets one device in: the row comes back once. */
+/** Uses up a single-use token; only the first caller gets a row. */
 export const useLoginToken = (q: Query, tenant_id: number, user_id: string, token: Buffer, now: Date) =>
   q.query(
     'update users set login_token = null, login_token_until = null where tenant_id = $1 and id = $2 and login_token = $3 and login_token_until > $4 returning id',
     [tenant_id, user_id, token, now],
   )
 
-/** The step of an app's code is used up: the row comes back once. */
+/** Uses up a time step of an app's code; only the first caller gets a row. */
 export const useAppStep = (q: Query, tenant_id: number, user_id: string, step: number) =>
   q.query('update users set otp_last_step = $3 where tenant_id = $1 and id = $2 and otp_last_step < $3 returning id', [tenant_id, user_id, step])
 

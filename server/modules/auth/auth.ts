@@ -1,4 +1,4 @@
-// What other modules ask of sign-in: is this really the person, and away with everything that was begun under an old password.
+// What other modules need of sign-in: confirming a password, and ending the sessions and sign-ins of an account.
 import type { SignedIn } from '../../kit/actor.ts'
 import { countAttempt, subjectOf } from '../../kit/attempts.ts'
 import type { Query } from '../../kit/db.ts'
@@ -9,7 +9,7 @@ import { endLogins } from './logins.sql.ts'
 
 const TRIES = 10
 
-/** Whoever changes how an account is entered knows its password. Refuses with password_wrong; ten tries in a quarter of an hour. */
+/** Changing how an account signs in requires its password. Throws password_wrong; ten tries in a quarter of an hour. */
 export async function confirmPassword(actor: SignedIn, password: string, { db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { home_tenant_id, user_id } = actor
   await countAttempt(db, home_tenant_id, clock(), [{ subject: subjectOf('confirm', user_id), most: TRIES }])
@@ -19,7 +19,7 @@ export async function confirmPassword(actor: SignedIn, password: string, { db, c
   if (!(await passwordMatches(row?.password_hash, password, true))) throw new Refusal('password_wrong')
 }
 
-/** In the transaction that changes a credential or stops an account: its sign-ins under way are over, and its sessions but one. */
+/** In the transaction that changes a credential or stops an account: ends its sign-ins under way and all its sessions but one. */
 export async function revoke(q: Query, { sessions }: Pick<Services, 'sessions'>, tenant_id: number, user_id: string, but: string | null = null) {
   await endLogins(q, tenant_id, user_id)
   await sessions.endOthers(q, tenant_id, user_id, but)

@@ -1,4 +1,4 @@
-// Guessing one-time codes: what the odds promise (kit/codes.test.ts) is what the server does, from many browsers, at once and over hours.
+// Guessing one-time codes: the server keeps the odds that kit/codes.test.ts computes, against many browsers, at once and over hours.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SignIn } from '../../../contract/auth.ts'
 import { CHALLENGES_RESERVED, CODE_AGAIN_MS, CODE_MS, CODES_SENT_MAX, codeLimits, newAppSecret } from '../../kit/codes.ts'
@@ -9,7 +9,7 @@ import { type World, world } from '../../test/world.ts'
 const AT_ONCE = 200
 const HOUR_MS = 60 * 60_000
 
-/** Floods take their time on a machine that has other things to do. */
+/** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let w: World
@@ -29,9 +29,9 @@ async function personWith(otp_type: keyof typeof codeLimits): Promise<Account> {
 
 const verify = (at: Browser, { username }: Account, { reference_id, reference }: SignIn, otp: string) =>
   at.calls.loginVerify({ username, otp, reference_id, reference })
-/** Never right: no code is seven digits. */
+/** Never right: codes have six digits. */
 const NONE = '0000000'
-/** Each from a network of its own, so that only the account's own limits hold. */
+/** Each try comes from its own network, so that only the account's limits apply. */
 let networks = 0
 const elsewhere = () => newBrowser(w, `10.${networks >> 8}.${networks++ & 255}.1`)
 
@@ -71,7 +71,7 @@ test('in no hour are more tries looked at than the odds count, wherever it begin
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
-  // As a guesser would: everything there is, as late as it can be tried, then again as soon as more is given.
+  // Like a guesser: uses all tries at the last moment, then again as soon as there are more.
   for (let minute = 0; minute < 150; minute += 3) {
     for (;;) {
       const browser = elsewhere()

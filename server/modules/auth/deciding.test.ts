@@ -1,5 +1,5 @@
-// Taking over a sign-in that waits for approval, from the inside: approving one's own, guessing the number, approving what is not one's business, approving
-// too late. Each script ends without a session, and has a control that shows it would find one if what stops it were missing. The other four are in
+// Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without authority, approving too late. Each
+// ends without a session and has a control that shows it would succeed without the protection. The other four attacks are in
 // approval.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../kit/ids.ts'
@@ -10,7 +10,7 @@ import { type Person, type World, world } from '../../test/world.ts'
 
 const AT_ONCE = 200
 
-/** Floods take their time on a machine that has other things to do. */
+/** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let w: World
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('5. approving one’s own', () => {
-  /** A manager who is signed in here asks on another device, and decides it here. */
+  /** A signed-in manager asks on another device and decides the request here. */
   async function script(decider: (own: Person) => Promise<Person>) {
     s = await waitingSignIn(w, nord, 'nord', { internal_role: 0 })
     const { user_id, username } = s.person
@@ -50,7 +50,7 @@ describe('5. approving one’s own', () => {
 })
 
 describe('5, through an account one made or reset', () => {
-  /** The one who waits at the door has had a hand on the account that is to let them in. */
+  /** The waiting person has had a hand on the account that is to approve. */
   async function script(daysAgo: number) {
     const double = await addAccount(w, 'nord', { internal_role: 0 })
     const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)

@@ -1,4 +1,4 @@
-// Guessing passwords is hopeless, locks nobody out of the device they always use, and tells nothing about who has an account here.
+// Guessing passwords is hopeless, locks nobody out of their usual device, and does not reveal who has an account.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, sessionsOf, tally } from '../../test/door.ts'
@@ -8,7 +8,7 @@ import { HOST, type World, world } from '../../test/world.ts'
 const FLOOD = 300
 const WINDOW_MS = 15 * 60_000
 
-/** Floods take their time on a machine that has other things to do. */
+/** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let w: World
@@ -23,7 +23,7 @@ beforeEach(async () => {
   person = await addAccount(w, 'kiosque')
 })
 
-/** No two alike: a guesser with as many addresses as tries. */
+/** A new address each time: the guesser has as many addresses as tries. */
 const address = () => `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks++ & 255}`
 const wrong = (from: string, username = person.username, headers: Record<string, string> = {}) =>
   w.anonymous(HOST, { ...headers }, from).login({ username, password: 'Wrong!2026' })
@@ -36,7 +36,7 @@ async function known(from = address()): Promise<Browser> {
   return browser
 }
 
-/** In bursts, as many at once as the guesser likes. */
+/** Sends tries in bursts of `atOnce`. */
 async function flood(n: number, from = address, atOnce = 50) {
   const counts: Record<string, number> = {}
   for (let at = 0; at < n; at += atOnce)
@@ -52,7 +52,7 @@ describe(`${FLOOD} wrong passwords for one account, each from an address of its 
     for (let i = 0; i < 10; i++) expect((await knock(owner, person)).next_step).toBe('none')
     const counts = await going
     expect((await knock(owner, person)).next_step).toBe('none')
-    // One try at the account was the owner's own, before the device was known.
+    // One of the account's tries was the owner's own, before the device was known.
     expect(counts.login_wrong).toBeLessThanOrEqual(59)
     expect(Object.keys(counts).sort()).toEqual(['login_wrong', 'too_many_requests'])
   })
@@ -117,7 +117,7 @@ describe('tries are counted', () => {
 
   test('from two hundred at once no more than ten are looked at', async () => {
     const here = address()
-    // On a slow machine some wait too long for the database and are asked to come again: those were not looked at either.
+    // On a slow machine some tries time out with `busy`; their passwords were not checked either.
     const { login_wrong = 0, too_many_requests = 0, busy = 0, ...others } = await tally(200, () => wrong(here))
     expect(login_wrong).toBeLessThanOrEqual(10)
     expect([login_wrong + too_many_requests + busy, others]).toEqual([200, {}])

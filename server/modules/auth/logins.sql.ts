@@ -27,7 +27,7 @@ export type LoginRow = {
 const COLUMNS = `l.id, l.user_id, u.username, l.state, l.code_hash, l.code_channel, l.code_tries, l.codes_sent, l.code_sent_at, l.needs_approval, l.approval_code,
   l.approval_number, l.reason, l.fingerprint, l.device, l.device_hash, l.created_at, l.expires_at`
 
-/** Only whoever has the secret finds it, and only before it ran out. */
+/** Found only with its secret and before it expires. */
 export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date) =>
   q.query<LoginRow>(
     `select ${COLUMNS} from logins l join users u on u.tenant_id = $1 and u.id = l.user_id
@@ -39,7 +39,7 @@ export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_ha
 export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
   q.query('select from users where tenant_id = $1 and id = $2 for no key update', [tenant_id, user_id])
 
-/** Those that were open at some time since then, whatever became of them: counted by their end, no hour holds the tries of more. */
+/** Challenges that were open at some time since then, in whatever state. They are counted by their end, so that no hour holds the tries of more. */
 export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
   q.query<{ codes: number; requests: number }>(
     `select count(*) filter (where code_channel <> 'none')::int as codes, count(*) filter (where needs_approval)::int as requests
@@ -49,7 +49,7 @@ export const challengesOf = (q: Query, tenant_id: number, user_id: string, since
 
 export type NewLogin = Omit<LoginRow, 'username' | 'reason' | 'code_tries'> & { tenant_id: number; secret_hash: Buffer; address: string }
 
-/** What the same browser asked before for this account is over with it. */
+/** Ends the browser's earlier sign-ins for this account. */
 export async function addLogin(q: Query, login: NewLogin): Promise<void> {
   await q.query(`update logins set state = 'over' where tenant_id = $1 and user_id = $2 and device_hash = $3 and state in ('code', 'waiting')`, [
     login.tenant_id,
@@ -67,11 +67,11 @@ export const countTry = (q: Query, tenant_id: number, id: string, most: number) 
     [tenant_id, id, most],
   )
 
-/** From one state to the next; no row when somebody else was first. */
+/** Moves from one state to the next; no row when another request was first. */
 export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
   q.query('update logins set state = $4 where tenant_id = $1 and id = $2 and state = $3 returning id', [tenant_id, id, from, to])
 
-/** Another code may be sent: the row comes back to one of those who ask at once. */
+/** Counts one more code; of simultaneous requests only one gets a row. */
 export const countCode = (q: Query, tenant_id: number, id: string, now: Date, sentBefore: Date, most: number) =>
   q.query(
     `update logins set codes_sent = codes_sent + 1, code_sent_at = $3
@@ -82,7 +82,7 @@ export const countCode = (q: Query, tenant_id: number, id: string, now: Date, se
 export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, expires_at: Date) =>
   q.query('update logins set code_hash = $3, expires_at = $4 where tenant_id = $1 and id = $2', [tenant_id, id, code_hash, expires_at])
 
-/** A new password, a stopped account: whatever waits is over. */
+/** Ends all sign-ins under way, after a new password or when the account is stopped. */
 export const endLogins = (q: Query, tenant_id: number, user_id: string) =>
   q.query(`update logins set state = 'over' where tenant_id = $1 and user_id = $2 and state in ('code', 'waiting', 'approved')`, [tenant_id, user_id])
 
@@ -153,7 +153,7 @@ export const decideRequest = (q: Query, tenant_id: number, id: string, state: 'a
     [tenant_id, id, state, by, now, reason],
   )
 
-/** A wrong number; the third ends the request. */
+/** Counts a wrong number; the last one allowed ends the request. */
 export const countNumber = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query(
     `update logins set number_tries = number_tries + 1, state = case when number_tries + 1 >= $3 then 'over' else state end where tenant_id = $1 and id = $2`,

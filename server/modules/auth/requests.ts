@@ -1,4 +1,4 @@
-// Deciding who may come in on an unknown device: whoever is above, never oneself, and to approve with the number the asking screen shows.
+// Deciding login requests on unknown devices: only somebody else with authority decides, and approving takes the number on the asking screen.
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -14,12 +14,12 @@ export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, act
   const hands = await ownHands(context)
   const { tenant_id } = actor
   const state = action === 'approve' ? 'approved' : 'refused'
-  // A wrong number is counted though it is refused, so it is not thrown inside.
+  // A wrong number is refused but must stay counted, so the refusal is thrown after the transaction.
   const isRight = await db.write(tenant_id, async (q) => {
     const [request] = await requestToDecide(q, actor, reference_id)
     if (!request) throw new Refusal('not_found')
     if (request.user_id === actor.user_id) throw new Refusal('own_request')
-    // Whoever is let in may have made or reset the account that is to let them in.
+    // The person asking may have made or reset the account that decides.
     if (hands.includes(request.user_id)) throw new Refusal('same_hand')
     if (request.state !== 'waiting' || request.expires_at <= now()) throw new Refusal('request_over')
     if (state === 'approved' && number === undefined) throw refuseField('number', 'required')

@@ -1,4 +1,4 @@
-// Signing in, step by step: password, one-time code where the account has one, approval where it asks for that and does not know the device.
+// Signing in, step by step: password, one-time code if the account has one, approval if the account requires it and does not know the device.
 import type { Language, SignIn } from '../../../contract/auth.ts'
 import { type Limit, networkOf, subjectOf } from '../../kit/attempts.ts'
 import {
@@ -25,16 +25,16 @@ import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts
 export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit' | 'post' | 'jobs'>
 
 const HOUR_MS = 60 * 60_000
-/** How long a manager may take. */
+/** Time for a manager to decide. */
 const APPROVAL_MS = 15 * 60_000
 const REQUESTS_AN_HOUR = 6
 
-/** In 15 minutes: by account and network, so that nobody locks somebody else out; by network, wide enough for a chain behind one; by account. */
+/** Tries in 15 minutes: per account and network, so that nobody locks out others; per network, enough for a chain of shops; per account. */
 const LIMITS = { accountHere: 10, network: 200, account: 60 }
-/** A device the account knows counts for itself alone: whatever others try, its owner gets in. */
+/** A known device is counted by itself alone, so that its owner gets in whatever others try. */
 const KNOWN_DEVICE_LIMIT = 20
 
-/** What a password try counts against. */
+/** The counters that a password try is counted in. */
 export function limitsOf(username: string, address: string, device_id: string | null | undefined): Limit[] {
   if (device_id) return [{ subject: subjectOf('device', device_id), most: KNOWN_DEVICE_LIMIT }]
   const network = networkOf(address)
@@ -45,10 +45,10 @@ export function limitsOf(username: string, address: string, device_id: string | 
   ]
 }
 
-/** 256 bits as we make them: a browser cannot choose to be known by less. */
+/** 256 bits as the server makes them: a browser cannot choose a weaker secret. */
 const DEVICE_SECRET = /^[\w-]{43}$/
 
-/** The secret this browser's device is known by; a new one becomes a cookie at once, so that what follows is bound to it. */
+/** The secret of this browser's device; a new one is set as a cookie at once, so that the following steps are bound to it. */
 export function deviceSecret(cookies: Door['cookies']): string {
   const given = cookies.get('device') ?? ''
   const secret = DEVICE_SECRET.test(given) ? given : newSecret()
@@ -66,7 +66,7 @@ export const byOf = ({ user_id, username, full_name, organisation_id, organisati
 })
 const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
-/** Everything asked for was given: the session, its cookie, and a device the account knows from now on. */
+/** After the last step: opens the session, sets its cookie, and remembers the device. */
 export async function openSession(q: Query, account: AccountRow, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, sessions, request, now, cookies, audit, db } = door
   const { user_id, organisation_id } = account
@@ -74,7 +74,7 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
   const [device] = await rememberDevice(q, seen)
   if (device?.is_new && device.others > 0) await tellNewDevice(q, account, door)
   await noteSignIn(q, tenant_id, user_id, now())
-  // The platform begins at its first reseller: its own tenant holds nothing to look at.
+  // The platform starts in the first reseller's tenant, because its own holds nothing to look at.
   const [first] = account.kind === 'platform' ? await db.reference(tenants) : []
   const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, device_id: device?.id ?? null, fingerprint }
   const session = await sessions.open(q, { ...asked, device: request.device, address: request.address })
@@ -92,7 +92,7 @@ async function tellNewDevice(q: Query, account: AccountRow, door: Door) {
 
 const messageTo = ({ language, organisation_id }: AccountRow) => ({ language: language as Language, organisation_id })
 
-/** Begins the steps after the password. Counted by account under its lock: more challenges than the odds allow are not made. */
+/** Begins the steps after the password. The account's lock makes the count exact, so there are never more challenges than the odds allow. */
 export async function beginSteps(q: Query, account: AccountRow, needs_approval: boolean, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, now, request, audit } = door
   await lockUser(q, tenant_id, account.user_id)
@@ -121,7 +121,7 @@ async function refuseTooManyChallenges(q: Query, { user_id, otp_type, device_id 
   if (codes >= most || (needs_approval && requests >= REQUESTS_AN_HOUR)) throw new Refusal('too_many_requests', { detail: { wait_s: HOUR_MS / 1000 } })
 }
 
-/** Sends a code by mail or text message; an app makes its own. What comes back is stored with the sign-in. */
+/** Sends a code by mail or text message; an authenticator app needs none. Returns the columns to store with the sign-in. */
 export async function sendCode(q: Query, account: AccountRow, login_id: string, door: Door) {
   const { keys, now } = door
   if (account.otp_type !== 'email' && account.otp_type !== 'sms') return { code_hash: null }
@@ -131,7 +131,7 @@ export async function sendCode(q: Query, account: AccountRow, login_id: string, 
   return { code_hash: codeDigest(keys, login_id, code), codes_sent: 1, code_sent_at: now() }
 }
 
-/** Managers of the own organisation, and of the one above where there may be only one here. */
+/** Notifies the managers of the account's organisation and, for a shop, of the organisation above, since a shop may have only one manager. */
 export async function tellManagers(q: Query, account: AccountRow, approval_code: string, { tenant_id, now, request }: Door) {
   const data = { name: account.full_name || account.username, code: approval_code, device: request.device, organisation: account.organisation_name }
   const rows = await q.query<{ organisation_id: string }>(
@@ -141,7 +141,7 @@ export async function tellManagers(q: Query, account: AccountRow, approval_code:
   for (const { organisation_id } of rows) await putNotice(q, now(), { organisation_id, kind: 'login_request', data })
 }
 
-/** Where a sign-in stands, as its browser is told. */
+/** The state of a sign-in, as its browser is told. */
 export function stepOf(login: LoginRow, reference: string, account: Pick<AccountRow, 'email' | 'mobile'>): SignIn {
   const { id, state, code_channel, code_sent_at, expires_at, approval_code, approval_number } = login
   const isCode = state === 'code'

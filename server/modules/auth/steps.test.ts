@@ -1,4 +1,4 @@
-// Signing in step by step: a code by mail, an authenticator app, a recovery code, a password somebody else set. Devices: unknown-device.test.ts.
+// Signing in step by step: a code by mail, an authenticator app, a recovery code, a password set by somebody else. Devices: unknown-device.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appCode, newAppSecret, newRecoveryCodes, recoveryDigest } from '../../kit/codes.ts'
 import { newSecret } from '../../kit/sessions.ts'

@@ -1,4 +1,4 @@
-// Signing in where the account waits for approval on a device nobody knows: who lets it in, what makes it known, and the token that spares the question.
+// Signing in on an unknown device when the account requires approval: who approves, how a device becomes known, and the token that replaces the approval.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestOf, newSecret } from '../../kit/sessions.ts'
 import { rowsOf } from '../../test/arrange.ts'

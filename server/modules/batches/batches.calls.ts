@@ -1,4 +1,4 @@
-// Calls about single batches and PINs: taking an import back, what was sold, and looking one PIN up, which is itself written down.
+// Calls about single batches and PINs: taking an import back, what was sold, and looking up a PIN, which is logged.
 
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -16,9 +16,9 @@ import { batchesBy, closeUpload, type FoundBatch, type FoundPin, ownBatch, pinsB
 import { batchSubject, pinSubject, putCustody, trailOf } from './batches.ts'
 import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts'
 
-/** Look-ups of one person in a quarter of an hour: whoever has more codes to ask about is trying codes. */
+/** Look-ups per person in a quarter of an hour: more would be guessing codes. */
 export const LOOK_UPS_MOST = 60
-/** PINs that are gone before the answer; more are left to the job. */
+/** PINs deleted before the answer; the job deletes the rest. */
 const AT_ONCE = 200_000
 
 type Asking = Context<Calls['inventorySearch']>
@@ -80,7 +80,7 @@ const withTrail = async (q: Query, tenant_id: number, { owner_id: _, seq, ...pin
   trail: await trailOf(q, tenant_id, pin.batch_no, seq),
 })
 
-/** A number that no batch can have is none. */
+/** Null for a number that no batch can have. */
 const batchNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySearch']>, { actor, keys, now: clock }: Asking): Promise<Found> {
@@ -95,7 +95,7 @@ async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySea
   }
 }
 
-/** Each look-up leaves its trace, also one that found nothing. What was typed stays out: it may be a code. */
+/** Every look-up is logged, even one that found nothing. The search text is not, because it may be a code. */
 async function writeDown(q: Query, { pins, batches: found }: Found, { actor, audit, now: clock }: Asking): Promise<void> {
   const by = { event: 'looked_up', who: actor.username, user_id: actor.user_id } as const
   for (const { batch_no, seq } of pins) await putCustody(q, clock(), { ...by, batch_no, seq })

@@ -1,4 +1,4 @@
-// Queries about single batches and PINs. Row level security lets only plain comparisons choose rows: whole code and serial are compared with `=`.
+// Queries about single batches and PINs. Row level security lets only plain comparisons use an index, so code and serial are compared whole, with `=`.
 
 import type * as z from 'zod/mini'
 import type { inventorySearch, soldPins, TrailEvent } from '../../../contract/batches.ts'
@@ -11,12 +11,12 @@ export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
 /** `seq` null: the whole batch. */
 export type Custody = { batch_no: number; seq: number | null; event: z.output<typeof TrailEvent>['event']; who: string; user_id: string | null; note?: string }
 
-/** SQL: the state of pin `p` whose stretch is `h`; `day` is the parameter that holds today in Berlin. */
+/** SQL: the state of pin `p` whose stretch is `h`; `day` is the parameter with today's Berlin day. */
 export const stateOf = (day: string) => `
   case when p.sale_id is not null then 'sold' when p.is_blocked then 'blocked' when h.expires_on < ${day}::date then 'expired'
        when h.is_published then 'available' else 'unpublished' end`
 
-/** SQL: the stretch pin `p` of batch `b` lies in; one that is blocked has an empty one of its own. */
+/** SQL: the stretch that pin `p` of batch `b` lies in; a blocked PIN has an empty stretch of its own. */
 export const STRETCH = `
   left join lateral (select h.is_published, h.expires_on from queue_heads h
                       where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no and h.first_seq <= p.seq
@@ -25,10 +25,10 @@ export const STRETCH = `
 const isGood = (day: string) => `(h.expires_on is null or h.expires_on >= ${day}::date)`
 const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (where ${which}), 0)::int`
 
-/** SQL over queue heads `h`: what is left and on sale. `day` is the parameter that holds today in Berlin. */
+/** SQL over queue heads `h`: unsold PINs on sale. `day` is the parameter with today's Berlin day. */
 export const availableOf = (day: string) => `${left(`h.is_published and ${isGood(day)}`)} as available`
 
-/** The same, and what is left and held back, left too long, sold. */
+/** The same, and the unsold PINs that are unpublished or expired, and the sold ones. */
 export const countsOf = (day: string) => `
   ${availableOf(day)}, ${left(`not h.is_published and ${isGood(day)}`)} as unpublished,
   ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
@@ -54,7 +54,7 @@ export const ownBatch = (q: Query, actor: SignedIn, batch_no: number) =>
     [...ownedBy(actor), batch_no],
   )
 
-/** The upload a batch came from is over, so that its file may come again. */
+/** Closes the upload a batch came from, so that its file may be uploaded again. */
 export const closeUpload = (q: Query, tenant_id: number, now: Date, batch_no: number) =>
   q.query(`update uploads set step = 'cancelled', updated_at = $3 where tenant_id = $1 and batch_no = $2 and step in ('importing', 'imported')`, [
     tenant_id,
@@ -73,7 +73,7 @@ export const insertCustody = (q: Query, { id, at, batch_no, seq, event, who, use
     [id, batch_no, seq, event, user_id, who, note ?? '', at],
   )
 
-/** Looking up a whole batch is not told of each of its PINs. */
+/** Leaves out look-ups of the whole batch. */
 const TRAIL = `
   with pin as (select p.sale_id from pins p where p.tenant_id = $1 and p.batch_no = $2 and p.seq = $3)
   select b.created_at as at, 'imported' as event, b.created_by as who, b.lot as note from batches b where b.tenant_id = $1 and b.batch_no = $2
@@ -105,7 +105,7 @@ export type FoundPin = {
   sold_to: string
 }
 
-/** More PINs with one serial are some supplier's mistake; the first of them show it. */
+/** More PINs with one serial are a supplier's mistake; these are enough to show it. */
 const PINS_MOST = 20
 
 const PINS = `
@@ -144,7 +144,7 @@ export type FoundBatch = {
 
 const BATCHES_MOST = 20
 
-/** By number, or by lot whatever its case. */
+/** Found by number, or by lot regardless of case. */
 export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string, number: number | null) =>
   q.query<FoundBatch>(
     `select b.batch_no, b.owner_id, b.lot, p.name as product_name, b.configuration_id, c.value, s.company as supplier_name, b.quantity, h.sold, h.available, h.unpublished,
@@ -160,7 +160,7 @@ export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string
     [...ownedBy(actor), today, text, number],
   )
 
-/** The batches of a configuration of the actor's, or the one named; of a pool too. */
+/** The actor's batches of a configuration or pool, or only the one named. */
 export const soldBatches = (q: Query, actor: SignedIn, configuration_id: string, batch_no: number | null) =>
   q.query<Pick<OutputOf<typeof soldPins>, 'product_name' | 'pool_name' | 'value' | 'lot'> & { batch_nos: number[] | null }>(
     `select p.name as product_name, case when c.is_pool then c.info end as pool_name, c.value,

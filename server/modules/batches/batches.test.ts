@@ -1,4 +1,4 @@
-// Taking an import back, what of a batch was sold, and where one PIN is: counts that stay exact, one winner in a race, no answer to a stranger.
+// Taking an import back, what was sold of a batch, and where one PIN is: counts stay exact, a race has one winner, strangers get no answer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { createBatches } from '../../money/batches.ts'

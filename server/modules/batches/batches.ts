@@ -1,4 +1,4 @@
-// What other modules need of batches: writing custody down, the state and the trail of a PIN, and finishing what was begun to be taken back.
+// What other modules need of batches: recording custody, the state and trail of a PIN, and completing the removal of imports taken back.
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
@@ -19,19 +19,19 @@ export async function trailOf(q: Query, tenant_id: number, batch_no: number, seq
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** A batch in the audit log. */
+/** A batch as the subject of an audit row. */
 export const batchSubject = (batch: { batch_no: number; owner_id: string; product_name: string; value: number }) => ({
   ...{ kind: 'batch', id: String(batch.batch_no), name: `${batch.product_name} ${moneyText(batch.value)}`, organisation_id: batch.owner_id },
 })
 
-/** A PIN in the audit log: by its place and serial, never by its code. */
+/** A PIN as the subject of an audit row: its place and serial, never its code. */
 export const pinSubject = (pin: { batch_no: number; seq: number; serial: string; last4: string; owner_id: string }) => ({
   ...{ kind: 'pin', id: `${pin.batch_no}-${pin.seq}`, name: pin.serial || `••••${pin.last4}`, organisation_id: pin.owner_id },
 })
 
 type Needs = Pick<Services, 'db'>
 
-/** Removes what is left of imports taken back: many PINs take a while, and a server may die over it. */
+/** Deletes what is left of imports taken back: many PINs take a while, and the server may stop in between. */
 export const finishUndone = ({ db }: Needs): Promise<void> =>
   eachTenant({ db }, async (tenant_id) => {
     const batches = createBatches((statement) => db.call(statement), tenant_id)

@@ -1,4 +1,4 @@
-// Counts stay true while single PINs are blocked and put back.
+// Counts stay right while single PINs are blocked and unblocked.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBatches } from '../../money/batches.ts'
 import { giveWallet, goods, rowsOf, wrongs } from '../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Whatever is imported, put on sale, sold and taken back, in any order: the counts are those of a model that only adds and subtracts.
+// Whatever is imported, published, sold and taken back, in any order: the counts equal those of a model that only adds and subtracts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type World, world } from '../../test/world.ts'
@@ -15,10 +15,10 @@ afterAll(async () => {
   await w.end()
 })
 
-/** A batch as somebody would keep it on paper. */
+/** A batch in the model. */
 type Kept = { file: string; quantity: number; sold: number; published: boolean }
 
-/** Small and its own, so that a run that fails can be walked again. */
+/** A small random generator of its own, so that a failed run can be repeated. */
 function dice(seed: number) {
   let state = seed
   return (n: number) => {
@@ -27,7 +27,7 @@ function dice(seed: number) {
   }
 }
 
-/** Walks at random; answers what differed from the model after each step, and what the money checks say at the end. */
+/** A random walk; returns every difference from the model, and what the money checks find at the end. */
 async function walk(of: World, seed: number): Promise<string[]> {
   const [reseller, till] = [await of.signIn('nord'), await of.signIn('kiosque')]
   await giveWallet(of, till.customer_id, 1_000_000 * 10_000)
@@ -44,7 +44,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
   }
   const some = () => [...kept][random(kept.size)]
 
-  /** A file that was taken back comes again, or a fresh one. */
+  /** Uploads a file that was taken back, or a new one. */
   async function bringIn() {
     const file = spare.pop() ?? `Pin\n${Array.from({ length: 1 + random(40) }, () => fresh()).join('\n')}\n`
     const published = random(2) === 0
@@ -52,7 +52,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
     kept.set(batch_no ?? 0, { file, quantity: accepted, sold: 0, published })
   }
 
-  /** All or nothing, from the oldest on sale. */
+  /** All or nothing, oldest batch first. */
   async function sell() {
     const quantity = 1 + random(6)
     const onSale = [...kept]
@@ -63,7 +63,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
       () => 'sold',
       (refusal: { code: string }) => refusal.code,
     )
-    // Which word it has for too little is another test's.
+    // The exact refusal for too little stock is tested elsewhere.
     const due = onSale.length >= quantity
     if ((code === 'sold') !== due) differing.push(`${quantity} of ${onSale.length}: ${code}`)
     for (const batch_no of due ? onSale.slice(0, quantity) : []) {
@@ -123,7 +123,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
   return [...differing, ...(await wrongs(of))]
 }
 
-// Half a hundred calls a walk: on a busy machine they take their time.
+// Fifty calls per walk take long on a busy machine.
 describe('counts of stock', { timeout: 300_000 }, () => {
   test.for([11, 2_026, 31_415])('are exact after every step, walked at random from %i', async (seed) => {
     expect(await walk(w, seed)).toEqual([])

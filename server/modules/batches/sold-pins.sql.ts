@@ -1,4 +1,4 @@
-// Queries of the PINs that were sold, newest sale first. Sales have no index by what was sold; the stretches know how far they are sold, and when last.
+// Queries of sold PINs, newest sale first. Sales have no index by denomination; the stretches know how far they are sold and when last.
 import type { Query } from '../../kit/db.ts'
 import { SOLD_UNIT } from '../../kit/hop.ts'
 
@@ -13,13 +13,13 @@ export type SoldRow = {
   price: number
 }
 
-/** `asker`: the organisation whose figures these are. */
+/** `asker`: the organisation whose price is shown. */
 type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[]; asker: string }
 
-/** Sales of one commit may have taken their PINs in another order than they have ids: so many more are looked at. */
+/** Sales of one commit may have taken PINs in another order than that of their ids, so this many more are read. */
 const BESIDE = 64
 
-/** $1 tenant, $2 configuration, $3 batches, $4 how many of the last. A PIN that was put back lies in two stretches. */
+/** $1 tenant, $2 configuration, $3 batches, $4 how many of the last. An unblocked PIN lies in two stretches. */
 const LAST = `
   select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
     from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h
@@ -43,7 +43,7 @@ const PAGE = 'order by sold.sale_id desc, sold.batch_no desc, sold.seq desc limi
 export const soldRows = (q: Query, { tenant_id, configuration_id, batch_nos, asker }: Of, limit: number, offset: number) =>
   q.query<SoldRow>(`${SOLD(LAST)} ${PAGE}`, [tenant_id, configuration_id, batch_nos, offset + limit + BESIDE, limit, offset, asker])
 
-/** What is neither ahead in a stretch nor was passed over because it is blocked. */
+/** Sold PINs: all of a stretch except those still ahead and those passed over because they are blocked. */
 export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_nos }: Omit<Of, 'asker'>) =>
   (
     await q.query<{ n: number }>(
@@ -58,7 +58,7 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
     )
   )[0]?.n ?? 0
 
-/** `search`, folded: a serial or its last four, or part of the seller's name. It looks at every PIN of these batches that was sold. */
+/** `search` (folded): a serial, its last four, or part of the seller's name. Reads every sold PIN of these batches. */
 export const soldFound = (q: Query, { tenant_id, batch_nos, configuration_id, asker }: Of, search: string, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(
     `${SOLD(ALL, ', (count(*) over ())::int as total_count')}

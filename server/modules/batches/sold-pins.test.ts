@@ -1,4 +1,4 @@
-// PINs sold of one denomination: page by page the same as all of them in one look, with holes, several batches and many stretches.
+// Sold PINs of one denomination: the pages equal one complete reading, with gaps, several batches and many stretches.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batch, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
 import { type World, world } from '../../test/world.ts'
@@ -23,7 +23,7 @@ test('pages of sold PINs together are all of them, newest sale first, and the co
   for (const seq of [3, 7, 11]) await block(batch_no, seq, true)
   for (const quantity of [1, 9, 5, 2, 1, 10, 3])
     await till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity })
-  // One is put back and sold again, one is put back and waits, one stays out.
+  // One PIN is unblocked and sold, one is unblocked and unsold, one stays blocked.
   await block(batch_no, 3, false)
   await till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity: 1 })
   await block(batch_no, 7, false)
@@ -40,7 +40,7 @@ test('pages of sold PINs together are all of them, newest sale first, and the co
   expect(pages.flatMap(({ content }) => content.map(({ sale_id, last4 }) => ({ sale_id, last4 })))).toEqual(all)
   expect(new Set(pages.map(({ filters }) => filters.total_count))).toEqual(new Set([32]))
   expect((await nord.calls.soldPins({ configuration_id, search_text: 'kiosque' })).filters.total_count).toBe(32)
-  // Lists send what is typed in folded letters; serials have capitals.
+  // Lists send search texts folded; serials have capitals.
   await rowsOf(w, `update pins set serial = 'AB-' || seq where tenant_id = 1 and batch_no = $1`, [batch_no])
   const bySerial = await nord.calls.soldPins({ configuration_id, search_text: 'ab-0' })
   expect(bySerial.content).toMatchObject([{ serial: 'AB-0' }])

@@ -1,10 +1,10 @@
-// Wallets that run low: at a quarter, a tenth and nothing of what there was after the last booking, each once a Berlin day.
+// Wallets running low: at a quarter, a tenth and nothing of what was available after the last booking, each told once per Berlin day.
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 
 export type Low = { customer_id: string; parent_id: string; name: string; available: Money; level: number }
 
-/** Of levels passed at one stroke the lowest is told. */
+/** When several levels are passed at once, only the lowest is told. */
 export const newlyLow = (q: Query, tenant_id: number, today: string) =>
   q.query<Low>(
     `with low as (

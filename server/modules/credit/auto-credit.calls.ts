@@ -1,4 +1,4 @@
-// Automatic credit: a customer's rule, all of them at once, what they booked and what another rule would have.
+// Automatic credit: a customer's rule, all rules at once, what they booked, and what a different rule would have booked.
 
 import type { Calls } from '../../../contract/index.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
@@ -23,7 +23,7 @@ async function customerOf(q: Query, actor: SignedIn, customer_id: string): Promi
   return customer
 }
 
-/** How often each rule would have fired, by customer. */
+/** How often each rule would have fired in the last month, in the order of the rules. */
 async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { customer_id: string; balance: number })[], now: Date) {
   const ids = asked.map(({ customer_id }) => customer_id)
   const steps = await stepsOf(q, actor.tenant_id, ids, new Date(now.getTime() - MONTH_MS))
@@ -34,7 +34,7 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
   })
 }
 
-/** What is not named stays; a new rule names all. */
+/** Fields left out keep their value; a new rule needs all of them. */
 function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: Given): Stored {
   const rule = {
     balance_trigger: balance_trigger ?? before?.balance_trigger ?? missing('balance_trigger'),
@@ -57,7 +57,7 @@ const recordOf = ({ balance_trigger, balance_topup, daily_limit, is_enabled }: S
 const storedRule = (q: Query, actor: SignedIn, customer_id: string, now: Date): Promise<RuleRow[]> =>
   rules(q, actor, { customer_id, search: null, page: 0, limit: 1, now })
 
-/** Without a customer: all of them. */
+/** Without a customer: switches all rules. */
 async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   if (is_enabled === undefined) throw refuseField('customer_id', 'required')
   const { actor, db, money, audit } = context
@@ -77,7 +77,7 @@ async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls[
 
 type State = 'done' | 'waiting'
 
-/** Done by one person where one may, or where there is nobody second; or asked for. */
+/** Makes the change alone if one person may or nobody else could decide; otherwise asks for a second person. */
 async function alone(
   context: Context<Calls['autoCreditUpdate']>,
   organisation_id: string,
@@ -98,7 +98,7 @@ async function alone(
   return 'done'
 }
 
-/** One customer's rule: read, merged, written and written down in one transaction. */
+/** Changes one customer's rule; reading, merging, writing and logging are one transaction. */
 async function setRule(customer_id: string, given: Given, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   const { actor, db, money, now, audit } = context
   const { tenant_id, user_id, organisation_id: actor_id } = actor

@@ -1,4 +1,4 @@
-// Rules of automatic credit: those of the actor's customers, and what is due now. Money's functions write them.
+// Rules of automatic credit: those of the actor's customers, and those due now. The money functions write them.
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
@@ -40,7 +40,7 @@ export const rulesCount = async (q: Query, actor: SignedIn, { customer_id, searc
 
 export type Customer = { name: string; balance: Money; parent_id: string }
 
-/** The actor's own customer; none when it is somebody else's. */
+/** The actor's own customer; no row when it is somebody else's. */
 export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Customer>(
     `select o.name, w.balance, w.parent_id from wallets w join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
@@ -48,10 +48,10 @@ export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
     [...ownCustomers(actor), customer_id],
   )
 
-/** A month is looked back upon, but never more than this much of it. */
+/** At most this many of a wallet's newest transfers are looked at. */
 const TRANSFERS_MAX = 20_000
 
-/** What moved wallets since then, hour by hour; `all` is with the automatic credit that was booked. */
+/** Changes of wallets since then, hour by hour; `all` includes the automatic credit that was booked. */
 export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly string[], since: Date) =>
   q.query<Step & { customer_id: string; all: Money }>(
     `select t.wallet_id as customer_id, date_trunc('hour', t.created_at) as at, count(*) filter (where t.payer_id = t.wallet_id)::int as sales,
@@ -63,7 +63,7 @@ export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly stri
     [tenant_id, customer_ids, since],
   )
 
-/** Customers below their trigger whose day has room left. */
+/** Customers below their trigger whose daily limit leaves room. */
 export const due = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ customer_id: string }>(
     `select r.wallet_id as customer_id from auto_credit_rules r join wallets w on w.tenant_id = $1 and w.organisation_id = r.wallet_id

@@ -1,4 +1,4 @@
-// Automatic credit: below the trigger it is booked at once and once, up to the day's limit, of a day in Berlin.
+// Automatic credit: below the trigger it is booked at once and only once, up to the limit of a Berlin day.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 beforeEach(async () => {
-  // A new rule on a new day: what earlier ones booked is long ago.
+  // Starts with a new rule on a new day, so that earlier bookings do not count.
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1')
   await rowsOf(w, `update transfers set created_at = created_at - interval '3 days' where tenant_id = 1 and kind = 'auto_credit'`)
 })
@@ -47,7 +47,7 @@ test('twenty sales at once that fall below the trigger cause one booking', async
   expect(await wrongs(w)).toEqual([])
 })
 
-/** Twenty people at once at a till that can pay for ten. */
+/** Twenty sales at once at a till that can pay for ten. */
 async function rush(): Promise<number> {
   await giveWallet(w, kiosque, 100 * EURO)
   await set()

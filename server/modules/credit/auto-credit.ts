@@ -1,15 +1,15 @@
-// Automatic credit reckoned over what happened: how often a rule would have booked.
+// Simulates automatic credit over the past: how often a rule would have booked.
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 
 export type Rule = { balance_trigger: Money; balance_topup: Money; daily_limit: Money }
 
-/** One hour of a wallet: what it gained or lost without automatic credit, and in how many sales. */
+/** One hour of a wallet: its change without automatic credit, and the number of sales. */
 export type Step = { at: Date; amount: Money; sales: number }
 
 export const MONTH_MS = 30 * 24 * 60 * 60_000
 
-/** A sale books once at most, so an hour books no more often than something was sold in it. */
+/** A sale triggers at most one booking, so an hour has at most as many bookings as sales. */
 export function simulate({ balance_trigger, balance_topup, daily_limit }: Rule, start: Money, steps: readonly Step[]): { fired: number; amount: Money } {
   let [balance, fired, day, today] = [start, 0, '', 0]
   const aDay = Math.floor(daily_limit / balance_topup)

@@ -1,4 +1,4 @@
-// Totals of what was booked, kept as a tally: whenever the job has run, they are those of the rows.
+// Totals of bookings from the tally equal the sums of the rows, whether or not the job has run.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tallyTenant } from '../../kit/tallies.ts'
 import { organisationId } from '../../test/arrange.ts'
@@ -43,7 +43,7 @@ const questions = (): Asked[] => [
   { search_text: 'kiosque', filters: { date_from: '2020-01-01', payment_mode: 'cash' } },
 ]
 
-/** What each question answers, and what its own rows add up to. */
+/** The totals answered for each question, and the sums of its rows. */
 async function totals() {
   const answers = await Promise.all(questions().map((asked) => nord.calls.walletHistory({ ...asked, limit: 100 })))
   const isLimit = ({ kind }: { kind: string }) => kind === 'credit_limit'

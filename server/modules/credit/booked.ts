@@ -1,8 +1,8 @@
-// What was booked, kept as a tally: of all wallets of one parent by the Berlin day, and of each wallet. A change of a limit is counted like a booking.
+// The tally of bookings: per parent and Berlin day, and per wallet. A change of a limit counts as a booking.
 import type { Query } from '../../kit/db.ts'
 import type { Tally } from '../../kit/tallies.ts'
 
-/** Between two instants, $2 and $3. */
+/** Bookings between two instants, $2 and $3. */
 const ENTRIES = `
   with entries as (
     select t.wallet_id, case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind, t.payment_mode,

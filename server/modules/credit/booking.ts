@@ -1,4 +1,4 @@
-// One booking: at once, or waiting for a second person where it is above what one person books alone; its line in the audit log in the same transaction.
+// One booking: made at once, or waiting for a second person when it is above what one person may book alone; logged in the same transaction.
 import type { Calls } from '../../../contract/index.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
@@ -14,7 +14,7 @@ import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/** A key that was booked, or asked, before is answered as it was then. `hands`: who may be the one who asks; of many bookings they are looked up once. */
+/** A key that was booked or requested before gets its earlier answer. `known`: the asker's hands, looked up once for many bookings. */
 export async function book(ground: Ground, booking: Booking, known?: readonly string[]): Promise<Change> {
   const { actor, db } = ground
   const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
@@ -39,7 +39,7 @@ async function askedBefore({ now, audit }: Ground, booking: Booking, standing: S
   return waiting(booking, standing, standing.asked_at ?? now())
 }
 
-/** Safe to repeat when the connection breaks: it carries a key. What was booked before is written down already. No hands: there is nobody second. */
+/** Carries a key, so it is safe to repeat; an earlier booking of the key is not logged again. `hands` null: there is no second person. */
 function change({ actor, db, money, audit }: Ground, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   const { customer_id, remarks: reason } = booking
@@ -80,7 +80,7 @@ async function ask(ground: Ground, booking: Booking, standing: Standing, hands: 
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
-  // Asked by the same key in the same moment: that one's standing says whether it was for the same.
+  // A simultaneous request with the same key was first; its standing tells whether it asked for the same.
   return isFirst ? waiting(booking, standing, at) : book(ground, booking, hands)
 }
 
@@ -90,7 +90,7 @@ const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, avai
   ...{ available, created_at: at.toISOString() },
 })
 
-/** What the log says of a booking. */
+/** The audit record of a booking. */
 export function recordOf({ balance_before, balance_after, credit_limit_before, credit_limit_after }: WalletChanged) {
   const before = { balance: moneyText(balance_before), credit_limit: moneyText(credit_limit_before) }
   return { before, after: { balance: moneyText(balance_after), credit_limit: moneyText(credit_limit_after) } }

@@ -1,4 +1,4 @@
-// What was booked, many bookings in one call, and those that wait for a second person.
+// Calls about bookings: what was booked, many bookings in one call, and those that wait for a second person.
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -34,7 +34,7 @@ export const bookings: Bookings = {
       const after = { rows: asked.rows.length }
       await audit({ subject: { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }, after }, q)
     })
-    // Where nobody takes it at once it is found within the minute.
+    // If enqueuing fails, the job of every minute finds the run.
     await jobs.enqueue('credit_run', { tenant_id, run_id }).catch((error: unknown) => log.error(error))
     return { run_id }
   },

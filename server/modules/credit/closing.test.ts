@@ -1,5 +1,5 @@
-// What is closed stays as it was counted: a commit that hung for an hour, a statement that was on its way as long. And the day of automatic credit, between
-// two servers whose clocks stand on both sides of midnight.
+// A closed period keeps its counts although a commit or a statement hangs for an hour. And the daily limit of automatic credit holds between two servers
+// whose clocks are on both sides of midnight.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId, newIdAt } from '../../kit/ids.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** What a till and a back office send, as of `now`. */
+/** The statements that a till and a back office send, as of `now`. */
 const sale = (now: Date): pg.QueryConfig => ({
   text: `select * from sell(1, $1, true, array[$2]::uuid[], array['\\x00000000000000000000000000000000']::bytea[], array[$3]::uuid[], array[$4]::uuid[], array[$5]::uuid[],
            array[$6]::uuid[], array[2], array[$7]::uuid[], array[null]::uuid[])`,
@@ -39,7 +39,7 @@ const topUp = async (now: Date): Promise<pg.QueryConfig> => ({
   values: [now, newId(), buyer.user_id, await organisationId(w, 'nord'), buyer.seller_id, newId()],
 })
 
-/** Selling and booking that commit an hour after they began, a tally in between; and what the check says of it. */
+/** A sale and a booking that commit an hour after they began, with a tally in between; returns the findings of the check. */
 async function hung(): Promise<string[]> {
   const client = new pg.Client({ connectionString: w.url })
   await client.connect()
@@ -55,7 +55,7 @@ async function hung(): Promise<string[]> {
 async function tallyAll() {
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
-/** The tallies have come past an instant; others on this machine may hang a little, too. */
+/** Waits until the tallies have passed an instant; other work on this machine may delay them. */
 async function counted(instant: Date) {
   for (const start = Date.now(); (await talliedUntil()) <= instant; await tallyAll())
     if (Date.now() - start > 20_000) throw new Error('the tallies stand still')
@@ -128,7 +128,7 @@ test('every money function that adds to the books looks whether the time is clos
 
 describe('two servers on both sides of midnight', () => {
   const LIMIT = 200 * EURO
-  /** A second before a midnight in Berlin to come, and a second behind it. */
+  /** A second before a future Berlin midnight, and a second after it. */
   let clocks: [Date, Date]
   beforeEach(async () => {
     w.clock.advance(72 * HOUR_MS)
@@ -149,10 +149,10 @@ describe('two servers on both sides of midnight', () => {
     )
   })
 
-  /** What automatic credit booked while both servers worked in turn; each in its own time. */
+  /** What automatic credit booked while both servers worked in turn, each by its own clock. */
   async function inTurn(work: (money: ReturnType<typeof createMoney>, now: Date) => Promise<unknown>): Promise<number> {
     const before = await given()
-    // Each look has its own instant: of one instant a look books once.
+    // Each run needs its own instant: it books once per instant.
     let looks = 0
     const doors = clocks.map((now) => createMoney(w.db, () => new Date(now.getTime() + looks)))
     for (; looks < 14; looks++) for (const [side, door] of doors.entries()) await work(door, clocks[side] as Date)
@@ -194,7 +194,7 @@ async function spoilt(name: string, right: string, wrong: string): Promise<() =>
   return async () => void (await w.owner.query(before?.text ?? ''))
 }
 
-/** The tallies anew, from nothing. */
+/** Builds the tallies again from nothing. */
 async function recount() {
   for (const table of ['sold_days', 'booked_days', 'booked_wallets', 'tallied']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
   await tallyAll()

@@ -1,4 +1,4 @@
-// A wrong credit is taken back by a booking that names it: once, with a reason, never more than is left, above the amount with a second person.
+// A wrong credit is reversed by a booking that names it: once, with a reason, never more than is left, and by two people above the amount.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'

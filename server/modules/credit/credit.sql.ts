@@ -1,4 +1,4 @@
-// Queries about wallets; changing them is money's door.
+// Queries about wallets; only the money functions change them.
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
@@ -14,7 +14,7 @@ export const ownWallet = (q: Query, actor: SignedIn) =>
     [actor.tenant_id, actor.organisation_id],
   )
 
-/** The wallet of a customer the actor sees; none when it is somebody else's, or the actor itself. */
+/** The wallet of a customer the actor sees; no row when it is somebody else's, or the actor's own. */
 export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Purse>(
     `select o.id as organisation_id, w.balance + w.credit_limit - w.held as available, o.created_at, o.shop_timings as timings
@@ -23,7 +23,7 @@ export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
     [actor.tenant_id, customer_id, actor.organisation_id],
   )
 
-/** What was added to an own customer's wallet, by hand or by its rule: what can have been wrong. `entry_id`: as the history names it. */
+/** A credit to an own customer's wallet, by hand or by its rule: what a correction can reverse. `entry_id`: from the history. */
 export const creditBooked = (q: Query, actor: SignedIn, entry_id: string) =>
   q.query<{ customer_id: string; seq: number; amount: Money; payment_mode: string }>(
     `select t.wallet_id as customer_id, t.seq, t.amount, t.payment_mode
@@ -44,7 +44,7 @@ export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, l
 
 export type Named = { customer_id: string; name: string; username: string | null }
 
-/** Own customers by id, and by the user name lists show: that of their first manager. */
+/** Own customers by id or by the user name that lists show, which is their first manager's. */
 export const namedCustomers = (q: Query, actor: SignedIn, named: readonly { customer_id?: string | undefined; username?: string | undefined }[]) =>
   q.query<Named>(
     `select o.id as customer_id, o.name, u.username

@@ -1,4 +1,4 @@
-// What waits, through the eyes of one person: who may decide it, and why this one may not.
+// Waiting requests as one person sees them: who may decide each, and why this person may not.
 import type { requestTypes } from '../../../contract/credit-rules.ts'
 import type { Calls } from '../../../contract/index.ts'
 import { type Access, allows } from '../../../contract/kit/access.ts'
@@ -13,7 +13,7 @@ type Rights = Record<(typeof requestTypes)[number], Access>
 const DAY_MS = 24 * 60 * 60_000
 const shared = (a: readonly string[], b: readonly string[]) => a.filter((id) => b.includes(id))
 
-/** Rows as they are told to the actor. */
+/** The rows in the form the actor gets. */
 export async function seenBy(context: Context<Calls['creditRequestsList']>, rows: readonly Request[], rightTo: Rights): Promise<Row[]> {
   const { actor, db, now } = context
   const { tenant_id } = actor
@@ -48,7 +48,7 @@ export async function seenBy(context: Context<Calls['creditRequestsList']>, rows
 type Barred = NonNullable<Row['barred']>
 const NO_RIGHT: Barred = { why: 'right', account: '', hand: '', is_mine: false, laid_at: null, until: null }
 
-/** One's own, or one hand may be behind both accounts: which, and since when. */
+/** Why this person may not decide: it is their own request, or one person may be behind both accounts (whose hand, and since when). */
 function barredBy(user_id: string, own: readonly string[], { asker_id, hands }: Request, laid: readonly Hand[]): Barred | null {
   if (asker_id === user_id) return { ...NO_RIGHT, why: 'own' }
   const both = shared(own, hands)
@@ -66,7 +66,7 @@ function barredBy(user_id: string, own: readonly string[], { asker_id, hands }: 
   }
 }
 
-/** A rule of automatic credit as it would be; null for everything else. */
+/** The requested rule of automatic credit; null for other requests. */
 function ruleOf({ balance_trigger, balance_topup, daily_limit }: Request['payload']): Row['rule'] {
   if (balance_trigger === undefined || balance_topup === undefined || daily_limit === undefined) return null
   return { balance_trigger, balance_topup, daily_limit }

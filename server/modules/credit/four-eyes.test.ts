@@ -1,5 +1,5 @@
-// Getting round the second person, alone: in steps, in many rows, by a rule, by lifting the guard first, as a new customer's start (hands.test.ts has the
-// other accounts). Each way is closed, and each has a control in which what closes it is missing.
+// Ways to get round the second person alone: in steps, in many rows, by a rule, by loosening the guard first, by a new customer's first limit (hands.test.ts
+// has ways through other accounts). Each way is closed, and each has a control in which the protection is missing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { ABOVE, crediting, EURO } from '../../test/crediting.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Runs the check once more in a world where one line is missing. */
+/** Runs the work in a world where one line of a function is missing. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))
@@ -66,7 +66,7 @@ describe('in steps', () => {
   })
 })
 
-/** Forty rows of a tenth of the amount for one customer, in two calls at once; answers how many are booked. */
+/** Forty rows of a tenth of the amount for one customer, in two simultaneous calls; returns how many are booked. */
 async function rows() {
   const { transaction_keys } = await nord.calls.transactionKeys({ count: 40 })
   const asked = transaction_keys.map((transaction_key) => ({ transaction_key, customer_id: on.kiosque, amount: 50 * EURO }))
@@ -86,7 +86,7 @@ describe('in many rows', () => {
 describe('by a rule of automatic credit', () => {
   const rule = (more: object = {}) => ({ customer_id: on.kiosque, balance_trigger: 1_000_000 * EURO, balance_topup: ABOVE, daily_limit: ABOVE, ...more })
 
-  /** The trigger is far away: each saving books at once. */
+  /** The trigger is so high that each saving books at once. */
   async function saved(times: number) {
     for (let i = 0; i < times; i++) await nord.calls.autoCreditUpdate(rule({ daily_limit: 61 * ABOVE }))
     return on.balance()
@@ -171,7 +171,7 @@ describe('as a new customer’s start', () => {
   })
 })
 
-/** The last test: the functions stay as they are. */
+/** Runs last, because the functions stay sabotaged. */
 test('control: where the sum is read first and written back later, more of the forty rows are booked', async () => {
   const seen = 'v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); perform pg_sleep(0.03);'
   await sabotage(w, 'change_wallet', 'for no key update;', ';')

@@ -1,4 +1,4 @@
-// Getting round the second person through another account: one that was made or reset, in either part, at second hand; and who is alone in an organisation.
+// Ways to get round the second person through another account: one made or reset by the asker, on either side or through a third; and who is alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { organisationId, rowsOf, sabotage } from '../../test/arrange.ts'
 import { crediting, EURO } from '../../test/crediting.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** A manager's account of one's own making, with one's own address, already entered. */
+/** A manager's account that the person made, with their own address, and signed in. */
 async function made(by = nord) {
   const username = `double-${Date.now()}`
   const given = { username, full_name: 'Dora Double', email: 'nord@example.test', flags: ['has_credit'] as ['has_credit'], internal_role: 0 }
@@ -36,7 +36,7 @@ describe('through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** Whoever resets a password knows it. */
+  /** A reset password is known to whoever reset it. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
@@ -110,7 +110,7 @@ describe('where there is nobody second', () => {
   })
 })
 
-/** The last test: the function stays as it is. */
+/** Runs last, because the function stays sabotaged. */
 test('control: where hands are not looked at, it is booked', async () => {
   const double = await made()
   await on.book(nord, 800)

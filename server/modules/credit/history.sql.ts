@@ -1,4 +1,4 @@
-// What was booked onto wallets and how limits changed, as one list: of customers whose parent is the actor, of all for the platform.
+// Bookings on wallets and changes of limits as one list: of the actor's customers, and of all for the platform.
 
 import type { bookingKinds, walletHistory } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -23,20 +23,20 @@ export type Entry = {
   created_by: string
   created_at: Date
   correction: 'possible' | 'waiting' | 'done' | null
-  /** Of a correction: the booking it takes back. */
+  /** For a correction: the booking it reverses. */
   wrong_seq: number | null
   wrong_amount: Money | null
   wrong_at: Date | null
 }
 
-/** Whose wallets: $1 tenant, $2 actor's organisation, $3 it is the platform. Wallet `w`. */
+/** SQL over wallet `w`: the actor may see it. $1 tenant, $2 actor's organisation, $3 whether it is the platform. */
 export const OWN_CUSTOMER = 'w.tenant_id = $1 and (w.parent_id = $2 or $3)'
 export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => [tenant_id, organisation_id, kind === 'platform']
 
-/** Wallets asked about one by one; where more are meant, all bookings are read in the order of time. */
+/** Up to this many wallets are read one by one; for more, all bookings are read in order of time. */
 const FEW = 200
 
-/** The wallets a search or a customer means, where they are few; null where they are many. */
+/** The wallets that a search or a customer filter selects if they are few; null if they are many. */
 export async function fewWallets(q: Query, actor: SignedIn, { filters, search_text }: Asked): Promise<string[] | null> {
   const whose = search_text
     ? `select o.id from organisations o where o.tenant_id = $1 and (o.parent_id = $2 or $3) and ($4::uuid is null or o.id = $4) and strpos(o.full_search, $5) > 0`
@@ -54,7 +54,7 @@ const kindsOf = (kind: Entry['kind'] | undefined) => (kind === undefined ? Objec
 
 const PERIOD = (at: string) => `($7::date is null or ${at} >= ${dayStart('$7')}) and ($8::date is null or ${at} < ${dayEnd('$8')})`
 
-/** Both sorts of entries, of wallets that `whose` chooses; `most` is what each of them ends with. $5 kinds of transfers, $6 payment mode or null. */
+/** Transfers and changes of limits of the wallets that `whose` selects; `most` ends each half. $5 kinds of transfers, $6 payment mode or null. */
 const entriesOf = (whose: (wallet: string) => string, { filters }: Asked, most = '') => {
   const transfers = `
     (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id, case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,
@@ -68,11 +68,11 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: Asked, most =
        from credit_limit_changes c where c.tenant_id = $1 and ${whose('c.wallet_id')} and ${PERIOD('c.created_at')}
       ${most && `order by c.created_at desc, c.wallet_id desc, c.id desc ${most}`})`
   const hasLimits = (filters.kind ?? 'credit_limit') === 'credit_limit' && filters.payment_mode === undefined
-  // Where only limits are meant the other half stays: it says what the parameters are, and its list of kinds is empty.
+  // For limits alone the transfers stay in the statement with an empty list of kinds, because they give the parameters their types.
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** $4 ids of few wallets, or null: $9 is the search then, which has chosen the few already. */
+/** The condition on a wallet. $4: ids of few wallets; when null, $9 is the search text. */
 const meant =
   (few: readonly string[] | null, { search_text }: Asked) =>
   (wallet: string) =>
@@ -90,12 +90,12 @@ const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, s
   filters.date_to ?? null,
   searchFor(search_text),
 ]
-/** All of them are said, whichever a statement uses. */
+/** Gives every parameter its type, even those a statement does not use. */
 const TYPED = '$2::uuid is not null and ($3 or true) and ($4::uuid[] is null or true) and ($9::text is null or true)'
 
 const ORDER = 'e.created_at desc, e.wallet_id desc, e.no desc, e.entry_id desc'
 
-/** Each source gives no more than the page could need: of few wallets each by itself, in the order of its own index. */
+/** Each half reads no more than the page may need; few wallets are read one by one, in the order of their index. */
 export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked) => {
   const most = 'limit $10::bigint + $11::bigint'
   const all = few
@@ -125,7 +125,7 @@ const TOTALS = `
   select coalesce(sum(e.bookings), 0)::int as bookings, coalesce(sum(e.amount) filter (where e.kind <> 'credit_limit'), 0)::bigint as amount,
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
-/** Of all that match, page or not. What the tally holds is not read again, unless days of some wallets are asked about. */
+/** Totals over all matches, not only the page. Uses the tally where it can: it has no days per wallet. */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters
   const all = parameters(actor, few, asked)

@@ -1,4 +1,4 @@
-// A page of what was booked, with what all of it adds up to.
+// A page of bookings with the totals of all matches.
 import type { walletOwn } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
@@ -7,7 +7,7 @@ import { type Asked, type Entry, entries, fewWallets, totals } from './history.s
 
 type OwnAsked = InputOf<typeof walletOwn>
 
-/** One's own wallet, looked at from above as the one it is with does: it alone is in it. */
+/** The actor's own wallet, read as its parent reads it, and nothing else. */
 export const ownHistoryOf = (q: Query, actor: SignedIn, { filters, ...asked }: OwnAsked) =>
   historyOf(q, { ...actor, kind: 'platform' }, { ...asked, filters: { ...filters, customer_id: actor.organisation_id } })
 
@@ -19,6 +19,6 @@ export async function historyOf(q: Query, actor: SignedIn, asked: Asked) {
   return { content, filters: { page: asked.page, limit: asked.limit, total_count: bookings }, totals: { amount, limits, bookings } }
 }
 
-/** The booking a correction takes back. */
+/** The booking that a correction reverses. */
 const wrongOf = ({ customer_id, wrong_seq, wrong_amount, wrong_at }: Entry) =>
   wrong_at && wrong_amount !== null ? { entry_id: `${customer_id}-${wrong_seq}`, amount: wrong_amount, created_at: wrong_at.toISOString() } : null

@@ -1,4 +1,4 @@
-// Many bookings in one call, a result for each. What is not known or not possible is refused in its row and keeps nothing else from being booked.
+// Many bookings in one call, with a result for each row. A row that is unknown or impossible is refused alone; the others are booked.
 import { BOOKING_MAX } from '../../../contract/credit.ts'
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
@@ -14,7 +14,7 @@ type Ground = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 'db' 
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 
-/** At once: the wallets differ, and the pool is for everybody. */
+/** Rows booked at the same time: their wallets differ, and the pool is shared with everybody. */
 export const TOGETHER = 8
 
 export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { actor, keys }) => ({
@@ -22,7 +22,7 @@ export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { 
 })
 
 export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
-  // Where nothing is booked there is nothing to write down.
+  // Each booking is logged by itself, the call is not.
   await context.audit(null)
   return { rows: await bookRows(context, rows, payment_mode) }
 }
@@ -40,7 +40,7 @@ export async function bookRows(ground: Ground, rows: readonly Row[], payment_mod
   return results
 }
 
-/** Not tried. */
+/** The result of a row that was not tried. */
 export const refused = (row: number, code: ErrorCode): Result => ({ row, customer_id: null, customer_name: '', outcome: 'refused', code, balance_after: null })
 
 async function one(context: Ground, hands: readonly string[], row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Result> {
@@ -56,14 +56,14 @@ async function one(context: Ground, hands: readonly string[], row: Row, customer
     const isBooked = change.state === 'booked'
     return { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
   } catch (error) {
-    // What was booked before it stays booked: the rows after it are tried all the same.
+    // A failed row stops neither the rows before it nor those after it.
     if (!(error instanceof Refusal)) log.error(error)
     const code = error instanceof Refusal ? error.code : 'internal'
     return { ...told, outcome: 'refused', code, balance_after: null }
   }
 }
 
-/** By id, or by user name. */
+/** Finds a row's customer by id or by user name. */
 function finder(customers: readonly Named[]) {
   const byId = new Map(customers.map((one) => [one.customer_id, one]))
   const byName = new Map(customers.flatMap((one) => (one.username === null ? [] : [[one.username, one] as const])))

@@ -1,4 +1,4 @@
-// Many top-ups in one call: a result for each row, and all sent again books what failed and nothing twice.
+// Many top-ups in one call: a result per row, and sending all of them again books what failed and nothing twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BOOKING_MAX } from '../../../contract/credit.ts'
 import { newId } from '../../kit/ids.ts'
@@ -82,7 +82,7 @@ test('what cannot be written down is not booked', async () => {
   expect(await send([row])).toMatchObject([{ outcome: 'booked' }])
 })
 
-/** Rows that fail by chance: the trigger stands for whatever breaks between a booking's start and its end. */
+/** Makes rows fail at random: the trigger stands for anything that may break within a booking. */
 async function breakSometimes(share: number) {
   await w.owner.query(`create or replace function break_sometimes() returns trigger language plpgsql as
     $$ begin if new.kind = 'top_up' and random() < ${share} then raise exception 'broken'; end if; return new; end $$`)
@@ -95,8 +95,8 @@ type Sent = Rows[number] & { remarks: string }
 type Told = 'booked' | undefined
 
 /**
- * What a browser does on a bad day: sends what it does not know to be booked, now and then twice at once or all of it again, and loses answers. Each row
- * has a note of its own to be found by; a row stands twice in the file now and then, under the same key. Answers the rows.
+ * Acts like a browser with a bad connection: sends what it does not know to be booked, at times twice at once or all rows again, and loses answers. Each row
+ * has its own remark to be found by; at times a row stands twice in the file under the same key. Returns the rows.
  */
 async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<Sent[]> {
   const targets = [kiosque, await organisationId(w, 'gare'), await organisationId(w, 'sud')]
@@ -116,7 +116,7 @@ async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<
   return rows
 }
 
-/** How many of the rows are not in the books exactly once, nor in the log. */
+/** How many rows are not exactly once in the books or in the log. */
 async function notOnce(name: string, rows: readonly Sent[]): Promise<{ books: number; log: number }> {
   const counts = async (sql: string) => new Map((await rowsOf<{ note: string; n: number }>(w, sql, [`${name}%`])).map(({ note, n }) => [note, n]))
   const books = await counts('select remarks as note, count(*)::int as n from transfers where tenant_id = 1 and remarks like $1 group by 1')

@@ -1,4 +1,4 @@
-// What one person may not do alone: which wait, a second person's word on them, and the amount they begin at.
+// Requests for a second person: the list, the decision, and the amount from which they are needed.
 
 import { walletChange, walletCorrect } from '../../../contract/credit.ts'
 import { autoCreditUpdate, creditRulesUpdate, type requestTypes } from '../../../contract/credit-rules.ts'
@@ -20,7 +20,7 @@ import { LOCK, oneRequest, type Request, requests, requestsCount, ruleOf, setApp
 
 type Requests = Pick<Handlers, 'creditRequestsList' | 'creditRequestDecide' | 'creditRulesUpdate'>
 
-/** Whoever decides could have asked. */
+/** The decider needs the right to do what is requested. */
 const rightTo: Record<(typeof requestTypes)[number], Access> = {
   top_up: walletChange.access,
   credit_limit: walletChange.access,
@@ -34,7 +34,7 @@ const rightTo: Record<(typeof requestTypes)[number], Access> = {
 
 const recordOfRule = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
 const textOf = (amount: number | null): Record<string, string> => (amount === null ? {} : { amount: moneyText(amount) })
-/** A booking is told with its amount, everything else by what it is about. */
+/** Notices about a booking name its amount, the others what they concern. */
 const isBooking = ({ type }: Pick<Request, 'type'>) => type === 'top_up' || type === 'credit_limit' || type === 'correction'
 
 export const creditRequests: Requests = {
@@ -78,7 +78,7 @@ export const creditRequests: Requests = {
     return {}
   },
 
-  /** To make it tighter is anybody's; a guard that is raised or taken away is loosened, and that is for two. */
+  /** One person may tighten the guard; raising or removing it loosens it and needs a second one. */
   creditRulesUpdate: async ({ credit_approval_above: after = null }, context) => {
     const { actor, db, audit } = context
     const { tenant_id, organisation_id: id, organisation_name: name } = actor

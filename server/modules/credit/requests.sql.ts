@@ -1,4 +1,4 @@
-// Bookings that wait for a second person, and the rule that makes them wait.
+// Requests that wait for a second person, and the rule that makes them wait.
 import type { walletChanges } from '../../../contract/credit.ts'
 import type { creditRequestsList, requestTypes } from '../../../contract/credit-rules.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -13,7 +13,7 @@ export type RequestType = (typeof requestTypes)[number]
 export type State = 'waiting' | 'approved' | 'refused'
 
 type Asking = { key: string; customer_id: string; amount: Money; payment_mode: string; remarks: string }
-/** `corrects`: which transfer of the wallet was wrong. */
+/** `corrects`: the wallet's transfer that was wrong. */
 export type Booking = Asking & ({ type: (typeof walletChanges)[number]; corrects?: undefined } | { type: 'correction'; corrects: number })
 
 export type Standing = {
@@ -22,15 +22,15 @@ export type Standing = {
   balance: Money
   credit_limit: Money
   available: Money
-  /** Something was booked under the key. */
+  /** Whether the key was booked. */
   is_booked: boolean
-  /** The request under the key, where there is one, and whether it asks for the same. */
+  /** State of the request under the key, if any, and whether it asks for the same. */
   state: State | null
   is_same: boolean
   asked_at: Date | null
 }
 
-/** The wallet a booking is for and what became of its key; none when it is not the actor's customer. */
+/** The wallet a booking is for, and the state of its key; no row when it is not the actor's customer. */
 export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
@@ -43,12 +43,12 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
     [...ownCustomers(actor), customer_id, key, type, amount, corrects ?? null],
   )
 
-/** What is asked, beside an amount: of a guard what it was, a rule of automatic credit, a change of prices. */
+/** Further content of a request: a guard's earlier value, a rule of automatic credit, or a change of prices. */
 export type Payload = PricesAsked & Partial<Rule> & { before?: Money | null }
 
 export type Request = {
   request_id: string
-  /** Whose guard it is. */
+  /** The organisation whose guard it is. */
   organisation_id: string
   customer_id: string
   customer_name: string
@@ -68,7 +68,7 @@ export type Request = {
   corrects: number | null
 }
 
-/** What is about no one customer is about the organisation whose guard it is. */
+/** A request that concerns several customers shows the organisation whose guard it is. */
 const COLUMNS = `r.id as request_id, r.organisation_id, o.id as customer_id, o.name as customer_name, r.type, r.amount, r.payment_mode, r.remarks, r.payload,
        r.state, r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at, r.reason, r.asked_by as asker_id, r.hands, r.corrects`
 const FROM = `
@@ -78,7 +78,7 @@ const FROM = `
 
 type Asked = InputOf<typeof creditRequestsList>
 
-/** Those that wait come first, the oldest of them on top; what is decided stands below, newest first. */
+/** Waiting requests first, oldest on top; then decided ones, newest first. */
 export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: Asked) =>
   q.query<Request>(
     `select ${COLUMNS} ${FROM} and ($4::text is null or r.state = $4)
@@ -90,7 +90,7 @@ export const requestsCount = async (q: Query, actor: SignedIn, { filters }: Aske
   (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} and ($4::text is null or r.state = $4)`, [...ownCustomers(actor), filters.state ?? null]))[0]
     ?.n ?? 0
 
-/** With where whoever asked is at home: the platform's people at the root. */
+/** With the asker's organisation; people of the platform count to the root. */
 export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   q.query<Request & { asker_organisation_id: string }>(
     `select ${COLUMNS},
@@ -99,7 +99,7 @@ export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
     [...ownCustomers(actor), request_id],
   )
 
-/** `lock`: held until the end of the transaction, for whoever changes it. */
+/** `lock`: a locking clause for a transaction that changes the rule. */
 export const ruleOf = async (q: Query, tenant_id: number, organisation_id: string, lock = '') =>
   (
     await q.query<{ above: Money | null }>(`select credit_approval_above as above from organisations where tenant_id = $1 and id = $2 ${lock}`, [

@@ -1,4 +1,4 @@
-// Bookings above what one person books alone: they wait, a second person decides, and they are booked once.
+// Bookings above what one person may book alone: they wait, a second person decides, and they are booked once.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -92,7 +92,7 @@ test('nobody decides their own, nobody else’s customers are there, and what is
   expect(await balance()).toBe(before)
 })
 
-/** All three decide at once, some approving, some refusing; answers how often it was booked, and how many were told they did it. */
+/** Three people decide at once, some approving, some refusing; returns the number of bookings and of successful decisions. */
 async function race(amount: number): Promise<{ booked: number; done: number }> {
   await book(amount)
   const request_id = await waitingId()

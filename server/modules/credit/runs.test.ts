@@ -1,4 +1,4 @@
-// Credit for many is the server's work: nobody has to look on, a stopped server goes on where it was, and each row is booked once.
+// Credit runs are the server's work: nobody has to keep a page open, a stopped server continues where it was, and each row is booked once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -44,7 +44,7 @@ test('a server stopped after a row was booked and before that was written down: 
   const { run_id } = await nord.calls.creditRunStart({ rows })
   const db = { ...w.services.db }
   let writes = 0
-  // The second portion is booked; what became of it is not kept any more.
+  // The second portion is booked, but storing its results fails.
   db.write = (async (tenant_id, work) => {
     const told = await w.services.db.write(tenant_id, async (q) => {
       const counting: typeof q = {
@@ -60,14 +60,14 @@ test('a server stopped after a row was booked and before that was written down: 
   await expect(goOn({ ...w.services, db }, 1, run_id)).rejects.toThrow('killed')
   expect((await progress(run_id)).rows).toHaveLength(8)
   expect(await booked('stopped')).toBe(16)
-  // Somebody may still be at it: for a minute nobody else is.
+  // The stopped server's claim lasts a minute, in which no other one takes the run.
   await goOnWithAll(w.services, 1)
   expect((await progress(run_id)).rows).toHaveLength(8)
   w.clock.advance(61_000)
   await goOnWithAll(w.services, 1)
   expect((await progress(run_id)).rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'booked'))
   expect(await booked('stopped')).toBe(20)
-  // The control: the same rows with keys of their own would be others.
+  // Control: the same rows with new keys are booked again.
   const again = await nord.calls.creditRunStart({ rows: (await rowsOfRun(2, 'stopped')).slice(0, 2) })
   await goOn(w.services, 1, again.run_id)
   expect(await booked('stopped')).toBe(22)

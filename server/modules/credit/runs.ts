@@ -1,5 +1,5 @@
-// Credit for many as work of the server: it goes on when the tab is closed, and after a restart from where it was. Each row carries its own key, so a row
-// that was booked before its result was written down is answered, not booked again.
+// Credit for many as the server's work: it goes on when the page is closed, and after a restart continues where it was. Each row has its own key, so a row
+// that was booked before its result was stored is not booked again.
 import { createAudit } from '../../kit/audit.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
@@ -9,7 +9,7 @@ import { addResults, claimRun, forgetRuns, mayCredit, openRuns, type Run } from 
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'keys' | 'log'>
 
-/** Whoever is silent for so long is no longer at it. */
+/** A server that is silent for this long loses its claim on the run. */
 const LEASE_MS = 60_000
 
 export const creditRunJobs = (needs: Needs): JobList => ({
@@ -17,7 +17,7 @@ export const creditRunJobs = (needs: Needs): JobList => ({
   credit_runs: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
-/** What a stopped server left behind. */
+/** Continues runs that a stopped server left. */
 export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
   const open = await needs.db.write(tenant_id, async (q) => {
     await forgetRuns(q, tenant_id, needs.clock())
@@ -37,7 +37,7 @@ export async function goOn(needs: Needs, tenant_id: number, run_id: string): Pro
   }
 }
 
-/** The rights are those of now: whoever lost them books nothing more. */
+/** Rights are checked for each portion: whoever lost them books nothing more. */
 async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment_mode }: Run, first: number) {
   const { db, clock: now } = needs
   const { actor, address, device } = asked_by

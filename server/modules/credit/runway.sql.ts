@@ -1,11 +1,11 @@
-// What sales took from a wallet, hour by hour of the week.
+// What a wallet spent, by hour of the week.
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 
-/** Of the newest transfers of a wallet, no more than this many are looked at. */
+/** At most this many of a wallet's newest transfers are read. */
 export const SPENT_ROWS_MAX = 50_000
 
-/** By weekday and hour of Berlin since an instant: its own books, so also what its shops' sales took from a reseller. */
+/** By Berlin weekday and hour since an instant, from the wallet's own transfers; for a reseller these include the sales of its shops. */
 export const spentByHour = (q: Query, tenant_id: number, organisation_id: string, since: Date) =>
   q.query<{ weekday: number; hour: number; amount: Money; sales: number }>(
     `select extract(isodow from t.created_at at time zone 'Europe/Berlin')::int as weekday,

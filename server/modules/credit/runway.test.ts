@@ -1,4 +1,4 @@
-// When the money is gone: told from the pace of two weeks, over nights, Sundays and opening hours, and close to what then happens.
+// When the money runs out: predicted from two weeks' pace over nights, Sundays and opening hours, and close to what then happens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -36,7 +36,7 @@ describe('when the money is gone', () => {
 
 describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const MONDAY = Date.parse('2026-06-01T00:00:00+02:00')
-  /** What one hour sells: busier at noon and on Fridays, never twice the same. */
+  /** Sales of one hour: higher at noon and on Fridays, with noise. */
   const soldIn = (hours: number): number => {
     const [day, hour] = [Math.floor(hours / 24) % 7, hours % 24]
     const noise = 0.6 + 0.8 * (((hours * 2_654_435_761) % 1_000) / 1_000)
@@ -49,7 +49,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   }))
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
-  /** Working hours until the money was really gone in the third week, and until it was said to be. */
+  /** Working hours in the third week until the money really ran out, and until the predicted end. */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
     let left = available

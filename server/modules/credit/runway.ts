@@ -1,4 +1,4 @@
-// How long what is there will last: at the pace of the last two weeks, hour by hour, within the opening hours.
+// How long a balance lasts: at the pace of the last two weeks, hour by hour, within the opening hours.
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { berlinDay, berlinTime } from '../../kit/berlin.ts'
@@ -9,7 +9,7 @@ import { SPENT_ROWS_MAX, spentByHour } from './runway.sql.ts'
 export type HourSpent = { weekday: number; hour: number; amount: Money }
 type Pace = {
   available: Money
-  /** By weekday (Monday is 1) and hour of Berlin, over whole weeks. */
+  /** By Berlin weekday (Monday is 1) and hour, summed over whole weeks. */
   spent: readonly HourSpent[]
   weeks: number
   timings: ShopTimings | null
@@ -18,10 +18,10 @@ type Pace = {
 
 const HOUR_MS = 60 * 60_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** Further nobody plans, and no pace is known that well. */
+/** Nobody plans further ahead, and no pace is that reliable. */
 const HOURS_AHEAD = 60 * 24
 
-/** When the money is gone at the usual pace, within the opening hours; null when it cannot be said. */
+/** When the money runs out at the usual pace, within the opening hours; null when it cannot be said. */
 export function lastsUntil({ available, spent, weeks, timings, now }: Pace): Date | null {
   if (weeks <= 0 || available <= 0 || spent.length === 0) return null
   const pace = new Map(spent.map(({ weekday, hour, amount }) => [`${weekday} ${hour}`, amount / weeks]))
@@ -38,7 +38,7 @@ export function lastsUntil({ available, spent, weeks, timings, now }: Pace): Dat
   return null
 }
 
-/** A shop that opens at half past sells in that hour too. */
+/** An hour counts when the shop is open at its start or its middle, so opening at half past counts. */
 function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timings: ShopTimings | null): Money {
   if (timings && ![at, (at + next) / 2].some((instant) => isOpenAt(timings, new Date(instant)))) return 0
   const middle = new Date((at + next) / 2)
@@ -46,12 +46,12 @@ function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timi
   return pace.get(`${weekday} ${Number(berlinTime(middle).slice(0, 2))}`) ?? 0
 }
 
-/** Whole weeks that count: two, one of a younger customer, none before. */
+/** The weeks that count: two whole ones, one for a younger customer, none in the first week. */
 export const weeksOf = (created_at: Date, now: Date) => Math.min(2, Math.floor((now.getTime() - created_at.getTime()) / WEEK_MS))
 
 export type Purse = { organisation_id: string; available: Money; created_at: Date; timings: ShopTimings | null }
 
-/** Of a wallet that moves too often to be read in a moment nothing is said. */
+/** Null for a wallet with too many transfers to read quickly. */
 export async function runwayOf(q: Query, tenant_id: number, { organisation_id, available, created_at, timings }: Purse, now: Date): Promise<Date | null> {
   const weeks = weeksOf(created_at, now)
   if (weeks === 0 || available <= 0) return null

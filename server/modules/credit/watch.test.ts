@@ -1,4 +1,4 @@
-// Wallets that run low are told about: the customer and the organisation above, each level once a day.
+// Low wallets are told to the customer and to the organisation above, each level once a day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'

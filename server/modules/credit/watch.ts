@@ -1,4 +1,4 @@
-// What is looked at every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
+// Checked every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
 import { moneyText } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
@@ -17,7 +17,7 @@ export const creditJobs = (needs: Needs): JobList => ({
   tally_booked: { cron: '*/10 * * * *', work: () => tallyUp(needs, booked) },
 })
 
-/** Credit first: whom it lifts is not told that little is left. */
+/** Automatic credit comes first: a wallet that it lifts causes no alert. */
 export async function watchCredit(needs: Needs, tenant_id: number): Promise<void> {
   await bookDue(needs, tenant_id)
   await tellLow(needs, tenant_id)
@@ -27,7 +27,7 @@ async function bookDue({ db, money, clock }: Needs, tenant_id: number): Promise<
   for (const { customer_id } of await db.read(tenant_id, (q) => due(q, tenant_id, clock()))) await money.runAutoCredit(tenant_id, customer_id)
 }
 
-/** The customer and the organisation above, in the transaction that remembers it. */
+/** Tells the customer and the organisation above, in the transaction that records the alert. */
 async function tellLow({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const now = clock()
   await db.write(tenant_id, async (q) => {

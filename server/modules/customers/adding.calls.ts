@@ -1,5 +1,5 @@
-// A new customer: organisation, wallet, first manager and the link to register, all or nothing. The key's UUID is the customer's id, so the same key
-// makes it once, whoever sends it twice.
+// A new customer: organisation, wallet, first manager and registration link, all or nothing. The key's UUID becomes the customer's id, so the same key
+// makes only one customer, however often it is sent.
 
 import { walletChange } from '../../../contract/credit.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
@@ -29,13 +29,13 @@ async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: Giv
   if (given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
   if (parent.kind === 'platform' && given.account_role !== RESELLER) throw refuseField('account_role', 'not_one_of')
   const held: string[] = giveable(parent, actor)
-  // A plan is given by whoever may give one to any other customer.
+  // Giving a plan takes the same right as for an existing customer.
   if (given.plan_id) requireRight(assignedChange.access, actor)
   if (!(given.flags ?? []).every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
   if (given.plan_id && !(await isPlanOf(q, actor.tenant_id, given.plan_id, parent.id))) throw refuseField('plan_id', 'not_one_of')
 }
 
-/** What nobody named: as with the parent, or nothing. */
+/** Fields left out take the parent's value, or are empty. */
 function fieldsOf(given: Given, parent: Parent): Fields {
   const { address = '', house_no = '', postal = '', city = '', country = parent.country, ustidnr = '', stnr = '', sub_domain = '', sms_sender_id = '' } = given
   const { template = parent.template, default_language = parent.default_language, organisation_type = null, shop_type = null, plan_id = null } = given
@@ -55,7 +55,7 @@ export const customerAdding: Adding = {
     const key = readKey(keys, actor, given.transaction_key)
     if (!key) throw new Refusal('key_invalid')
     const { username, full_name, email, mobile, enable_otp = false, credit_limit = 0 } = given
-    // Credit is given by whoever may give it to any other customer.
+    // Giving credit takes the same right as for an existing customer.
     if (credit_limit > 0) requireRight(walletChange.access, actor)
     await db
       .write(tenant_id, async (q) => {
@@ -64,7 +64,7 @@ export const customerAdding: Adding = {
         await refuseUnfit(q, actor, parent, given)
         const fields = fieldsOf(given, parent)
         const kind = given.account_role === RESELLER ? 'reseller' : 'seller'
-        // Its plan comes behind it: what that changes is looked at.
+        // The plan is set afterwards, so that its effect on prices can be checked.
         const bare = { ...fields, plan_id: null }
         if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields: bare, now: now() })).length === 0) {
           if (!(await madeBefore(q, actor, key, given))) throw new Refusal('key_reused')
@@ -87,9 +87,9 @@ export const customerAdding: Adding = {
         throw codeOf(error) === UNIQUE ? new Refusal('sub_domain_taken') : error
       })
     if (credit_limit === 0) return { customer_id: key, limit_state: null }
-    // Behind the customer, under the same key: whoever sends it again after a failure in between gets the limit set, once.
+    // After the customer, under the same key: when the request is repeated after a failure in between, the limit is set once.
     const limit = { type: 'credit_limit' as const, amount: credit_limit, payment_mode: '', remarks: '' }
-    // What was asked stands in the customer's own line of the log.
+    // The customer's own audit row already names the limit.
     const { state } = await book({ ...context, audit: async () => undefined }, { key, customer_id: key, ...limit })
     return { customer_id: key, limit_state: state }
   },

@@ -1,9 +1,9 @@
-// The account and the session of a key.
+// The account and the session of an API key.
 import type { Query } from '../../kit/db.ts'
 
 type KeyUser = { user_id: string; organisation_id: string; username: string; scopes: readonly string[]; now: Date }
 
-/** Without a password nobody signs in with it. */
+/** The account has no password, so nobody can sign in with it. */
 export const addKeyUser = (q: Query, tenant_id: number, { user_id, organisation_id, username, scopes, now }: KeyUser) =>
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, internal_role, flags, password_hash, created_at)
@@ -28,7 +28,7 @@ export const openKeySession = (
     now,
   ])
 
-/** The same key is let in again. */
+/** Lets the same key in again. */
 export const reopenKeySession = (q: Query, tenant_id: number, user_id: string, hash: Buffer) =>
   q.query('update sessions set ended_at = null where tenant_id = $1 and user_id = $2 and token_hash = $3 and is_key', [tenant_id, user_id, hash])
 

@@ -1,4 +1,4 @@
-// Keys of customers' own systems: what they open, from where, how much, and when no longer.
+// API keys of customers: what they open, from which addresses, how much they may sell, and when they end.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -89,7 +89,7 @@ test('a transaction key that set aside what a cheap card costs buys no dear one,
   const within = (configuration_id: string, sell: () => Promise<string>) =>
     withinKey({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 }, sell)
   const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
-  // While the first request is on its way to the books, a second one under the same key gets there before it.
+  // A second request with the same key overtakes the first one on its way to the books.
   const first = within(cheap.configuration_id, async () => {
     await expect(within(dear.configuration_id, async () => 'sold')).rejects.toMatchObject({ code: 'key_reused' })
     expect(await within(cheap.configuration_id, async () => 'sold')).toBe('sold')

@@ -1,4 +1,4 @@
-// Keys of a customer's own systems: a secret, a session that no browser holds, an account among the customer's staff with the rights of the key.
+// API keys of a customer: a secret, a session without a browser, and an account among the customer's staff with the key's rights.
 import { randomInt } from 'node:crypto'
 import type { Flag } from '../../../contract/kit/access.ts'
 import type { Query } from '../../kit/db.ts'
@@ -7,10 +7,10 @@ import { digestOf, newSecret } from '../../kit/sessions.ts'
 import { addKeyUser, endKeySessions, openKeySession, reopenKeySession, setKeyUser } from './api-keys.sql.ts'
 import type { Locked } from './editing.sql.ts'
 
-/** So that a key is known for one wherever it turns up. */
+/** Makes a key recognisable wherever it turns up. */
 const PREFIX = 'pk_'
 
-/** What a new key may do unless somebody says otherwise: sell, and see what it sold and what is left. */
+/** Rights of a new key unless others are given: selling, and seeing sales and the balance. */
 const USUAL: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_credit_and_balance', 'has_reports']
 export const usualScopes = (held: readonly string[]): Flag[] => USUAL.filter((flag) => held.includes(flag))
 
@@ -19,12 +19,12 @@ export const newKey = () => {
   return { key, hash: digestOf(key), last4: key.slice(-4) }
 }
 
-/** Only letters and digits; the numbers keep it apart from people's names. */
+/** Letters and digits only; the number keeps it from matching a person's name. */
 const usernameOf = () => `api-${randomInt(10 ** 9)}`
 
 type Wanted = { is_enabled: boolean; scopes: readonly string[]; hash: Buffer | null; last4: string; now: Date }
 
-/** In the transaction of the change: the account has the rights, and the session is there as long as the key is let in. Answers the account. */
+/** In the transaction of the change: gives the account its rights, and opens or ends the session. Returns the account's id. */
 export async function keepKey(q: Query, tenant_id: number, customer: Locked, { is_enabled, scopes, hash, last4, now }: Wanted): Promise<string> {
   const user_id = customer.api_user_id ?? newId()
   if (!customer.api_user_id) await addKeyUser(q, tenant_id, { user_id, organisation_id: customer.id, username: usernameOf(), scopes, now })

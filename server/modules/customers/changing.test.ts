@@ -1,4 +1,4 @@
-// Changing and stopping customers: what holds at once, what nobody overwrites, who may what.
+// Changing and stopping customers: what takes effect at once, that nobody overwrites a newer change, and who may change what.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'

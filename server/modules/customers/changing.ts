@@ -6,19 +6,19 @@ import { customersToChange, type Locked } from './editing.sql.ts'
 
 export const subjectOf = ({ id, name }: Pick<Locked, 'id' | 'name'>) => ({ kind: 'customer', id, name, organisation_id: id })
 
-/** Somebody else's is not there. */
+/** Throws not_found for somebody else's. */
 export async function customerToChange(q: Query, actor: SignedIn, customer_id: string): Promise<Locked> {
   const [row] = await customersToChange(q, actor, [customer_id])
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Only what is named. */
+/** Only the fields that are given. */
 export function named<T extends object>(given: T): Partial<T> {
   const fields: Partial<T> = { ...given }
   for (const name in fields) if (fields[name] === undefined) delete fields[name]
   return fields
 }
 
-/** Of a row the fields that are named. */
+/** A row's fields that `names` has. */
 export const only = (row: object, names: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name in names))

@@ -1,4 +1,4 @@
-// How many customers, how many that sell, how many own prices: kept where they change, the same as counted from end to end.
+// Kept numbers of customers, of those that sell, and of own prices: equal to a full count.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'

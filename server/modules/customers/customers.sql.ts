@@ -21,7 +21,7 @@ type More = {
   stopped_reason: string
 }
 
-/** `o` are organisations, `w` their wallets: who is asked about stands in one of them, in the other, or in both. */
+/** `o` are organisations, `w` their wallets. Sorts and filters use one of them or both. */
 const sorts: Record<Asked['sort'], string> = {
   name: 'o.name_search',
   '-name': 'o.name_search desc',
@@ -34,7 +34,7 @@ const sorts: Record<Asked['sort'], string> = {
 }
 
 /**
- * Who is meant, as rows of `key`, an id. Only what is asked for is asked: a table that nothing is asked of is not read.
+ * Selects customers as rows of `key`, their id. A table that neither filters nor order need is not read.
  * $1 tenant, $2 actor's organisation, $3 active or null, $4 only low, $5 parent or null, $6 folded search or null, $7 one customer or null,
  * $8 plan or null, $9 the member of staff it is assigned to or null, $10 folded user names of managers or null.
  */
@@ -67,11 +67,11 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
   filters.usernames?.map(fold) ?? null,
 ]
 
-/** Of the first manager. */
+/** A column of the first manager. */
 export const MANAGER_OF = (column: string) =>
   `(select u.${column} from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1)`
 
-/** Of an organisation `o`: neither its plan nor a price of its own names anything, and nothing is its own. $1 tenant. */
+/** SQL over an organisation `o`: neither its plan nor a price of its own names anything, and it has no goods of its own. $1 tenant. */
 export const SELLS_NOTHING = `
   (not exists (select from plan_entries e where e.tenant_id = $1 and e.plan_id = o.plan_id)
    and not exists (select from assigned_products a where a.tenant_id = $1 and a.customer_id = o.id and a.is_enabled)
@@ -83,7 +83,7 @@ const SHORT = `
   (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, ${SELLS_NOTHING} as sells_nothing, w.last_sale_at,
   o.parent_id = $2 or cardinality(o.path) > 1 and o.path[1] = $2 as may_credit`
 
-/** Only shops have terminals. */
+/** Columns of the longer list. A shop has one terminal at most; resellers count those of their shops. */
 const MORE = `,
   case when o.kind = 'seller' then (o.terminal_state = 'activated')::int
        else (select count(*)::int from organisations b where b.tenant_id = $1 and b.parent_id = any (${PARENTS('o.id')}) and b.terminal_state = 'activated') end as terminals,
@@ -91,7 +91,7 @@ const MORE = `,
   (select r.balance_trigger from auto_credit_rules r where r.tenant_id = $1 and r.wallet_id = o.id and r.is_enabled) as balance_trigger,
   o.stopped_at, o.stopped_by, o.stopped_reason`
 
-/** A page. Its total stands in every row where all that match had to be read for it anyway. */
+/** A page. Its rows carry the total only where all matches had to be read anyway. */
 const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => {
   const { key, from } = matching(asked)
   const total = isNarrow(asked) ? '(count(*) over ())::int' : 'null::int'
@@ -103,7 +103,7 @@ const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => 
   )
 }
 
-/** Whether few may match: a walk in the order of names would go on for long. Of all, and of all that sell, the figures tell how many they are. */
+/** Whether few may match, so that reading in order of names would take long. Otherwise the kept figures give the total. */
 const isNarrow = ({ search_text, filters: { is_active, ...others } }: Asked) =>
   Boolean(search_text) || is_active === false || Object.values(others).some((other) => other !== undefined && other !== false)
 
@@ -112,7 +112,7 @@ export const customersWhole = (q: Query, actor: SignedIn, asked: Asked) => page<
 
 type Figures = { all: number; active: number; low_balance: number }
 
-/** How many stand behind each filter, whatever is filtered now. Low are those with less to spend than two ordinary cards cost. */
+/** Customers behind each filter, regardless of the current one. Low: less available than two ordinary cards cost. */
 const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
   (
     await q.query<Figures>(
@@ -123,7 +123,7 @@ const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
     )
   )[0] ?? { all: 0, active: 0, low_balance: 0 }
 
-/** How many match, for the rows of a page, and how many stand behind each filter. */
+/** The total for a page's rows, and the number behind each filter. */
 export async function counts(q: Query, actor: SignedIn, asked: Asked, rows: readonly { total_count: number | null }[]) {
   const behind = await figures(q, actor)
   const known = asked.filters.is_active ? behind.active : behind.all
@@ -133,13 +133,13 @@ export async function counts(q: Query, actor: SignedIn, asked: Asked, rows: read
   return { total_count, type_of_filters }
 }
 
-/** Beyond the last page no row says it. */
+/** For a page beyond the last, which has no row to carry the total. */
 const countOf = async (q: Query, actor: SignedIn, asked: Asked) =>
   (await q.query<{ n: number }>(`select count(*)::int as n ${matching(asked).from}`, parameters(actor, asked)))[0]?.n ?? 0
 
 type Found = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }
 
-/** Those that begin with what is typed come first. */
+/** Names that begin with the search text come first. */
 export const found = (q: Query, actor: SignedIn, { search_text, limit, account_role, customer_id }: InputOf<typeof customerSearch>) =>
   q.query<Found>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, case o.kind when 'reseller' then 1 else 2 end as account_role, o.is_active

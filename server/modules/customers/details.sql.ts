@@ -1,4 +1,4 @@
-// One customer, whole: its row with wallet and first manager, what it sold.
+// One customer in full: its row with wallet and first manager, and its sales.
 
 import type * as z from 'zod/mini'
 import type { CustomerDetails } from '../../../contract/customers.ts'
@@ -15,7 +15,7 @@ export type DetailsRow = Omit<Details, Dated | 'lasts_until' | 'sales_by_day' | 
   [K in Dated]: Date | null
 } & { path: string[]; parent_kind: string; parent_flags: string[]; shop_timings: ShopTimings | null; created_at: Date }
 
-/** $1 tenant, $2 actor's organisation, $3 the customer: none when it is not below the actor. */
+/** $1 tenant, $2 actor's organisation, $3 the customer; no row when it is not below the actor. */
 export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<DetailsRow>(
     `select o.id as customer_id, o.parent_id, parent.name as parent_name, case o.kind when 'reseller' then 1 else 2 end as account_role,
@@ -44,7 +44,7 @@ const SALES = `
     from sales s
    where s.tenant_id = $1 and s.seller_id in (select b.id from organisations b where b.tenant_id = $1 and $2 = any (b.path)) and s.status = 'successful'`
 
-/** What the customer and those below it sold, from the actor's hop. The last 30 Berlin days, oldest first; $3 the last of them. */
+/** Sales of the customer and those below it, seen from the actor's hop, for the last 30 Berlin days, oldest first; $3: the last day. */
 export const salesByDay = async (q: Query, actor: SignedIn, customer_id: string, today: string) =>
   (
     await q.query<{ amount: number }>(

@@ -1,4 +1,4 @@
-// Changing a customer. Whoever stands above it may; what it owes and what it pays are its parent's and the platform's.
+// Changing a customer. Every organisation above may; its credit and prices are changed by its parent and the platform only.
 import { secondStep } from '../../../contract/customer-changes.ts'
 import { assignedChange } from '../../../contract/prices.ts'
 import type { Query } from '../../kit/db.ts'
@@ -21,7 +21,7 @@ const UNIQUE = '23505'
 
 type Changed = Partial<Fields> & { enable_otp?: boolean | undefined }
 
-/** What it pays and how its manager signs in are rights of their own. */
+/** Changing its plan and its manager's second step takes further rights. */
 async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id, enable_otp = before.enable_otp }: Changed) {
   if (enable_otp !== before.enable_otp) requireRight(secondStep, actor)
   const held: string[] = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }, actor), ...before.flags]

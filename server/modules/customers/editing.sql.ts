@@ -1,9 +1,9 @@
-// Statements that make and change a customer. Its wallet is opened and stopped by money's own functions, in the same transaction.
+// Statements that make and change a customer. Money functions open and stop its wallet in the same transaction.
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
-/** What the parent sets, as the columns are called. */
+/** Fields the parent sets, named like their columns. */
 export type Fields = {
   name: string
   address: string
@@ -37,7 +37,7 @@ const columnsOf = (fields: Partial<Fields>) => Object.entries(fields.name === un
 
 export type Parent = { id: string; kind: string; name: string; path: string[]; flags: string[]; country: string; template: number; default_language: string }
 
-/** The organisation somebody joins: the actor's own, which for the platform has a row in every tenant. */
+/** The organisation that gets the new customer: the actor's own; the platform has a row in every tenant. */
 export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Parent>('select id, kind, name, path, flags, country, template, default_language from organisations where tenant_id = $1 and id = $2', [
     tenant_id,
@@ -46,7 +46,7 @@ export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
 
 export type NewCustomer = { id: string; kind: 'reseller' | 'seller'; parent: Parent; fields: Fields; now: Date }
 
-/** No row when the id is there already: the same key came again. */
+/** Returns no row when the id exists, because the key was used before. */
 export const addOrganisation = (q: Query, tenant_id: number, { id, kind, parent, fields, now }: NewCustomer) => {
   const row = [...Object.entries({ id, parent_id: parent.id, kind, path: [...parent.path, id], created_at: now }), ...columnsOf(fields)]
   return q.query<{ id: string }>(
@@ -60,7 +60,7 @@ export const openWallet = (q: Query, tenant_id: number, id: string) => q.query('
 
 type NewManager = { user_id: string; customer_id: string; username: string; full_name: string; email: string; mobile: string; enable_otp: boolean; now: Date }
 
-/** No row when the user name is taken. Without a password nobody comes in: that is chosen by the link. */
+/** Returns no row when the user name is taken. The account has no password until the registration sets one. */
 export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, username, full_name, email, mobile, enable_otp, now }: NewManager) =>
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, email, mobile, internal_role, otp_type, otp_required, password_hash, created_at)
@@ -68,7 +68,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
     [tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now],
   )
 
-/** Of a key that came before: whether it made the same customer. */
+/** For a key used before: whether it made the same customer. */
 export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
   (
     await q.query(
@@ -108,7 +108,7 @@ export type Locked = Fields & {
   login_approval: boolean
 }
 
-/** The customers about to be changed, those the actor sees of them; locked in the order of their ids until the transaction is over. */
+/** The customers to be changed, as far as the actor sees them; locked in the order of their ids until the transaction ends. */
 export const customersToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, ids: readonly string[]) =>
   q.query<Locked>(
     `select o.*, parent.kind as parent_kind, parent.flags as parent_flags, u.id as user_id, coalesce(u.full_name, '') as full_name, coalesce(u.username, '') as username,
@@ -121,7 +121,7 @@ export const customersToChange = (q: Query, { tenant_id, organisation_id }: Sign
     [tenant_id, organisation_id, ids],
   )
 
-/** What is not named stays. */
+/** Fields left out stay as they are. */
 export const changeOrganisation = (q: Query, tenant_id: number, id: string, fields: Partial<Fields>) => {
   const columns = columnsOf(fields)
   return q.query<{ version: number }>(
@@ -131,7 +131,7 @@ export const changeOrganisation = (q: Query, tenant_id: number, id: string, fiel
   )
 }
 
-/** Rights somebody lost cannot be passed on: everybody below loses them, too. */
+/** A lost right cannot be passed on, so everybody below loses it as well. */
 export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readonly string[]) =>
   q.query<{ name: string }>(
     `update organisations o set flags = array(select f from unnest(o.flags) f where f <> all ($3::text[])), version = version + 1
@@ -139,7 +139,7 @@ export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readon
     [tenant_id, id, flags],
   )
 
-/** Of the first manager. Where its link goes follows the customer’s address until it has registered. */
+/** Changes the first manager. Until registration, the address for the link follows the customer’s address. */
 export const changeManager = (q: Query, tenant_id: number, user_id: string, given: { full_name: string; email: string; mobile: string; enable_otp: boolean }) =>
   q.query(
     `update users set full_name = $3, email = case when password_hash = '' then $4 else email end, mobile = case when password_hash = '' then $5 else mobile end,
@@ -148,7 +148,7 @@ export const changeManager = (q: Query, tenant_id: number, user_id: string, give
     [tenant_id, user_id, given.full_name, given.email, given.mobile, given.enable_otp],
   )
 
-/** `none` takes an authenticator app away, too: a lost phone is helped like that. */
+/** `none` also removes an authenticator app, which helps after a lost phone. */
 export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: string, login_approval: boolean) =>
   q.query(
     `update users set otp_type = $3, otp_required = $3 <> 'none', login_approval = $4, otp_pending = null,
@@ -157,11 +157,11 @@ export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: s
     [tenant_id, user_id, otp_type, login_approval],
   )
 
-/** Locks the wallet, and changes both. */
+/** Locks the wallet and changes organisation and wallet together. */
 export const setActive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, is_active: boolean) =>
   q.query('select set_customer_active($1, $2, $3, $4)', [tenant_id, organisation_id, id, is_active])
 
-/** Null and empty when it works again. */
+/** `at` null and empty texts when it works again. */
 export const setStopped = (q: Query, tenant_id: number, id: string, at: Date | null, by: string, reason: string) =>
   q.query('update organisations set stopped_at = $3, stopped_by = $4, stopped_reason = $5 where tenant_id = $1 and id = $2', [tenant_id, id, at, by, reason])
 
@@ -189,7 +189,7 @@ export const setApi = (q: Query, tenant_id: number, id: string, api: Api) =>
 export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: string) =>
   q.query('update organisations set remarks = $3 where tenant_id = $1 and id = $2', [tenant_id, id, remarks])
 
-/** Who changed a customer last, and when: for whoever was too late. */
+/** Who changed a customer last, and when: told to whoever edits an outdated version. */
 export const lastChange = (q: Query, tenant_id: number, id: string) =>
   q.query<{ who: string; at: Date }>(
     `select coalesce(nullif(full_name, ''), username) as who, at from audit

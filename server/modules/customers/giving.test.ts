@@ -1,4 +1,4 @@
-// Nobody gives what they do not hold: rights, plans, second steps; and a shop is nobody's parent.
+// Nobody gives what they do not hold (rights, plans, second steps), and a shop has no customers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Flag } from '../../../contract/kit/access.ts'
 import { newId } from '../../kit/ids.ts'
@@ -67,7 +67,7 @@ test('how a customer’s manager signs in is changed by managers', async () => {
   await edit(nord, { enable_otp: true })
 })
 
-/** Straight into the table, with the server's own rights. */
+/** Inserts straight into the table, with the server's own rights. */
 const insertBelow = (parent: string) => {
   const id = newId()
   return w.db.write(1, (q) =>

@@ -1,4 +1,4 @@
-// What of a customer is switched one by one: options, the second step of signing in, its own systems.
+// Single settings of a customer: options, the second step of signing in, API keys.
 import { isIP } from 'node:net'
 import { refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'

@@ -1,4 +1,4 @@
-// Reading customers: the whole list, one with everything, and the search of other screens.
+// Reading customers: the list, one customer in full, and the search for other screens.
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'

@@ -1,4 +1,4 @@
-// What lists and the page of one customer say: filters, terminals, and when the money is gone.
+// Lists and the page of one customer: filters, terminals, and when the money runs out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveWallet, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -48,7 +48,7 @@ test('a customer to whom neither a plan nor a price of its own offers anything c
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers as little; one price of its own is something.
+  // A plan without products offers nothing either; a single own price does.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content

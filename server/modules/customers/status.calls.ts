@@ -1,6 +1,5 @@
-// Stopping customers and letting them work again: users, till and wallet in one step, for all that are
-// named and one's own: the rest is left out and counted. Everybody below stands or
-// falls with them; it holds with their next call.
+// Stopping customers and letting them work again: users, till and wallet in one step, for all given customers that are the caller's own; the others are
+// left out and counted. Everybody below is stopped with them. It takes effect with their next call.
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { subjectOf } from './changing.ts'

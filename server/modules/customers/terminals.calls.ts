@@ -1,4 +1,4 @@
-// EPay terminals: which seller has which, given and ended.
+// EPay terminals: which seller has which, activating and ending them.
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { subjectOf } from './changing.ts'

@@ -1,4 +1,4 @@
-// Queries about EPay terminals: one of a seller, its id unique in the tenant.
+// Queries about EPay terminals: one per seller, its id unique in the tenant.
 
 import type { terminalsList } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
@@ -26,7 +26,7 @@ const FROM = `
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [actor.tenant_id, actor.organisation_id, filters.state ?? null, searchFor(search_text)]
 
-/** Seen where the shop last sold, or its manager signed in; one without a terminal never was. */
+/** Last seen: the shop's last sale or its manager's last sign-in; empty without a terminal. */
 export const terminalRows = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Row>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, o.terminal_id, o.terminal_state as state,
@@ -43,7 +43,7 @@ export const terminalCount = async (q: Query, actor: SignedIn, asked: Asked) =>
 type Seller = { id: string; name: string; terminal_id: string; terminal_state: 'inactive' | 'activated' }
 
 /**
- * The seller with everybody between it and the actor, locked from the top: two activations below one limit come one after the other.
+ * The seller and all organisations between it and the actor, locked from the top, so that two activations below one limit take turns.
  * No row when the actor does not see it.
  */
 export const sellerToEquip = async (q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string) => {
@@ -56,7 +56,7 @@ export const sellerToEquip = async (q: Query, { tenant_id, organisation_id }: Si
   return line.at(-1)
 }
 
-/** Somebody above it, or itself, whose number of terminals is used up. */
+/** Whether the seller or an organisation above it has used up its number of terminals. */
 export const isAtLimit = async (q: Query, tenant_id: number, customer_id: string) =>
   (
     await q.query(
@@ -67,7 +67,7 @@ export const isAtLimit = async (q: Query, tenant_id: number, customer_id: string
     )
   ).length > 0
 
-/** `at`: null when it ends; its id stays, to be activated again. */
+/** `at` null ends it; the id stays for a later activation. */
 export const setTerminal = (q: Query, tenant_id: number, customer_id: string, terminal_id: string, at: Date | null) =>
   q.query(
     `update organisations set terminal_id = $3, terminal_state = case when $4::timestamptz is null then 'inactive' else 'activated' end, terminal_activated_at = $4

@@ -4,7 +4,7 @@ import type { Query } from '../../kit/db.ts'
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
 const MOST = 50
 
-/** What the books and the registrations say themselves is left out of the log; what is no more than a change names its fields. */
+/** Kind of an audit row. Rows that the books and registrations show themselves are left out; a plain change lists its fields. */
 const KIND = `
   case a.action when 'customerAdd' then 'added' when 'customerRemarks' then 'remarks' when 'customerOtp' then 'sign_in' when 'customerApi' then 'api'
     when 'customerStatus' then case a.after ->> 'is_active' when 'true' then 'started' else 'stopped' end
@@ -14,7 +14,7 @@ const KIND = `
     when 'autoCreditUpdate' then 'auto_rule' when 'assignedChange' then 'prices' when 'liveDiscounts' then 'prices' when 'liveDiscountsPlatform' then 'prices'
     else 'changed' end`
 
-/** Which terminal, which devices. */
+/** The terminal or the devices concerned. */
 const WHAT = `
   case when a.subject_kind = 'device' then a.subject_name when a.action = 'terminalActivate' then a.after ->> 'terminal_id'
        when a.action = 'devicesAssign' then (select string_agg(tag, ', ') from jsonb_array_elements_text(coalesce(a.after -> 'devices', '[]')) tag) end`

@@ -1,4 +1,4 @@
-// Adding, changing and deleting devices: the platform's.
+// Adding, changing and deleting devices, which only the platform may.
 
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -28,7 +28,7 @@ export const deviceChange: Handlers['deviceChange'] = async (asked, context) => 
   return { device_ids: [device_id] }
 }
 
-/** Which serial number is known, and under which tag: whoever scans a row has to find it again. */
+/** Refuses tags and serial numbers that exist, naming them, so that whoever scans finds the row. */
 async function refuseKnown(q: Query, tenant_id: number, tags: readonly string[], serials: readonly string[], but: string | null = null) {
   const known = await knownOf(q, tenant_id, tags, serials, but)
   const one = known.find(({ serial_number }) => serials.includes(serial_number))
@@ -48,7 +48,7 @@ async function add(q: Query, { tag, serial_numbers = [] }: Asked, { actor, now, 
   return ids
 }
 
-/** Broken or lost: it is nowhere any more, and nobody sells with it. */
+/** A broken or lost device is nowhere, and nobody sells with it. */
 async function change(q: Query, before: Held, { tag, serial_numbers, status }: Asked, { actor, now, audit }: Ground) {
   const { tenant_id } = actor
   const isHeld = holderOf(before) !== null

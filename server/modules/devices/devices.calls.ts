@@ -1,4 +1,4 @@
-// Devices: all of them for the platform, and giving them to resellers, customers and back.
+// Calls about devices: the platform's list, giving devices to resellers and customers, and taking them back.
 import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -27,7 +27,7 @@ const text = (at: Date | null) => at?.toISOString() ?? null
 const answer = (row: Row) => ({ ...row, since: text(row.since), last_seen_at: text(row.last_seen_at), created_at: row.created_at.toISOString() })
 const tagsOf = (rows: readonly Held[]) => rows.map(({ tag }) => tag)
 
-/** Only what is at hand is given away; what the customer has already stays as it is. */
+/** Only devices at hand are given; those the customer already has stay as they are. */
 function toGive(actor: SignedIn, target: Target, found: readonly Held[]): Held[] {
   const rest = found.filter((device) => holderOf(device) !== target.id)
   const elsewhere = rest.find((device) => !isAtHand(actor, device))

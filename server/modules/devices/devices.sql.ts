@@ -1,4 +1,4 @@
-// Queries about devices: where each is, and the browser that is one.
+// Queries about devices: where each is, and the browser paired with it.
 
 import type { deviceStatuses, devicesList } from '../../../contract/devices.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
@@ -18,12 +18,12 @@ const sorts: Record<Asked['sort'], string> = {
   '-last_seen_at': 'd.last_seen_at desc nulls last',
 }
 
-/** Whoever has it: the customer, else the reseller, else the platform, which nobody stands for. */
+/** SQL: the holder is the customer, else the reseller, else the platform (null). */
 const HOLDER = 'coalesce(d.customer_id, d.reseller_id)'
 const SEEN = `d.tenant_id = $1 and (${HOLDER} is null and $3 or $2 = any (h.path))`
 const PAIRED = '(d.browser_hash is not null)'
 
-/** $1 tenant, $2 the actor's organisation, $3 whether those nobody has are shown, $4 status, $5 customer, $6 device, $7 paired, $8 not given on, $9 search. */
+/** $1 tenant, $2 the actor's organisation, $3 show those without holder, $4 status, $5 customer, $6 device, $7 paired, $8 not given on, $9 search. */
 const FROM = `
     from devices d
     left join organisations h on h.tenant_id = $1 and h.id = ${HOLDER}
@@ -44,7 +44,7 @@ const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text 
   searchFor(search_text),
 ]
 
-/** What the actor has itself is at no customer. */
+/** A device that the actor itself holds has no customer. */
 export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: Asked) =>
   q.query<Row>(
     `select d.id as device_id, d.tag, d.serial_number, d.status, d.reseller_id, coalesce(r.name, '') as reseller_name,
@@ -60,7 +60,7 @@ export const deviceCount = async (q: Query, actor: SignedIn, showsFree: boolean,
 export const statusCounts = (q: Query, tenant_id: number) =>
   q.query<{ status: Status; n: number }>('select status, count(*)::int as n from devices where tenant_id = $1 group by status', [tenant_id])
 
-/** The tag with the greatest number at its end. */
+/** The tag that ends in the greatest number. */
 export const lastTag = async (q: Query, tenant_id: number) =>
   (
     await q.query<{ tag: string }>(
@@ -79,7 +79,7 @@ export type Held = {
   since: Date | null
 }
 
-/** Those of these that the actor sees, locked in one order. */
+/** Those of the devices that the actor sees, locked in one order. */
 export const devicesToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, showsFree: boolean, ids: readonly string[]) =>
   q.query<Held>(
     `select d.id, d.tag, d.serial_number, d.status, d.reseller_id, d.customer_id, d.since
@@ -90,7 +90,7 @@ export const devicesToChange = (q: Query, { tenant_id, organisation_id }: Signed
 
 export type Target = { id: string; name: string; kind: string; path: string[]; terminal_limit: number; devices_only: boolean }
 
-/** An organisation below the actor's, locked: of two who give it devices at the same time, the second counts the first one's. */
+/** An organisation below the actor's, locked, so that of two simultaneous assignments the second counts the devices of the first. */
 export const organisationToGive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   q.query<Target>(
     `select id, name, kind, path, terminal_limit, devices_only from organisations
@@ -106,7 +106,7 @@ export const setDevicesOnly = (q: Query, tenant_id: number, customer_id: string,
 
 type Place = { status: Status; reseller_id: string | null; customer_id: string | null }
 
-/** Somewhere else: the browser that was it is none any more. */
+/** Moves devices; a browser paired with one is unpaired. */
 export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[], { status, reseller_id, customer_id }: Place, now: Date) =>
   q.query(
     `update devices set status = $3, reseller_id = $4, customer_id = $5, since = $6, browser_hash = null, pairing_code = null, pairing_until = null
@@ -114,7 +114,7 @@ export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[],
     [tenant_id, ids, status, reseller_id, customer_id, now],
   )
 
-/** In the name of the actor's organisation: of two who add or rename at the same time, the second sees the first one's tags. */
+/** Locks the actor's organisation, so that of two who add or rename at once the second sees the tags of the first. */
 export const lockAdding = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, organisation_id])
 

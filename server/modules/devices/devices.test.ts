@@ -1,4 +1,4 @@
-// Devices: tags in a row, who gives what to whom, and a shop that sells on its own devices only.
+// Devices: consecutive tags, who gives what to whom, and a shop that sells on its own devices only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -24,7 +24,7 @@ const serial = () => `SN-${++serials}-${Date.now()}`
 const add = async (count: number) => (await platform.calls.deviceChange({ action: 'add', serial_numbers: Array.from({ length: count }, serial) })).device_ids
 const give = (person: Person, device_ids: string[], customer: string, bind?: boolean) =>
   person.calls.devicesAssign({ device_ids, customer_id: id(customer), ...(bind === undefined ? {} : { bind }) })
-/** Devices of nord, as many as asked. */
+/** Gives nord this many devices. */
 const withNord = async (count: number) => {
   const device_ids = await add(count)
   await give(platform, device_ids, 'nord')

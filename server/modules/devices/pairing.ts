@@ -1,4 +1,4 @@
-// A browser becomes a device: whoever has it shows a code, somebody of the customer it stands at types or scans it there.
+// Pairing a browser with a device: the device's holder shows a code, and somebody of the customer that has the device types or scans it there.
 import { randomInt } from 'node:crypto'
 import { PAIRING_DIGITS } from '../../../contract/devices.ts'
 import { countAttempt, subjectOf } from '../../kit/attempts.ts'
@@ -8,7 +8,7 @@ import { devicesToChange } from './devices.sql.ts'
 import { browserOf, codeWaits, deviceToPair, hostOf, pairBrowser, setPairingCode, unpairBrowser } from './pairing.sql.ts'
 
 const PAIRING_MS = 10 * 60_000
-/** A quarter of an hour's tries of one organisation, of a hundred million codes. */
+/** Tries per organisation in a quarter of an hour, out of a hundred million codes. */
 const TRIES = 10
 
 const newPairingCode = () => String(randomInt(10 ** PAIRING_DIGITS)).padStart(PAIRING_DIGITS, '0')

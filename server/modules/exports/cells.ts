@@ -1,18 +1,18 @@
-// Values of a row as cells: typed by the contract, so that a spreadsheet adds up amounts and never runs what a customer typed as its name.
+// Turns a row into cells, typed by the contract, so that a spreadsheet can add up amounts and never runs what a customer typed as a name.
 import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import type { CellKind, WireRow } from '../../kit/lists.ts'
 
 /** `at`: Berlin's wall clock. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
 type Field = { key: string; kind: CellKind }
-/** `and`: further fields in the same cell; `words`: what somebody's language says for codes; `part`: of a list of things, this of each. */
+/** `and`: further fields in the same cell; `words`: words for codes in somebody's language; `part`: for a list of objects, the field of each. */
 export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 
 const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 
 export const cellsOf = (row: WireRow, columns: readonly Column[]): Cell[] => columns.map((column) => columnCell(row, column))
 
-/** Fields together, parts of things and codes in somebody's language are text; everything else keeps its kind. */
+/** Joined fields, parts of objects and translated codes become text; everything else keeps its kind. */
 function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column): Cell {
   const value = row[key]
   const isPlain = and.length === 0 && !part && wordOf(value, words) === undefined && !(words && Array.isArray(value))
@@ -31,7 +31,7 @@ function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column):
 
 const wordOf = (value: unknown, words: Column['words'] = {}) => (Object.hasOwn(words, String(value)) ? words[String(value)] : undefined)
 
-/** Amounts among things travel as decimal texts. */
+/** Amounts within objects are decimal texts. */
 function partOf(thing: unknown, part: string | undefined): unknown {
   if (!part || typeof thing !== 'object' || thing === null) return thing
   const value = Object.entries(thing).find(([key]) => key === part)?.[1]
@@ -46,7 +46,7 @@ function cellOf(value: unknown, kind: CellKind): Cell {
   return { text: textOf(value) }
 }
 
-/** A list as its words, a thing by the words in it: what it is called, not the number it goes by. */
+/** A list as its texts, an object as its texts: its names, not its ids. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'object' && value !== null) {
@@ -59,7 +59,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** A decimal comma, as those read it who use semicolons. */
+/** With a decimal comma, as in countries whose CSV files use semicolons. */
 function plainText(cell: Cell): string {
   if (cell === null) return ''
   if ('number' in cell) return cell.number.replace('.', ',')

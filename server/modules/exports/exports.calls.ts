@@ -1,4 +1,4 @@
-// Exports: begun, looked at, fetched piece by piece; always by the one person they are for.
+// Calls about exports: started, looked up and fetched in pieces, only by the person who asked.
 import { type exportStart, PIECE_BYTES } from '../../../contract/exports.ts'
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -11,7 +11,7 @@ import { fileName, keptUntil, ownerOf } from './exports.ts'
 import { fileOf, keyBound } from './file.ts'
 import { begin, PAGE_ROWS } from './run.ts'
 
-/** Of one person at the same time. */
+/** Unfinished exports per person. */
 const UNFINISHED_MAX = 3
 
 type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']>
@@ -75,7 +75,7 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
     const owner = ownerOf(actor)
     const [found] = await db.read(owner.home_tenant_id, (q) => exportOf(q, owner, download_id, now()))
     if (found?.state !== 'ready') throw new Refusal('not_found')
-    // Who lost the list lost what was taken out of it.
+    // Whoever may no longer read the list may not fetch its export either.
     lists.admit(found.list, actor)
     const key = await keys.unwrap(found.file_key, keyBound(owner.home_tenant_id, download_id))
     const bytes = await readSealedFrame(fileOf(dataDir, download_id), key, piece).catch(() => undefined)

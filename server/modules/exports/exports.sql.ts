@@ -1,4 +1,4 @@
-// Queries about exports: each is one person's, and for a day.
+// Queries about exports: each belongs to one person, and its file is kept for a day.
 import type { exportable, exportStart, exportStates } from '../../../contract/exports.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
@@ -18,17 +18,17 @@ export type Export = {
   expires_at: Date
 }
 
-/** Where a person's exports are kept: with the account, whatever tenant is looked at. */
+/** A person's exports are kept in their home tenant, whichever tenant they look at. */
 export type Owner = { home_tenant_id: number; user_id: string }
 
-/** What was begun long ago and never ended was on a server that was stopped. */
+/** An export that began long ago and never ended was on a server that was stopped. */
 const STATE = `case when expires_at <= $3 then 'expired' when state in ('waiting', 'running') and created_at < $3::timestamptz - interval '30 minutes' then 'failed' else state end`
 const COLUMNS = `id, list, format, file_name, file_key, ${STATE} as state, rows_done, rows_total, bytes, created_at, expires_at`
 
 export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string, now: Date) =>
   q.query<Export>(`select ${COLUMNS} from exports where tenant_id = $1 and user_id = $2 and id = $4`, [home_tenant_id, user_id, now, id])
 
-/** As it came with the call: of those begun before titles were kept, without one. */
+/** The call's input; exports older than titles have none. */
 type Asked = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
 
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
@@ -50,7 +50,7 @@ export const exportsOf = (q: Query, { home_tenant_id, user_id }: Owner, now: Dat
 export const exportCount = async (q: Query, { home_tenant_id, user_id }: Owner) =>
   (await q.query<{ n: number }>('select count(*)::int as n from exports where tenant_id = $1 and user_id = $2', [home_tenant_id, user_id]))[0]?.n ?? 0
 
-/** Of one person at the same time; the person's row is locked, so that two requests count each other. */
+/** Unfinished exports of one person; the person's row is locked, so that two requests count each other. */
 export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner, now: Date): Promise<number> {
   await q.query('select from users where tenant_id = $1 and id = $2 for no key update', [home_tenant_id, user_id])
   const rows = await q.query(`select from exports where tenant_id = $1 and user_id = $2 and ${STATE} in ('waiting', 'running')`, [home_tenant_id, user_id, now])
@@ -78,13 +78,13 @@ export const saveProgress = (q: Query, tenant_id: number, id: string, { state, r
     bytes,
   ])
 
-/** Those whose file is no longer kept; `state` says that it was removed. */
+/** Marks exports as expired whose file is due for removal, and returns them. */
 export const overdue = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ id: string }>(`update exports set state = 'expired' where tenant_id = $1 and expires_at <= $2 and state <> 'expired' returning id`, [
     tenant_id,
     now,
   ])
 
-/** A month later the line itself goes. */
+/** After a month the row is deleted as well. */
 export const forgetExports = (q: Query, tenant_id: number, now: Date) =>
   q.query(`delete from exports where tenant_id = $1 and expires_at < $2::timestamptz - interval '30 days'`, [tenant_id, now])

@@ -1,4 +1,4 @@
-// Exports: exactly what the list shows, in a file no spreadsheet can be hurt by, for one person and one day.
+// Exports: exactly what the list shows, in a file that is safe to open, for one person and one day.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -57,7 +57,7 @@ async function exported(asked: Partial<Start> = {}, person = nord) {
 }
 const csvRows = (bytes: Buffer): string[][] => parse(bytes, { bom: true, delimiter: ';' })
 
-/** The sheet of a workbook, out of its central directory as every reader takes it. */
+/** A workbook's sheet, found through the central directory as every reader does. */
 function sheetOf(bytes: Buffer): string {
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'))
   let at = bytes.readUInt32LE(end + 16)
@@ -126,7 +126,7 @@ describe('what is in the file', () => {
     expect(head).toEqual(columns.map(({ header }) => header))
     expect(rows.map(([name, , balance]) => [name, balance])).toEqual(content.map((row) => [row.name.replaceAll('&', '&amp;'), moneyText(row.balance)]))
     expect(xml).not.toContain('<f>')
-    // Columns as wide as what stands in them, a filter over all of it, the sheet named like the page.
+    // Columns are as wide as their content, a filter covers everything, and the sheet has the page's name.
     const widest = Math.max(...content.map((row) => row.name.length), (columns[0]?.header.length ?? 0) + 3)
     expect(xml).toContain(`<col min="1" max="1" width="${Math.min(widest, 60)}" customWidth="1"/>`)
     expect(xml).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${content.length + 1}"/></worksheet>$`))

@@ -1,4 +1,4 @@
-// Exports: what a person takes along of a list, and how long it is kept.
+// Exports: file names, and how long files are kept.
 import type { SignedIn } from '../../kit/actor.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
@@ -13,11 +13,11 @@ const DAY_MS = 24 * 60 * 60_000
 export const keptUntil = (now: Date) => new Date(now.getTime() + DAY_MS)
 export const ownerOf = ({ home_tenant_id, user_id }: SignedIn) => ({ home_tenant_id, user_id })
 
-/** Named as the page is, by the day; nothing a file system or a header could trip over. */
+/** Title and day, without characters that a file system or header could misread. */
 export const fileName = (title: string, format: string, now: Date) =>
   `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'export'}-${berlinDay(now)}.${format}`
 
-/** What nobody can fetch any more leaves the disk within the hour. */
+/** Removes files that can no longer be fetched, within the hour. */
 export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'dataDir'>): JobList => ({
   forget_exports: { cron: '23 * * * *', work: () => eachTenant(ground, (tenant_id) => forget(tenant_id, ground)) },
 })

@@ -1,4 +1,4 @@
-// The file of an export: sealed on disk in pieces, each fetched by itself.
+// The file of an export: sealed on disk in pieces that are fetched one by one.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PIECE_BYTES } from '../../../contract/exports.ts'
@@ -17,7 +17,7 @@ export async function createFile(dataDir: string, id: string, key: Buffer): Prom
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
   const file = await createSealedFile(fileOf(dataDir, id), key)
   let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]
-  /** Put together once a piece is there, not with every write: that would copy each byte over and over. */
+  /** Writes are joined once a piece is complete; joining at every write would copy each byte over and over. */
   async function write(more: Buffer) {
     waiting.push(more)
     held += more.length

@@ -1,4 +1,4 @@
-// Pages of an export are of one moment and of one reading, however much is sold while they are read.
+// All pages of an export come from one snapshot and one reading, however much is sold meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { throughCursors } from '../../kit/cursors.ts'
 import type { Query } from '../../kit/db.ts'
@@ -24,7 +24,7 @@ afterAll(() => w.end())
 const sell = async () => port.calls.sell({ transaction_key: (await port.calls.transactionKey({})).transaction_key, configuration_id, quantity: 1 })
 const listed = async () => (await port.calls.salesList({ filters: { configuration_id }, limit: 100 })).content
 
-/** Reads all pages as an export does, `where` it is given to read; something is sold before each. */
+/** Reads all pages as an export does, through `where`; something is sold before each. */
 async function pages(where: Query): Promise<unknown[]> {
   const actor = { tenant_id: 1, organisation_id: port.customer_id, flags: [], account_role: 2, mask_seller_discount: false, view: null }
   const work = (_: number, read: (q: Query) => Promise<unknown>) => read(where)
@@ -51,7 +51,7 @@ test('sales made meanwhile shift no page: every row once, in the order of the li
   expect(read).toEqual(before.map(({ sale_id }) => sale_id))
   expect(before.every(({ serial, pin_last4 }) => serial !== '' && pin_last4 !== '')).toBe(true)
   expect((await listed()).length).toBeGreaterThan(before.length)
-  // Sorted once and counted once; the pages after the first go on where it ended.
+  // The list is sorted and counted once; later pages continue where the last one ended.
   expect(sent.map((text) => /^(declare|fetch|set local)|count\(/.exec(text.trim())?.[0])).toEqual([
     ...['set local', 'declare', 'fetch', 'count(', 'fetch', 'fetch', 'fetch'],
   ])

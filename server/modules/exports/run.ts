@@ -1,4 +1,4 @@
-// The work of an export, in this process and after its request: pages of the list out of one snapshot, into a sealed file.
+// Makes an export in this process after its request: pages of the list from one snapshot, written into a sealed file.
 import type { Calls } from '../../../contract/index.ts'
 import { throughCursors } from '../../kit/cursors.ts'
 import type { Asker, Query } from '../../kit/db.ts'
@@ -18,16 +18,16 @@ export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & {
   read: (page: number, context: object) => Promise<Page>
 }
 
-/** Rows at a time: few enough that they are forgotten young, many enough to be quick. */
+/** Rows per page: few enough to be garbage-collected early, many enough to be quick. */
 export const PAGE_ROWS = 2_000
-/** Each holds a connection while it reads. One place is always another tenant's. How many wait is bounded where they are asked for. */
+/** Each export holds a connection while it reads, and a tenant leaves one place to others. How many may wait is limited per person (UNFINISHED_MAX). */
 const turns = createTurns({ places: 3, tenant: 2, user: 2, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 
 class Stopped extends Error {}
 const stops = new Set<AbortController>()
 const running = new Set<Promise<void>>()
 
-/** Begins, and does not wait for it. */
+/** Starts an export without waiting for it. */
 export function begin(wanted: Wanted, ground: Ground): void {
   const stop = new AbortController()
   stops.add(stop)
@@ -36,7 +36,7 @@ export function begin(wanted: Wanted, ground: Ground): void {
   void work.finally(() => running.delete(work) && stops.delete(stop))
 }
 
-/** For shutting down: what is not finished is said to have failed, and can be run again. */
+/** For shutdown: unfinished exports are marked as failed and can be started again. */
 export async function stopExports(): Promise<void> {
   for (const stop of stops) stop.abort()
   await Promise.all(running)
@@ -49,7 +49,7 @@ async function whole(wanted: Wanted, ground: Ground, signal: AbortSignal): Promi
   const save = (state: State) => db.write(home_tenant_id, (q) => saveProgress(q, home_tenant_id, wanted.id, { state, ...figures }))
   try {
     const key = await keys.unwrap(wanted.file_key, keyBound(home_tenant_id, wanted.id))
-    // Asked again from the beginning where the connection broke: so is the file.
+    // When the connection breaks, the work is repeated from the beginning, with a new file.
     await db.reports(actor, async (q) => {
       const file = await createFile(dataDir, wanted.id, key)
       try {
@@ -78,10 +78,10 @@ async function whole(wanted: Wanted, ground: Ground, signal: AbortSignal): Promi
   }
 }
 
-/** Only the place: a message may quote what it was given. */
+/** Stack lines only: an error's message may quote data. */
 const stackOf = (error: unknown) => (error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined)
 
-/** The list's own handler, reading where this export reads: every page is of the same moment. Some lists also change what they list: not here. */
+/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A list that also changes something may not do so here. */
 function inSnapshot(ground: Ground, q: Query): Ground {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))

@@ -11,7 +11,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Cell formats by their place in the styles: plain, heading, amount, date with time. */
+/** Indexes into the styles: plain, heading, amount, date with time. */
 const style = { heading: 1, decimal: 2, instant: 3 }
 
 const parts: Record<string, string> = {
@@ -48,7 +48,7 @@ export const sheetName = (title: string): string =>
     .join('')
     .replaceAll(/^['\s]+|['\s]+$/g, '') || '1'
 
-/** In characters: what is read at a glance, and no column that pushes the others off the screen. */
+/** In characters: wide enough to read at a glance, and no wider than the screen allows. */
 const [WIDTH_MIN, WIDTH_MAX, BESIDE] = [8, 60, 3]
 const widthIn = (cell: Cell): number => {
   if (cell === null) return 0
@@ -57,14 +57,14 @@ const widthIn = (cell: Cell): number => {
   return ('at' in cell ? cell.at : cell.text).length
 }
 
-/** By the headings and the first rows: the sheet is written as it comes. Beside a heading stands the button of its filter. */
+/** From the headings and the first rows, because the sheet is written as it comes. A heading also needs room for its filter button. */
 function widths(columns: readonly Column[], rows: readonly Cell[][]): string {
   const widest = columns.map(({ header }, i) => rows.reduce((most, cells) => Math.max(most, widthIn(cells[i] ?? null)), header.length + BESIDE))
   const col = (width: number, i: number) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)}" customWidth="1"/>`
   return `<cols>${widest.map(col).join('')}</cols>`
 }
 
-/** A, B, … Z, AA: the name of the n-th column, from 0. */
+/** The name of the n-th column, from 0: A, B, … Z, AA. */
 const columnName = (n: number): string => (n < 26 ? '' : columnName(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 
 async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
@@ -80,7 +80,7 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>
   yield `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${count}"/></worksheet>`
 }
 
-/** `title`: what the sheet is called. */
+/** `title`: the sheet's name. */
 export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
   const zip = createZip(out)
   for (const [path, xml] of Object.entries(parts)) await zip.add(path, [XML + xml])

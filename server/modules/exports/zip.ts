@@ -1,4 +1,4 @@
-// A ZIP archive written as it is made (APPNOTE 6.3.3): each entry's size and checksum follow its data, so nothing has to be kept.
+// A ZIP archive written as a stream (APPNOTE 6.3.3): each entry's size and checksum follow its data, so nothing is buffered.
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
@@ -9,7 +9,7 @@ type Entry = { name: Buffer; crc: number; packed: number; size: number; offset: 
 const FLAGS = 0x0808
 const DEFLATED = 8
 const VERSION = 20
-/** 1 January 1980: the same rows make the same file. */
+/** 1 January 1980, so that the same rows make the same file. */
 const DAY = 0x21
 
 const u16 = (...values: number[]) => Buffer.from(new Uint16Array(values).buffer)
@@ -25,7 +25,7 @@ export function createZip(out: Write) {
     await out(bytes)
   }
 
-  /** One file, from text as it comes. */
+  /** Adds one file from a stream of text. */
   async function add(path: string, texts: AsyncIterable<string> | Iterable<string>) {
     const entry: Entry = { name: Buffer.from(path), crc: 0, packed: 0, size: 0, offset: position }
     await put(u32(0x04034b50), u16(VERSION, FLAGS, DEFLATED, 0, DAY), u32(0, 0, 0), u16(entry.name.length, 0), entry.name)

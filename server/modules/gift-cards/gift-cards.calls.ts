@@ -1,4 +1,4 @@
-// Calls about gift cards one by one. The code itself is in none of the answers.
+// Calls about single gift cards. No answer contains the code.
 
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
@@ -19,7 +19,7 @@ const cardAnswer = ({ seq, owner_id: _, supplier_name: __, ...card }: CardRow) =
   created_at: card.created_at.toISOString(),
 })
 
-/** The card a batch's number and its own make together. */
+/** The card with this id, which consists of the batch's number and the card's. */
 async function cardOf(q: Query, actor: SignedIn, today: string, gift_card_id: string): Promise<CardRow> {
   const [, batch_no, seq] = /^(\d{1,9})-(\d{1,9})$/.exec(gift_card_id) ?? []
   const [card] = batch_no && seq ? await ownCard(q, actor, today, Number(batch_no), Number(seq)) : []
@@ -73,7 +73,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
         await audit({ subject: pinSubject(card), before, after, ...(reason ? { reason } : {}) }, q)
       })
       .catch((error: unknown) => {
-        // Sold in this very moment.
+        // It was sold at this very moment.
         throw codeOf(error) === SOLD ? new Refusal('batch_state') : error
       })
     return {}

@@ -1,4 +1,4 @@
-// Queries about gift cards one by one.
+// Queries about single gift cards.
 
 import type { giftCardsList } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -48,7 +48,7 @@ const matching = (actor: SignedIn, today: string, { configuration_id, batch_no }
   searchFor(search),
 ]
 
-/** Newest batch first, in the order they are sold. */
+/** Newest batch first; within it in the order of sale. */
 export const cardRows = (q: Query, actor: SignedIn, today: string, filters: Filters, search: string | undefined, limit: number, offset: number) =>
   q.query<CardRow>(`select * from (${MATCHING}) x where $8::text is null or state = $8 order by batch_no desc, seq limit $9 offset $10`, [
     ...matching(actor, today, filters, search),

@@ -108,7 +108,7 @@ test('cards are found by state, serial, last four and batch, whatever is typed; 
   expect((await nord.calls.giftCardsList({ filters: { batch_no }, search_text: last4 })).content).toMatchObject([{ last4, serial: 'G3' }])
   for (const search_text of ['G3', 'g3']) expect((await nord.calls.giftCardsList({ filters: { batch_no }, search_text })).content).toMatchObject([{ last4 }])
   expect((await nord.calls.giftCardBatchSearch({ search_text: 'BOX' })).content[0]).toMatchObject({ lot: 'box 7' })
-  // By its number, beside lots that have the same figure in their name.
+  // Found by its number, although lots have the same digits in their name.
   const numbered = (await nord.calls.giftCardBatchSearch({ search_text: String(batch_no) })).content
   expect(numbered.filter((row) => row.batch_no === batch_no)).toMatchObject([{ cards: 5, sold: 0 }])
   for (const search_text of ["' or 1=1 --", '%', '_', '\\', '99999999999999', '🂡', 'x'.repeat(200)]) {

@@ -19,7 +19,7 @@ import { type CardGoods, ownGiftCard, supplierOf } from './gift-cards.sql.ts'
 
 type Ground = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
 type Input = InputOf<typeof giftCardsAdd>
-/** `row` as the person counts. */
+/** `row` counts from 1. */
 type Card = { row: number; pin: string; serial: string; hash: Buffer; expires_on: string | null }
 
 const UNIQUE = '23505'
@@ -30,7 +30,7 @@ const problemOf = (i: number, finding: string, found: unknown): FieldProblem => 
   return { field: `cards.${i}.pin`, code: finding === 'pin_missing' ? 'required' : 'pin_characters' }
 }
 
-/** The rules of an import, row by row; the earliest to expire first, as they will be sold. */
+/** Checks each card by the rules of an import; returns the earliest to expire first, the order of sale. */
 function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
   const columns = { pin: 0, serial: 1, expiry: 2, batch: -1, value: -1 }
   const today = berlinDay(clock())
@@ -59,13 +59,13 @@ function stretchesOf(cards: readonly Card[]) {
   return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }
 }
 
-/** Answers the batch's number; pin_known for one's own, stock_refused where another owner has one of them. Nothing of a refused batch stays. */
+/** Returns the batch's number. Throws pin_known for the owner's own cards, stock_refused when another owner has one. A refused batch leaves nothing. */
 export async function addCards(ground: Ground, input: Input): Promise<number> {
   const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))
   const batch_no = await ground.db
     .write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     .catch((error: unknown) => {
-      // One of them came into stock in this very moment: looked at again, it is there.
+      // One of the cards came into stock at this very moment, so the second try finds it.
       if (codeOf(error) !== UNIQUE) throw error
       return ground.db.write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     })
@@ -73,7 +73,7 @@ export async function addCards(ground: Ground, input: Input): Promise<number> {
   return batch_no
 }
 
-/** Null when it is refused, which is counted and so has to be committed. */
+/** Null when it is refused; the refusal is counted, so the transaction must be committed. */
 async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
   const { clock, audit, actor } = ground
   const { tenant_id, username, user_id } = actor
@@ -93,7 +93,7 @@ async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { k
     return null
   }
   const facts = { owner_id, configuration_id, supplier_id, lot, filename: '', buying_discount, data_key: wrapped, created_by: username }
-  // No file: nothing that could come again but its cards, and those are known one by one.
+  // There is no file to recognise again; its cards are checked one by one.
   const batch_no = await batches.open(clock(), { ...facts, file_hash: createHash('sha256').update(newId()).digest() })
   await batches.fill(
     batch_no,
@@ -107,7 +107,7 @@ async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { k
   return batch_no
 }
 
-/** The first card as it was typed that its owner has already. */
+/** Throws for the first card, in typed order, that its owner already has. */
 function refuseOwn(cards: readonly Card[], hits: readonly { i: number; batch_no: number | null }[]): void {
   const own = hits.flatMap(({ i, batch_no }) => (batch_no === null ? [] : [{ row: cards[i]?.row ?? 1, batch_no }]))
   const [first] = own.sort((a, b) => a.row - b.row)

@@ -1,4 +1,4 @@
-// What messages say: every kind in every language, and nothing in them that a name put there.
+// Texts of messages: every kind in every language, and names cannot add anything to them.
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../../../contract/auth.ts'
 import { international } from '../../kit/sms.ts'

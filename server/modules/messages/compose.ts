@@ -1,4 +1,4 @@
-// From a kind and what it is told to the words that are sent. Places are filled in one pass, so a name that looks like a place stays a name.
+// Turns a kind of message and its data into text. Placeholders are filled in one pass, so a name that looks like a placeholder stays a name.
 import type { Language } from '../../../contract/auth.ts'
 import type { MessageKind, Texts } from './kinds.ts'
 import { de } from './texts/de.ts'
@@ -9,17 +9,17 @@ import { tr } from './texts/tr.ts'
 
 export const texts: Record<Language, Texts> = { fr, de, en, tr, nl }
 
-/** In whose name: the portal is the shop behind the host, the organisation the reader's own. */
-export type Brand = { portal: string; organisation: string; contact: string /** Of links. */; origin: string }
+/** The sender's names. portal: the shop behind the host; organisation: the reader's own. */
+export type Brand = { portal: string; organisation: string; contact: string /** What links begin with. */; origin: string }
 
 const PLACE = /\{(\w+)\}/g
 const VALUE_MAX = 80
-/** One segment of a text message: GSM-7, or UCS-2 where a letter is not in it. */
+/** Whether a text fits the GSM-7 alphabet; a text message with any other letter is sent as UCS-2. */
 const GSM_7 = /^[\w@£$¥èéùìòÇ\n\r ØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/
 const SEGMENT = { gsm: 160, ucs: 70 }
 const PORTAL_MIN = 8
 
-/** One line without control characters, and nothing in it that a mail program would make a link of. */
+/** One line without control characters, and nothing that a mail program would turn into a link. */
 export const plain = (value: string) =>
   value
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -41,7 +41,7 @@ export function compose(kind: MessageKind, channel: 'email' | 'sms', language: L
   return { subject: fill(subject, values), text: `${fill(text, values)}\n\n--\n${portal}\n${foot}` }
 }
 
-/** A long name of the portal gives way first. */
+/** Shortens a long portal name first. */
 function inOneSegment(text: string, values: Record<string, string>, portal: string): string {
   const whole = fill(text, values)
   const over = whole.length - (GSM_7.test(whole) ? SEGMENT.gsm : SEGMENT.ucs)
@@ -57,7 +57,7 @@ function lineHtml(line: string): string {
   return isCode(line) ? `<strong style="font-size:28px;letter-spacing:4px">${line}</strong>` : escaped(line)
 }
 
-/** The same words for programs that show HTML: paragraphs, the link, a code large enough to read from afar. Colours are the reader's own. */
+/** The same text as HTML: paragraphs, the link, the code in large digits. Colours are left to the reader's program. */
 export function htmlOf(subject: string, text: string, language: string): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${paragraph.split('\n').map(lineHtml).join('<br>')}</p>`)
   return `<!doctype html>

@@ -1,5 +1,5 @@
-// Queries of sending. A message is claimed for a while and sent outside any transaction: a server that dies between sending and writing that down
-// sends it again once the claim ran out. It may arrive twice, it is never lost.
+// Queries of sending. A message is claimed for a while and sent outside any transaction. If the server dies before it records that, the message is sent
+// again when the claim ends: it may arrive twice but is never lost.
 import type { Query } from '../../kit/db.ts'
 import type { MessageKind } from './kinds.ts'
 
@@ -17,7 +17,7 @@ export type Claimed = {
   created_at: Date
 }
 
-/** Those whose turn it is and nobody else is at. Materialised: a sub-select would be run again for every row, and its limit hold for none. */
+/** Messages that are due and not claimed. Materialised: a sub-select would run again for every row, and its limit would not hold. */
 export const claim = (
   q: Query,
   tenant_id: number,
@@ -38,7 +38,7 @@ export const claim = (
     [tenant_id, now, until, channels, attempts, at_once],
   )
 
-/** Only by whoever claimed it last: `attempts` is the claim's number. */
+/** Only the latest claim matches: `attempts` is its number. */
 const WHERE = `where tenant_id = $1 and id = $2 and state = 'waiting' and attempts = $3`
 
 export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, now: Date) =>
@@ -50,14 +50,14 @@ export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claime
 export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string, next: Date) =>
   q.query(`update messages set error = $4, next_try_at = $5 ${WHERE}`, [tenant_id, id, attempts, error, next])
 
-/** A server that died at the last attempt said nothing about it. */
+/** Ends messages whose server died at the last attempt. */
 export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: number) =>
   q.query(
     `update messages set state = 'failed', body = null, error = 'interrupted' where tenant_id = $1 and state = 'waiting' and attempts >= $2 and next_try_at <= $3`,
     [tenant_id, attempts, now],
   )
 
-/** Nobody sends these any more: they can be read. */
+/** Messages of a channel without a sender are kept to be read. */
 export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
   q.query(`update messages set state = 'kept' where tenant_id = $1 and state = 'waiting' and not channel = any ($2)`, [tenant_id, channels])
 

@@ -54,7 +54,7 @@ type Row = { state: string; attempts: number; error: string; body: Buffer | null
 const rowOf = async (recipient: string) =>
   (await rowsOf<Row>(w, 'select state, attempts, error, body, sent_at, next_try_at from messages where tenant_id = 1 and recipient = $1', [recipient]))[0]
 
-/** A registration is of use for days. */
+/** Sends a registration mail, which stays valid for days. */
 async function mail(recipient = `${newId()}@example.test`) {
   const organisation_id = await organisationId(w, 'kiosque')
   const data = { name: 'Zoé Müller', path: '/registration/set-password/x.y' }
@@ -169,7 +169,7 @@ describe('mail', () => {
 
 describe('sending', () => {
   test('begins right after the request that wrote the message', async () => {
-    // Those of the tests before have rung by then.
+    // Waits until nudges of earlier tests are over.
     await new Promise((done) => setTimeout(done, 400))
     w.enqueued.length = 0
     await mail()

@@ -1,4 +1,4 @@
-// Sending what waits: right after the request that wrote it, and every minute. Texts are erased once they are sent or given up.
+// Sends waiting messages: right after the request that wrote them, and every minute. Their texts are deleted once they are sent or given up.
 import { CODE_MS } from '../../kit/codes.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
@@ -10,21 +10,21 @@ import { type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'>
-/** Until when a channel is left alone. */
+/** When each unavailable channel is tried again. */
 type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Longer than a whole round of slow servers takes. */
+/** Longer than a full round with slow servers takes. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** After one minute, then 2, 4 … 64. */
+/** Repeated after one minute, then 2, 4 … 64. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
-/** A server that is away is left alone so long: whoever waits for it would keep every other job waiting. */
+/** An unavailable server is not tried for this long, because waiting for it would delay all other jobs. */
 const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
-/** Of no use to anybody after this time. */
+/** After this time the message is useless and no longer sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = { login_code: CODE_MS, registration_code: CODE_MS, code_setup: CODE_MS, login_request: 15 * MINUTE_MS }
 
 export function messageJobs(needs: Needs): JobList {
@@ -39,7 +39,7 @@ export function messageJobs(needs: Needs): JobList {
   }
 }
 
-/** A few at once, until nothing is waiting whose turn it is. */
+/** Sends a few at once, until no message is due. */
 export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = new Map()): Promise<void> {
   const { db, clock, post } = needs
   const channels = (['email', 'sms'] as const).filter((channel) => post[channel])
@@ -66,7 +66,7 @@ async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promi
     if (failure.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, failure.code)
     return noteRetry(q, tenant_id, message, failure.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
-  // Neither whom nor what: a log is read by more people than a mailbox.
+  // Neither recipient nor text: more people read a log than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
   return failure?.outlook
 }

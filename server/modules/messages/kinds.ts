@@ -1,8 +1,8 @@
-// What a message can be for, and what its text has to be told. Organisation, portal and support contact are read, never told.
+// The kinds of messages and the data each text needs. Names of organisation and portal and the support contact are looked up.
 
 export type Told = {
   login_code: { code: string }
-  registration: { name: string /** Of the link: its host is the organisation's own. */; path: string }
+  registration: { name: string /** The link's path; its host is the organisation's own. */; path: string }
   registration_code: { code: string }
   code_setup: { code: string }
   new_device: { device: string; address: string }
@@ -11,9 +11,9 @@ export type Told = {
 }
 export type MessageKind = keyof Told
 
-/** A text is sealed for its own row. */
+/** Binds a sealed text to its own row. */
 export const sealedFor = (message_id: string) => `message ${message_id}`
 
-/** `sms` fits one segment where a name or a link lets it. */
+/** `sms` fits one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }
-export type Texts = { /** Under every mail. */ contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }
+export type Texts = { /** Stands under every mail. */ contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }

@@ -1,4 +1,4 @@
-// The platform's own look at what goes out: of the tenant it looks at, and of its own people in tenant 0.
+// Calls for the platform to read messages: those of the tenant it looks at, and those to its own people in tenant 0.
 
 import type { SignedIn } from '../../kit/actor.ts'
 import { maskDestination } from '../../kit/codes.ts'
@@ -10,7 +10,7 @@ import { type MessageRow, messageById, messageCount, messageRows } from './messa
 
 type Messages = Pick<Handlers, 'messagesList' | 'messageRead'>
 
-/** A message lives in the tenant of its reader. */
+/** A message is stored in its reader's tenant. */
 const tenantsOf = ({ tenant_id, home_tenant_id }: SignedIn) => [...new Set([tenant_id, home_tenant_id])]
 
 const rowOf = ({ created_at, sent_at, ...row }: MessageRow) => ({ ...row, created_at: created_at.toISOString(), sent_at: sent_at?.toISOString() ?? null })
@@ -39,7 +39,7 @@ export const messages: Messages = {
         if (!row) return undefined
         const { recipient, subject, kind, organisation_id } = row
         await audit({ subject: { kind: 'message', id: message_id, name: `${kind}: ${maskDestination(recipient)}`, organisation_id } }, q)
-        // One that is on its way is nobody's to read but its recipient's.
+        // Only kept messages can be read here; one to be sent is for its recipient only.
         const text = row.state === 'kept' && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
         return { recipient, subject, text }
       })

@@ -1,4 +1,4 @@
-// Queries about messages: in whose name, those waiting to be sent, those to read.
+// Queries about messages: the sender's names, messages to send, messages to read.
 import type { messageChannels, messageStates } from '../../../contract/messages.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Brand } from './compose.ts'
@@ -6,7 +6,7 @@ import type { MessageKind } from './kinds.ts'
 
 type BrandRow = { tenant_id: number; portal: string | null; host: string | null; organisation: string; contact: string | null }
 
-/** The portal is the shop behind the nearest host of the organisation's line, the contact the nearest one that is given. */
+/** The portal is the shop behind the nearest host up the organisation's line; the contact is the nearest one given. */
 export async function brandOf(q: Query, organisation_id: string, link_origin: string): Promise<Brand & { tenant_id: number }> {
   const [at] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   const tenant_id = at?.tenant_id ?? 0
@@ -70,7 +70,7 @@ const WHERE = `
     and ($4::text is null or strpos(m.recipient_search, $4) > 0 or strpos(o.name_search, $4) > 0)`
 const FROM = `from messages m join organisations o on o.tenant_id = $1 and o.id = m.organisation_id ${WHERE}`
 
-/** The newest, so many. */
+/** Newest first, at most `most`. */
 export const messageRows = (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked, most: number) =>
   q.query<MessageRow>(
     `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language, m.state, m.attempts, m.error, m.created_at, m.sent_at

@@ -1,4 +1,4 @@
-// Messages written, and read where nobody is set up to send them.
+// Messages are written, and kept to be read where no sender is configured.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'

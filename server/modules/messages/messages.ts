@@ -1,4 +1,4 @@
-// Mail and text messages: what is said, in the reader's language and in the organisation's name. Written in the transaction that causes it.
+// Mail and text messages in the reader's language and the organisation's name, written in the transaction that causes them.
 import type { Language } from '../../../contract/auth.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
@@ -17,14 +17,14 @@ export type Message = {
     channel: 'email' | 'sms'
     recipient: string
     language: Language
-    /** In whose name: its name and support contact stand in the text. */
+    /** The organisation whose name and support contact the text shows. */
     organisation_id: string
-    /** What the text has to be told; names and contacts it knows. */
+    /** Data of the text; names and contacts are looked up. */
     data: Told[K]
   }
 }[MessageKind]
 
-/** By then the transaction has ended; one that took longer is found by the job of the minute. */
+/** By then the transaction has usually ended; otherwise the job of every minute finds the message. */
 const NUDGE_MS = 300
 
 /** In the caller's transaction, in its tenant. */

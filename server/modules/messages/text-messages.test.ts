@@ -1,4 +1,4 @@
-// Text messages to a gateway in a process of its own, and what happens when that refuses, fails or sends us elsewhere.
+// Text messages to a gateway in its own process, and what happens when it refuses, fails or redirects.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ async function text(recipient: string) {
   await w.db.write(1, (q) => putMessage(q, w.services, { kind: 'login_code', channel: 'sms', recipient, language: 'en', organisation_id, data }))
   return recipient
 }
-/** Its end says what the gateway does with it. */
+/** The number's end tells the gateway what to do with it. */
 const mobile = (end = '1234') => `06 ${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')} ${end}`
 
 test('goes to the gateway with its number as the gateway dials it', async () => {

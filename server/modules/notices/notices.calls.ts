@@ -1,4 +1,4 @@
-// Notices: what happened that the caller wants to know. The platform's people read two tenants: the one looked at, and their own.
+// Calls about notices. The platform's people read two tenants: the one they look at, and their own.
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -6,7 +6,7 @@ import { markSeen, noticeCounts, seenAt, visibleNotices } from './notices.sql.ts
 
 const NEVER = new Date(0)
 
-/** A page of each tenant's newest: the newest of both are among them. */
+/** A tenant's newest notices, enough of them to fill the page alone. */
 async function lookIn(db: Db, actor: SignedIn, tenant_id: number, seen_at: Date, until: number) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, seen_at)
@@ -33,7 +33,7 @@ export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
     }
   },
 
-  /** A support view looks with somebody else's eyes: it leaves no trace of having read. */
+  /** In a support view nothing is marked as seen. */
   noticesSeen: async (_, { actor, db, now }) => {
     if (!actor.view) await db.write(actor.home_tenant_id, (q) => markSeen(q, actor, now()))
     return {}

@@ -5,7 +5,7 @@ import type { Query } from '../../kit/db.ts'
 
 export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Date }
 
-/** More are not counted: a bell says "99+". */
+/** No more are counted: the bell shows "99+". */
 const COUNTED_MAX = 100
 
 /** $1 tenant, $2 organisation, $3 user, $4 manager. */
@@ -18,14 +18,14 @@ const parameters = (tenant_id: number, { organisation_id, user_id, is_manager }:
 export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, limit: number) =>
   q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit $5`, [...parameters(tenant_id, actor), limit])
 
-/** How many there are, and how many are newer than what was seen. */
+/** The number of notices, and of those newer than what was seen. */
 export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Date) =>
   q.query<{ total: number; unread: number }>(
     `select (select count(*)::int ${VISIBLE}) as total, (select count(*)::int from (select ${VISIBLE} and n.created_at > $5 limit ${COUNTED_MAX}) new) as unread`,
     [...parameters(tenant_id, actor), seen_at],
   )
 
-/** The person's own tenant knows what they have seen. */
+/** What a person has seen is stored in their own tenant. */
 export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<{ seen_at: Date | null }>(`select nullif(notices_seen_at, '-infinity') as seen_at from users where tenant_id = $1 and id = $2`, [
     home_tenant_id,

@@ -1,4 +1,4 @@
-// What the bell shows to whom: one's own, managers their organisation's, the platform those of the tenant it looks at too.
+// Who sees which notices: everybody their own, managers their organisation's, the platform also those of the tenant it looks at.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NoticeKind } from '../../../contract/notices.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Putting a notice where its people find it: one person's, or all managers' of an organisation.
+// Writes a notice for one person or for all managers of an organisation.
 import type { NoticeKind } from '../../../contract/notices.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'

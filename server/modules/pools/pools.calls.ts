@@ -1,4 +1,4 @@
-// Calls about pools. Their files come in by the three steps of any stock.
+// Calls about pools. Their files go through the same three steps as all stock.
 
 import { berlinDay } from '../../kit/berlin.ts'
 import { counted } from '../../kit/counted.ts'
@@ -48,7 +48,7 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
   },
 }
 
-/** A denomination's upload is no pool's. */
+/** Refuses an upload that belongs to a denomination. */
 async function refuseOthers(upload_id: string, context: Parameters<Handlers['poolUploadCheck']>[1]): Promise<void> {
   if (!(await own(context, context.actor, upload_id)).is_pool) throw new Refusal('not_found')
 }

@@ -1,4 +1,4 @@
-// Queries about pools: configurations nobody buys, whose stock others draw on. A pool's name is its `info`.
+// Queries about pools: configurations that are not sold themselves; others draw on their stock. A pool's name is its `info`.
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
 import { foldedSql } from '../../kit/search.ts'
@@ -6,7 +6,7 @@ import type { SignedIn } from '../../kit/sessions.ts'
 import { countsOf } from '../batches/batches.ts'
 import { type Day, daysLeft, soldLately } from '../stock/stock.ts'
 
-/** What a configuration without a value of its own is kept with: the smallest there is. */
+/** A pool has no value, so the smallest allowed one is stored. */
 const NO_VALUE = 1
 
 export type PoolRow = {
@@ -66,14 +66,14 @@ export const ownPool = (q: Query, actor: SignedIn, pool_id: string) =>
     [...ownedBy(actor), pool_id],
   )
 
-/** The calling card product a pool is to be of. */
+/** The calling card product that the new pool belongs to. */
 export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
   q.query<{ owner_id: string; product_name: string }>(
     `select p.owner_id, p.name as product_name from products p where p.tenant_id = $1 and ${isOwn('p')} and p.id = $4 and p.type = 'calling_card'`,
     [...ownedBy(actor), product_id],
   )
 
-/** Two of one name at once: the second waits here, and then sees the first. */
+/** Locks the owner: of two pools made with one name, the second waits and then sees the first. */
 export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(`select 1 from products where tenant_id = $1 and owner_id = $2 and type = 'calling_card' order by id for update`, [tenant_id, owner_id])
 
@@ -103,7 +103,7 @@ export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
     [tenant_id, pool_id],
   )
 
-/** Calling card denominations of this owner, locked: a batch begun for one is seen from here on, or waits. */
+/** Calling card denominations of this owner, locked: a batch begun for one is visible afterwards, or waits. */
 export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>
   q.query<{ configuration_id: string; draws_on: string | null }>(
     `select c.id as configuration_id, c.draws_on from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id

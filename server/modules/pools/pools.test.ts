@@ -1,4 +1,4 @@
-// Pools: who draws on them, that their files come in like any other, and that fifty tills never sell one card twice.
+// Pools: who draws on them, their files are imported like any other, and fifty tills never sell one card twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { createMoney } from '../../money/money.ts'

@@ -1,4 +1,4 @@
-// The verbs of pools: making one, renaming, closing and opening it, and saying which denominations draw on it.
+// Changes of pools: making, renaming, closing and opening one, and choosing which denominations draw on it.
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { poolAdd, poolsList } from '../../../contract/pools.ts'
@@ -33,7 +33,7 @@ async function refuseTakenName(q: Query, tenant_id: number, owner_id: string, na
   if ((await poolNamed(q, tenant_id, owner_id, name, but)).length > 0) throw new Refusal('name_taken')
 }
 
-/** Only denominations of the owner's calling cards, without stock of their own and of no other pool. */
+/** Allows only denominations of the owner's calling cards, without own stock and in no other pool. */
 async function draw(q: Query, tenant_id: number, owner_id: string, pool_id: string, configuration_ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(configuration_ids)]
   const known = await denominations(q, tenant_id, owner_id, wanted)
@@ -59,10 +59,10 @@ export async function addPool({ db, clock, audit, actor }: Ground, { product_id,
   return pool_id
 }
 
-/** What is not named stays. */
+/** Fields left out stay as they are. */
 export async function changePool({ db, audit, actor }: Ground, { pool_id, action, pool_name, configuration_ids }: InputOf<typeof poolsList>): Promise<void> {
   const { tenant_id } = actor
-  // The call reads, but for this.
+  // The call is a read apart from this change, so support views are refused here.
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
   await db.write(tenant_id, async (q) => {
     const [pool] = pool_id ? await ownPool(q, actor, pool_id) : []

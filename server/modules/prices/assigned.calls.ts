@@ -1,4 +1,4 @@
-// Customers' own entries: the list, changes for many at once, and everything one customer could sell, with the reason for its price.
+// Calls about customers' own entries: the list, changes for many at once, and everything a customer could sell with the reason for its price.
 
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -51,7 +51,7 @@ export const assignedCalls: Assigned = {
       if (customer_id === actor.organisation_id) return ownPrice(q, actor, configuration_id)
       const customer = await seenCustomer(q, actor, customer_id)
       const goods = customer && (await goodsOf(q, actor.tenant_id, customer.path, configuration_id))
-      // Its own goods are no matter of discounts.
+      // Discounts do not apply to the customer's own goods.
       if (!customer || !goods || goods.owner_id === customer_id) throw new Refusal('not_found')
       const ladder = await rungs(q, actor.tenant_id, customer_id, goods.product_id, configuration_id)
       const climb = await hops(q, actor, customer.path, goods, configuration_id)
@@ -83,7 +83,7 @@ async function reachOf(q: Query, actor: SignedIn, { action, customer_ids, discou
   }
 }
 
-/** The change itself, whoever said yes to it. */
+/** Makes the change, directly or after a second person's approval. */
 export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { action, customer_ids, discount_plan_id, pad_list, reason = '' }: AssignedInput) {
   const customers = await customersToChange(q, actor, customer_ids)
   const asked = new Set(customer_ids).size
@@ -119,7 +119,7 @@ export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { a
   return { changed: changes.length, left_out: asked - customers.length }
 }
 
-/** One's own price: the entry that holds, and nothing of how whoever sets it works. Not found where discounts are not shown to it. */
+/** The actor's own price: only the entry in force, nothing else of its parent's settings. not_found where discounts are hidden from it. */
 async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
   const { tenant_id, organisation_id, organisation_path, organisation_name, mask_seller_discount } = actor
   const goods = mask_seller_discount ? undefined : await goodsOf(q, tenant_id, organisation_path, configuration_id)
@@ -135,14 +135,14 @@ async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
 const ownOf = ({ discount, is_enabled }: PadChange['row']): Own => (discount === null ? null : { discount, is_enabled: is_enabled ?? true })
 const recordOf = ({ customer_id, product_id, configuration_id }: PadChange['row'], own: Own) => ({ customer_id, product_id, configuration_id, own })
 
-/** Those that are the actor's own; not found where none is. */
+/** Those of the customers that are the actor's own; throws not_found when none is. */
 export async function customersToChange(q: Query, actor: SignedIn, customer_ids: readonly string[]): Promise<Customer[]> {
   const customers = await lockCustomers(q, actor, customer_ids)
   if (customers.length === 0) throw new Refusal('not_found')
   return customers
 }
 
-/** A customer's plan is one of whoever sets its prices: `own` are those of the plan's owner. Answers whose plan became another. */
+/** Gives customers a plan of the organisation that sets their prices. `own`: those whose parent owns the plan; `changed`: those whose plan changed. */
 export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
   const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []
   const own = plan ? customers.filter(({ parent_id }) => parent_id === plan.owner_id) : customers
@@ -153,7 +153,7 @@ export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: rea
   return { name: plan?.name ?? null, own, changed }
 }
 
-/** How many entries come, less those that go, by the customer's parent. */
+/** Entries added minus entries removed, by the customers' parent. */
 function moreBy(changes: readonly PadChange[], customers: readonly Customer[]): Map<string, number> {
   const parents = new Map(customers.map(({ customer_id, parent_id }) => [customer_id, parent_id]))
   const more = new Map<string, number>()
@@ -165,7 +165,7 @@ function moreBy(changes: readonly PadChange[], customers: readonly Customer[]): 
   return more
 }
 
-/** Answers what differs. */
+/** Returns the entries that change. */
 export async function changePads(
   q: Query,
   { tenant_id }: SignedIn,

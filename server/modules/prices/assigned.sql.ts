@@ -1,4 +1,4 @@
-// Queries of customers' own entries (PAD): who is asked about, what they have, and the change of many at once.
+// Queries of customers' own entries (PAD): the customers concerned, their entries, and changing many at once.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
@@ -6,7 +6,7 @@ import { newId } from '../../kit/ids.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Entry, Own, Target } from './rules.ts'
 
-/** `parent_path`: from the root to whoever sets its prices. */
+/** `parent_path`: from the root to the organisation that sets its prices. */
 export type Customer = {
   customer_id: string
   customer_name: string
@@ -16,7 +16,7 @@ export type Customer = {
   plan_name: string | null
 }
 
-/** Only whoever is directly above sets prices, and the platform. Locked by id: changes of one customer come one after the other. */
+/** Only the direct parent and the platform set prices. Locked in order of id, so that changes of one customer take turns. */
 export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[]) =>
   q.query<Customer>(
     `select o.id as customer_id, o.name as customer_name, o.parent_id, o.path[1:cardinality(o.path) - 1] as parent_path, o.plan_id,
@@ -27,7 +27,7 @@ export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[])
     [actor.tenant_id, actor.organisation_id, ids, isPlatform(actor)],
   )
 
-/** A customer to look at: anybody below. */
+/** Any customer below the actor, for reading. */
 export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
   (
     await q.query<{ customer_name: string; path: string[]; is_own: boolean }>(
@@ -49,7 +49,7 @@ export type PadRow = Target & {
 
 const columnsOf = (targets: readonly Target[]) => [targets.map(({ product_id }) => product_id), targets.map(({ configuration_id }) => configuration_id)]
 
-/** These targets as these customers have them now: the own entry, and the discount in force without looking further. */
+/** These customers' current entries for these targets, and the discount in force for each. */
 export const pads = (q: Query, tenant_id: number, customer_ids: readonly string[], targets: readonly Entry[]) =>
   q.query<PadRow>(
     `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id, a.discount, a.is_enabled,
@@ -84,7 +84,7 @@ export async function setPads(q: Query, tenant_id: number, changes: readonly Pad
     )
 }
 
-/** So many more or fewer own prices among the customers of these; counted up in one order, for changes that meet. */
+/** Changes the kept number of own prices per parent; rows are updated in one order, so that simultaneous changes do not deadlock. */
 export const countOwnPrices = (q: Query, tenant_id: number, more: ReadonlyMap<string, number>) =>
   q.query(
     `update customer_counts c set own_prices = c.own_prices + more.n

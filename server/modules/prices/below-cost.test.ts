@@ -1,4 +1,4 @@
-// Selling below cost: a price that does is for two, however it is set, and a day's sales at it have an end.
+// Selling below cost: such a price needs two people, however it is set, and the sales at it per day are limited.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { addAccount, refusalOf } from '../../test/door.ts'
@@ -97,7 +97,7 @@ describe('a price below cost', () => {
 })
 
 describe('sold below cost', () => {
-  /** Thirty at once, then ten one by one: how many are sold. */
+  /** Thirty sales at once, then ten one by one; returns how many succeed. */
   async function tries(corner: Corner) {
     const refused = [await refusalOf(sell(corner, 30))]
     for (let i = 0; i < 12; i++) refused.push(await refusalOf(sell(corner, 1)))

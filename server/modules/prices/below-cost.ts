@@ -9,19 +9,19 @@ import { pricesOf, reached } from './effect.sql.ts'
 
 export type Below = { product_name: string; value: Money; price: Money; cost: Money }
 
-/** Whom a change reaches, and by what it is called where it waits. `wallet_id`: of one customer; null: of several, or a plan. */
+/** What a change reaches, and its name on the waiting list. `wallet_id`: the one customer concerned; null: several customers or a plan. */
 export type Reach = { customer_ids: readonly string[]; product_ids: readonly string[]; organisation_id: string; wallet_id: string | null; name: string }
 
 const SHOWN = 50
 
-/** Does it, and answers which prices are below cost since, lower than they were; each configuration once, what loses most first. */
+/** Applies a change; returns the prices that it lowered below cost, each configuration once, the greatest loss first. */
 export async function belowAfter<T>(
   q: Query,
   tenant_id: number,
   { customer_ids, product_ids }: Pick<Reach, 'customer_ids' | 'product_ids'>,
   apply: () => Promise<T>,
 ) {
-  // Customers alike are looked at once: the change is the same for all of them, so they are alike afterwards.
+  // One of several identical customers is enough: the change is the same for all of them.
   const alike = new Map((await reached(q, tenant_id, customer_ids, product_ids)).map(({ of }) => [of, 1]))
   const before = await pricesOf(q, tenant_id, alike, product_ids)
   const done = await apply()
@@ -40,7 +40,7 @@ export async function belowAfter<T>(
 type Asked = { type: 'own_prices' | 'plan_prices'; input: object }
 type Ground = Pick<Context, 'db' | 'now' | 'audit'> & { actor: SignedIn }
 
-/** The change, done by one person where nothing falls below cost or there is nobody second; else undone, asked for, and answered with `waiting`. */
+/** Applies a change. If a price falls below cost and a second person exists, it is undone, put on the waiting list, and `waiting` is returned. */
 export async function withSecond<T extends object>(
   ground: Ground,
   { type, input }: Asked,

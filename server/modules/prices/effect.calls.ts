@@ -1,4 +1,4 @@
-// What saving would do: the change is made, looked at through the same ladder as the sale, and taken back in the same transaction.
+// The effect of a change before it is saved: the change is made, evaluated by the same ladder as the sale, and undone in the same transaction.
 
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -72,7 +72,7 @@ async function forCustomers(q: Query, actor: SignedIn, { action, discount_plan_i
 
 const productsOf = (entries: readonly { product_id: string }[]) => [...new Set(entries.map(({ product_id }) => product_id))]
 
-/** On the replica where there is one: a month of sales is a long look. */
+/** On the replica if there is one, because a month of sales takes long to read. */
 const soldBy = (
   { db, now, tenant_id, actor }: Pick<Context<Calls['planUpdate']>, 'db' | 'now' | 'tenant_id' | 'actor'>,
   customer_ids: readonly string[],

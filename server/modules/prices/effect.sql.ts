@@ -1,4 +1,4 @@
-// What a change of prices would reach: customers alike taken together, their prices as they stand in this transaction, and what was sold.
+// The reach of a change of prices: identical customers grouped, their prices within this transaction, and what was sold.
 import { firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import { BOUGHT } from '../../kit/hop.ts'
@@ -6,7 +6,7 @@ import type { Priced, Sold } from './rules.ts'
 
 const DAYS = 30
 
-/** Customers with the same parent and plan and no entry of their own for these products see the same: `of` names one that stands for them. */
+/** Customers with the same parent and plan and without own entries for these products have the same prices: `of` names one of each group. */
 export type Reached = { customer_id: string; of: string }
 
 export const reached = (q: Query, tenant_id: number, customer_ids: readonly string[], product_ids: readonly string[]) =>
@@ -39,7 +39,7 @@ export const shopCount = async (q: Query, tenant_id: number, customer_ids: reado
     )
   )[0]?.n ?? 0
 
-/** Prices of those who stand for others, by the ladder as it stands in this transaction. */
+/** Prices of each group's customer, by the ladder within this transaction. */
 export const pricesOf = (q: Query, tenant_id: number, weights: ReadonlyMap<string, number>, product_ids: readonly string[]) =>
   q.query<Priced>(
     `select k.id as customer_id, k.weight, c.id as configuration_id, p.name as product_name, c.value, price_of(c.value, f.discount) as price,
@@ -53,7 +53,7 @@ export const pricesOf = (q: Query, tenant_id: number, weights: ReadonlyMap<strin
     [tenant_id, [...weights.keys()], [...weights.values()], product_ids],
   )
 
-/** What was sold to each of these customers, and what it cost whom it paid. */
+/** Sales of each of these customers, and what they cost its parent. */
 export const soldLately = (q: Query, tenant_id: number, customer_ids: readonly string[], product_ids: readonly string[], now: Date) =>
   q.query<Sold>(
     `select s.chain[hop.i] as customer_id, s.configuration_id, sum(s.quantity)::int as quantity,

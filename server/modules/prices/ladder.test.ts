@@ -1,4 +1,4 @@
-// One price everywhere: what the list shows is what the sale charges is what a plain reading of the rules says; and an effect is what happens when one saves.
+// One price everywhere: list, sale and a plain reading of the rules agree, and a predicted effect is what happens on saving.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { priceOf } from '../../../contract/kit/money.ts'
@@ -9,7 +9,7 @@ import { addAccount } from '../../test/door.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
 const EURO = 10_000
-/** Every other discount leaves half a ten-thousandth of it. */
+/** With this value every other discount leaves half a ten-thousandth, so that rounding is tested. */
 const VALUE = 7.5 * EURO
 type Rung = { discount: number; enabled: boolean } | null
 type Ladder = { padConfiguration: Rung; padProduct: Rung; planConfiguration: Rung; planProduct: Rung }
@@ -67,10 +67,10 @@ async function arrange(customer_id: string, l: Ladder) {
 const shown = async (person: Person, customer_id: string) =>
   (await person.calls.assignedProducts({ customer_id, filters: { product_id: corner.product_id } })).content[0]?.price ?? null
 
-/** What the shop's own till says. */
+/** The price in the shop's own till. */
 const inTill = async () => (await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)?.price ?? null
 
-/** What the explanation says, and that the rung it names is the one that holds; null where there is nothing to explain. */
+/** The explained price, after checking that the named rung holds; null where there is nothing to explain. */
 async function explained(customer_id: string, l: Ladder): Promise<number | null> {
   const why = await nord.calls.priceWhy({ customer_id, configuration_id: corner.configuration_id }).catch((error) => {
     expect(error).toMatchObject({ code: 'not_found' })
@@ -112,7 +112,7 @@ const agree = (numRuns: number) =>
 
 test('the price shown is the price charged is the price of the rules, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
 
-/** A second person says yes to what waits. */
+/** A second person approves what waits. */
 async function approve() {
   const { calls } = await w.signIn((await addAccount(w, 'nord', { internal_role: 0 })).username)
   for (const { request_id } of (await calls.creditRequestsList({ filters: { state: 'waiting' } })).content)

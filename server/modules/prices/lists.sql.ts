@@ -40,7 +40,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     [...padsAsked(actor, asked), asked.limit, asked.page * asked.limit],
   )
 
-/** Of all of them it is kept; otherwise names are read only where a search asks for them. */
+/** The unfiltered number is kept; otherwise rows are counted, and names are read only for a search. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(
@@ -59,8 +59,8 @@ const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
   !customer_id && !search_text && Object.values(filters).every((filter) => filter === undefined)
 
 /**
- * What everybody above the customer can give on, with the rung that decides: the same ladder as the sale. Starts from the goods of the customer's own
- * line, so it asks as much whether there are ten customers or ten thousand.
+ * Everything the organisations above the customer can sell on to it, with the rung that decides: the same ladder as the sale. It starts from the goods of
+ * the customer's own line, so its cost does not grow with the number of customers.
  * $1 tenant, $2 customer, $3 type, $4 product, $5 on offer, $6 folded search, each or null.
  */
 const PRODUCTS = (rung: string) => `
@@ -91,10 +91,10 @@ const sorts: Record<ProductsAsked['sort'], string> = {
   '-discount': `${IN_FORCE} desc nulls last, p.name_search, c.value`,
 }
 
-/** Where the order is that of names, the rungs of the page alone are climbed. */
+/** Whether the rung is needed for all rows; in order of names only the page's rows need it. */
 const isByRung = ({ sort, filters }: ProductsAsked) => sort.endsWith('discount') || filters.on_offer !== undefined
 
-/** `is_own`: may the actor know what it costs whoever sets the price? */
+/** `is_own`: whether the actor may know the cost of the organisation that sets the price. */
 export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) => {
   const [inside, outside] = isByRung(asked) ? [RUNG('o.id', 'p.id', 'c.id'), ''] : ['', RUNG('k.customer_id', 'k.product_id', 'k.configuration_id')]
   return q.query<Priced & { total_count: number }>(
@@ -111,7 +111,7 @@ export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_
   )
 }
 
-/** Beyond the last page no row says how many there are. */
+/** For a page beyond the last, which has no row to carry the total. */
 export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked) =>
   (await q.query<{ n: number }>(`select count(*)::int as n ${PRODUCTS(isByRung(asked) ? RUNG('o.id', 'p.id', 'c.id') : '')}`, productsAsked(actor, asked)))[0]
     ?.n ?? 0
@@ -142,7 +142,7 @@ export const rungs = (q: Query, tenant_id: number, customer_id: string, product_
     [tenant_id, customer_id, product_id, configuration_id],
   )
 
-/** What each pays the next, from the customer up: no further than to the actor and what it pays itself. */
+/** The price at each hop from the customer up, as far as the actor and what the actor itself pays. */
 export const hops = (q: Query, actor: SignedIn, path: readonly string[], { product_id, value, owner_id }: Goods, configuration_id: string) =>
   q.query<Why['hops'][number]>(
     `select o.name as organisation_name, price_of($6, f.discount) as price, f.discount

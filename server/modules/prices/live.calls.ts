@@ -1,4 +1,4 @@
-// Discounts on goods sold live: read by provider; with entries they are saved first. Nobody gives more than it has itself.
+// Discounts on goods sold live, read by provider; given entries are saved first. Nobody gives more than their own discount.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { percentText } from '../../../contract/kit/money.ts'

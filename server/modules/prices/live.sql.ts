@@ -30,7 +30,7 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Aske
   searchFor(search_text),
 ]
 
-/** Nobody is above the platform: it asks the supplier. */
+/** The platform has no parent and so no discount of its own: it buys from the supplier. */
 export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Omit<Row, 'changed_at'> & { changed_at: Date | null }>(
     `select o.id as customer_id, o.name as customer_name, p.provider, case when $7 then null else coalesce(own.discount, 0) end as discount_own, d.discount, d.changed_at

@@ -1,4 +1,4 @@
-// Discount plans: the list with one plan's grid, a new one, and changes of entries, all or none, that can be taken back.
+// Calls about discount plans: the list with one plan's grid, a new one, and changes of entries, made all or none, that can be undone.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { SignedIn } from '../../kit/actor.ts'
@@ -86,7 +86,7 @@ async function reachOf(q: Query, { actor }: Ground, { discount_plan_id, entries 
   }
 }
 
-/** The change itself, whoever said yes to it. */
+/** Makes the change, directly or after a second person's approval. */
 export async function applyPlan(q: Query, context: Ground, { discount_plan_id, plan_name, entries = [], undo, reason = '' }: PlanInput) {
   const { actor, now, audit } = context
   const plan = await lockPlan(q, actor, discount_plan_id)
@@ -119,7 +119,7 @@ async function undone(q: Query, { actor, now }: Ground, { discount_plan_id }: Pl
   return change.before
 }
 
-/** Writes what differs, and keeps it as one change. */
+/** Writes the entries that differ, and records them as one change. */
 async function changeEntries(q: Query, actor: SignedIn, plan: Plan, wanted: readonly Entry[], now: Date) {
   const { tenant_id } = actor
   const set = wanted.filter(({ discount }) => discount !== null)

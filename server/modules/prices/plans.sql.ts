@@ -1,4 +1,4 @@
-// Queries of discount plans: whose they are, their grid, their entries and every change of them.
+// Queries of discount plans: their owners, grids, entries, and every change of them.
 
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
@@ -45,7 +45,7 @@ export const plans = (q: Query, actor: SignedIn, asked: Asked) =>
 export const planCount = async (q: Query, actor: SignedIn, asked: Asked) =>
   (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} ${WHERE}`, seen(actor, asked)))[0]?.n ?? 0
 
-/** Every configuration the plan's owner can give on: its own goods, and what everybody above offers it. */
+/** Every configuration the plan's owner can sell on: its own goods, and those offered to it. */
 export const grid = (q: Query, actor: SignedIn, discount_plan_id: string) =>
   q.query<List['entries'][number]>(
     `select g.id as product_id, g.name as product_name, g.type as product_type, c.id as configuration_id, c.value, c.info, own.discount,
@@ -61,7 +61,7 @@ export const grid = (q: Query, actor: SignedIn, discount_plan_id: string) =>
     [actor.tenant_id, actor.organisation_id, isPlatform(actor), discount_plan_id],
   )
 
-/** Held until the end of the transaction: changes of one plan come one after the other. */
+/** Locked until the end of the transaction, so that changes of one plan take turns. */
 export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
   (
     await q.query<Plan>(
@@ -70,7 +70,7 @@ export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: stri
     )
   )[0]
 
-/** Names are given one after the other, so that two of the same cannot meet. */
+/** Locks the owner, so that two plans cannot get the same name at once. */
 const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, owner_id])
 
@@ -95,7 +95,7 @@ export async function changePlan(q: Query, tenant_id: number, { discount_plan_id
 
 const columnsOf = (targets: readonly Target[]) => [targets.map(({ product_id }) => product_id), targets.map(({ configuration_id }) => configuration_id)]
 
-/** Entries that name nothing the organisation at the end of `path` could give on. */
+/** Entries whose target the organisation at the end of `path` could not sell on. */
 export const unknownTargets = (q: Query, tenant_id: number, path: readonly string[], targets: readonly Target[]) =>
   q.query(
     `select from unnest($3::uuid[], $4::uuid[]) as e(product_id, configuration_id)
@@ -107,7 +107,7 @@ export const unknownTargets = (q: Query, tenant_id: number, path: readonly strin
 
 export type PlanEntryRow = Entry & { product_name: string; value: Money | null }
 
-/** These targets as the plan has them now. */
+/** The plan's current entries for these targets. */
 export const planEntries = (q: Query, tenant_id: number, plan_id: string, targets: readonly Target[]) =>
   q.query<PlanEntryRow>(
     `select e.product_id, e.configuration_id, p.name as product_name, c.value, n.discount
@@ -137,7 +137,7 @@ export async function setPlanEntries(q: Query, tenant_id: number, plan_id: strin
     )
 }
 
-/** Only what the new owner could name itself is copied. */
+/** Copies only entries that the new owner could make itself. */
 export const copyEntries = async (q: Query, tenant_id: number, from: string, path: readonly string[]) =>
   q.query<{ product_id: string; configuration_id: string | null; discount: Percent }>(
     `select n.product_id, n.configuration_id, n.discount from plan_entries n join products p on p.tenant_id = $1 and p.id = n.product_id and p.owner_id = any ($3::uuid[])
@@ -147,7 +147,7 @@ export const copyEntries = async (q: Query, tenant_id: number, from: string, pat
 
 type Kept = { plan_id: string | null; customer_ids: readonly string[]; before: unknown; after: unknown }
 
-/** One change as a whole. */
+/** Records a change as a whole, so that it can be undone. */
 export async function keepChange(q: Query, { tenant_id, user_id }: SignedIn, { plan_id, customer_ids, before, after }: Kept, now: Date): Promise<string> {
   const id = newId()
   await q.query(

@@ -1,4 +1,4 @@
-// Prices: discount plans, customers' own entries, what a change would do, why a price is what it is, and goods sold live.
+// Calls about prices: discount plans, customers' own entries, the effect of a change, the reason for a price, and goods sold live.
 import type { Handlers } from '../../kit/mount.ts'
 import { assignedCalls } from './assigned.calls.ts'
 import { priceEffect } from './effect.calls.ts'

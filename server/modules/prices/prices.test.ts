@@ -1,4 +1,4 @@
-// Plans and own entries: who may change them, all or none, taken back exactly, never two over each other.
+// Plans and own entries: who may change them, changes are all or none, undone exactly, and never overwrite each other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Corner, goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'

@@ -1,4 +1,4 @@
-// What other modules may do with prices: a change a second person said yes to, and whether a plan sells below cost to somebody. The module's front door.
+// The module's front door: applying an approved change of prices, and giving a customer a plan unless that sells below cost.
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { refuseField } from '../../kit/errors.ts'
@@ -10,16 +10,16 @@ import { applyPlan, type PlanInput } from './plans.calls.ts'
 
 type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** What waits of prices: the change as it was asked, and what it would sell below cost. */
+/** The payload of a waiting change of prices: its input, and the prices that would be below cost. */
 export type PricesAsked = { own_prices?: AssignedInput; plan_prices?: PlanInput; below?: Below[] }
 
-/** Does what waited. */
+/** Applies an approved change. */
 export async function applyPrices(q: Query, ground: Ground, { own_prices, plan_prices }: PricesAsked): Promise<void> {
   if (own_prices) await applyAssigned(q, ground, own_prices)
   if (plan_prices) await applyPlan(q, ground, plan_prices)
 }
 
-/** Gives one customer its plan beside other things; refused at its field where that sells below cost: the prices' own page asks a second person. */
+/** Sets a customer's plan with other changes; refused at its field when it sells below cost: only the price pages ask for a second person. */
 export async function planNotBelowCost<T>(q: Query, tenant_id: number, customer_id: string, plan_id: string, apply: () => Promise<T>): Promise<T> {
   const product_ids = await productsOfPlans(q, tenant_id, [plan_id])
   const { done, below } = await belowAfter(q, tenant_id, { customer_ids: [customer_id], product_ids }, apply)

@@ -1,4 +1,4 @@
-// What a change of prices means: which entries it leaves, and what it does to prices and margins. The ladder itself stands in money/1-price.sql.
+// What a change of prices means: the entries it leaves, and its effect on prices and margins. The ladder itself is in money/1-price.sql.
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
 import type { assignedChange, priceEffect } from '../../../contract/prices.ts'
@@ -8,7 +8,7 @@ export type Entry = Target & { discount: Percent | null }
 export type Action = InputOf<typeof assignedChange>['action']
 type Given = InputOf<typeof assignedChange>['pad_list']
 
-/** The same target twice: the last word counts. */
+/** When a target is given twice, the last entry counts. */
 export function entriesOf(given: Given): Entry[] {
   const entries = given.map(({ product_id, configuration_id = null, discount }) => ({ product_id, configuration_id, discount }))
   return [...new Map(entries.map((entry) => [targetKey(entry), entry])).values()]
@@ -18,7 +18,7 @@ export const targetKey = ({ product_id, configuration_id }: Target) => `${produc
 
 export type Own = { discount: Percent; is_enabled: boolean } | null
 
-/** What becomes of a customer's own entry. Hiding keeps the discount in force, so that showing it again changes no price. */
+/** A customer's own entry after an action. Hiding keeps the discount in force, so that showing it again changes no price. */
 export function entryAfter(action: Action, before: Own, discount: Percent | null, in_force: Percent | null): Own {
   if (action === 'delete' || ((action === 'add' || action === 'update') && discount === null)) return null
   if (action === 'disable') return { discount: before?.discount ?? in_force ?? 0, is_enabled: false }
@@ -30,11 +30,11 @@ export const sameEntry = (a: Own, b: Own) => a?.discount === b?.discount && a?.i
 
 type Named = { product_name: string; value: Money | null }
 
-/** How the audit log names an entry. */
+/** An entry's text in the audit log. */
 export const entryText = ({ product_name, value }: Named, own: Own) =>
   `${product_name}${value === null ? '' : ` ${moneyText(value)}`}: ${own === null ? '–' : `${percentText(own.discount)} %${own.is_enabled ? '' : ' (–)'}`}`
 
-/** One configuration as one customer sees it. `weight`: so many customers see the same. */
+/** One configuration with a customer's price. `weight`: number of customers it stands for. */
 export type Priced = {
   customer_id: string
   configuration_id: string
@@ -44,7 +44,7 @@ export type Priced = {
   cost: Money | null
   weight: number
 }
-/** What a customer, or shops below it, sold; `cost`: what that cost the organisation that sets the price. */
+/** Sales of a customer or of shops below it; `cost`: what they cost the organisation that sets the price. */
 export type Sold = { customer_id: string; configuration_id: string; quantity: number; cost: Money }
 
 const BELOW_COST_SHOWN = 50
@@ -71,7 +71,7 @@ export function effectOf(before: readonly Priced[], after: readonly Priced[], so
   return effect
 }
 
-/** What is not on offer would not have been sold. */
+/** Goods that are not on offer at these prices are left out: they would not have been sold. */
 function marginOf(prices: readonly Priced[], sold: readonly Sold[]): Money {
   const price = new Map(prices.map((row) => [keyOf(row), row.price]))
   return sold.reduce((sum, row) => {
@@ -80,7 +80,7 @@ function marginOf(prices: readonly Priced[], sold: readonly Sold[]): Money {
   }, 0)
 }
 
-/** Each configuration once, at the lowest of its prices; what loses most first. */
+/** Each configuration once, at its lowest price; the greatest loss first. */
 function belowCost(prices: readonly Priced[]): Effect['below_cost'] {
   const worst = new Map<string, Effect['below_cost'][number]>()
   for (const { configuration_id, product_name, value, price, cost } of prices) {

@@ -1,4 +1,4 @@
-// The denominations of one product as given: new ones, changed ones, switched-off ones, all or none.
+// Writes the denominations of one product as given: new, changed and switched-off ones, all or none.
 
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal } from '../../kit/errors.ts'
@@ -10,7 +10,7 @@ const UNIQUE_VIOLATION = '23505'
 
 type Of = { tenant_id: number; product: Pick<Product, 'product_id' | 'owner_id' | 'product_name'>; now: Date }
 
-/** Writes them; answers all the product has, before and after. */
+/** Returns all denominations of the product, before and after. */
 export async function putDenominations(q: Query, of: Of, given: readonly Given[]): Promise<{ before: Configuration[]; after: Configuration[] }> {
   const { tenant_id, product, now } = of
   const before = await configurationsOf(q, tenant_id, product.product_id)
@@ -23,13 +23,13 @@ export async function putDenominations(q: Query, of: Of, given: readonly Given[]
   try {
     for (const one of given) await putConfiguration(q, tenant_id, product.product_id, { ...one, configuration_id: one.configuration_id ?? newId() }, now)
   } catch (error) {
-    // Somebody else took the number since we looked.
+    // Another denomination got the EAN after the check.
     throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken') : error
   }
   return { before, after: await configurationsOf(q, tenant_id, product.product_id) }
 }
 
-/** Cards in stock and on slips say a value: it stays. */
+/** The value is printed on cards in stock and on slips, so it stays. */
 async function refuseUsed(q: Query, tenant_id: number, given: readonly Given[], before: readonly Configuration[]): Promise<void> {
   const changed = given.map((one) => before.some((old) => old.configuration_id === one.configuration_id && old.value !== one.value))
   if (!changed.includes(true)) return
@@ -44,7 +44,7 @@ async function refuseUsed(q: Query, tenant_id: number, given: readonly Given[], 
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** Names the product that has the EAN, where it is the same owner's: another's goods are not told of. */
+/** Refuses an EAN that another denomination has; names its product only if it has the same owner. */
 async function refuseTaken(q: Query, { tenant_id, product }: Of, given: readonly Given[], ids: readonly string[]): Promise<void> {
   const twice = eanTwice(given)
   if (twice) throw new Refusal('ean_taken', { detail: { ean: twice, product_id: product.product_id, product_name: product.product_name } })

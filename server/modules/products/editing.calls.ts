@@ -1,4 +1,4 @@
-// Calls about goods: making and changing them.
+// Calls that make and change goods.
 import type { UploadedFile } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'

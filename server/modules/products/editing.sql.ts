@@ -1,4 +1,4 @@
-// Statements that make and change goods. Whose they are is looked at in `productToChange`, which locks the product: its changes come one after the other.
+// Statements that make and change goods. `productToChange` checks the owner and locks the product, so that its changes take turns.
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Configuration, Product } from './products.ts'
@@ -38,7 +38,7 @@ const COLUMNS = 'id as configuration_id, value, info, ean, vat_treatment, vat_ra
 export const configurationsOf = (q: Query, tenant_id: number, product_id: string) =>
   q.query<Configuration>(`select ${COLUMNS} from configurations where tenant_id = $1 and product_id = $2 and not is_pool order by id`, [tenant_id, product_id])
 
-/** Those of these that have stock or sales. Locked first, so that no import begins meanwhile (its batch refers to the row). */
+/** Those of the configurations that have stock or sales. They are locked first, so that no import begins meanwhile (its batch refers to the row). */
 export async function usedOf(q: Query, tenant_id: number, configuration_ids: readonly string[]): Promise<Set<string>> {
   await q.query('select from configurations where tenant_id = $1 and id = any ($2::uuid[]) order by id for update', [tenant_id, configuration_ids])
   const used = await q.query<{ id: string }>(
@@ -51,7 +51,7 @@ export async function usedOf(q: Query, tenant_id: number, configuration_ids: rea
   return new Set(used.map(({ id }) => id))
 }
 
-/** Whose these EANs are already, but for the denominations that are being given anew. */
+/** Who has these EANs already, apart from the denominations being changed. */
 export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], but: readonly string[]) =>
   q.query<{ ean: string; product_id: string; product_name: string; owner_id: string }>(
     `select c.ean, p.id as product_id, p.name as product_name, p.owner_id from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id
@@ -59,7 +59,7 @@ export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], 
     [tenant_id, eans, but],
   )
 
-/** Two denominations may exchange their EANs: they let go of them first. */
+/** Clears EANs first, so that two denominations may exchange theirs. */
 export const freeEans = (q: Query, tenant_id: number, configuration_ids: readonly string[]) =>
   q.query(`update configurations set ean = '' where tenant_id = $1 and id = any ($2::uuid[]) and ean <> ''`, [tenant_id, configuration_ids])
 
@@ -75,7 +75,7 @@ export const putConfiguration = (q: Query, tenant_id: number, product_id: string
 export const setImage = (q: Query, tenant_id: number, product_id: string, image: string | null) =>
   q.query('update products set image = $3 where tenant_id = $1 and id = $2', [tenant_id, product_id, image])
 
-/** The same picture twice is one. */
+/** The same picture is stored once. */
 export const keepImage = (q: Query, tenant_id: number, hash: string, bytes: Buffer, now: Date) =>
   q.query('insert into product_images (tenant_id, hash, bytes, created_at) values ($1, $2, $3, $4) on conflict do nothing', [tenant_id, hash, bytes, now])
 

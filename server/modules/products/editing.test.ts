@@ -1,4 +1,4 @@
-// Goods being made and changed: what is refused, what the log says, and what of them stays.
+// Making and changing goods: what is refused, what is logged, and what cannot change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCALE } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
@@ -22,7 +22,7 @@ function freshEan() {
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
   return digits + String((10 - (sum % 10)) % 10)
 }
-/** As a denomination is given: what a field would have when nobody filled it. */
+/** A denomination with default values. */
 const card = (value: number, more: object = {}) =>
   ({ value: euro(value), info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true, ...more }) as const
 const one = async (product_id: string) => (await nord.calls.productsList({ view_type: 'single', product_id })).content[0]

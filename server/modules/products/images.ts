@@ -1,4 +1,4 @@
-// Pictures by their content: whoever has the address may see them, for ever the same, and nothing in them can run.
+// Pictures addressed by a hash of their content: anybody with the address may see them, they never change, and nothing in them can run.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../kit/db.ts'

@@ -1,4 +1,4 @@
-// A picture somebody sent becomes one of ours: known by its first bytes, decoded within bounds, drawn anew. Nothing that was sent is ever served.
+// Turns an uploaded picture into one of ours: recognised by its first bytes, decoded within bounds, drawn anew. The uploaded file is never served.
 import sharp from 'sharp'
 import { Refusal } from '../../kit/errors.ts'
 
@@ -8,7 +8,7 @@ const PIXELS_MAX = 4_000_000
 const SIDE = 512
 const QUALITY = 84
 
-// One picture at a time and nothing remembered: tills come first on this machine.
+// One picture at a time and no cache: tills come first on this machine.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -18,7 +18,7 @@ const isWebp = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'R
 
 const kindOf = (bytes: Buffer) => (isPng(bytes) ? 'png' : isJpeg(bytes) ? 'jpeg' : isWebp(bytes) ? 'webp' : undefined)
 
-/** The whole file, refused as soon as it is too much. */
+/** Reads the whole file; throws as soon as it is too large. */
 export async function readPicture(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -30,7 +30,7 @@ export async function readPicture(stream: AsyncIterable<Uint8Array>): Promise<Bu
   return Buffer.concat(chunks)
 }
 
-/** WebP of at most 512 pixels a side, upright, without anything the file said beside its picture. */
+/** WebP of at most 512 pixels a side, upright, without metadata. */
 export async function redrawn(bytes: Buffer): Promise<Buffer> {
   const kind = kindOf(bytes)
   if (!kind) throw new Refusal('image_unreadable')

@@ -1,4 +1,4 @@
-// Pictures of products: what comes in is a picture, what goes out is ours.
+// Pictures of products: only pictures come in, and only redrawn ones go out.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

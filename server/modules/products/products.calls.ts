@@ -1,4 +1,4 @@
-// Calls about goods: reading them.
+// Calls that read goods.
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Handlers } from '../../kit/mount.ts'

@@ -11,14 +11,14 @@ type Asked = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 type Filters = OutputOf<typeof productFilters>
 
-/** Of goods of others one needs to know "enough", not their owner's stock. */
+/** Shown at most for goods of others, which hides their owner's stock. */
 const STOCK_SHOWN = 1000
 
-/** Whether `p` is offered down to the actor's organisation, through the same ladder as a sale. $4 is the path to it. */
+/** SQL: whether `p` is offered to the actor's organisation, by the same ladder as a sale. $4: the path to it. */
 const isOffered = (alias: string) =>
   `p.is_active and ${alias}.is_active and p.owner_id = any ($4::uuid[]) and is_offered($1, $4::uuid[], p.owner_id, p.id, ${alias}.id)`
 
-/** What stands on sale: of a stretch, and not expired on day $5. */
+/** SQL over a stretch `h`: on sale, and not expired on day $5. */
 const ON_SALE = `h.tenant_id = $1 and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $5::date)`
 
 /** $1 tenant, $2 the actor's organisation, $3 whether the platform asks (it sees all of the tenant), $4 the path. */
@@ -44,10 +44,10 @@ const sorts: Record<Asked['sort'], string> = {
   '-stock': 'stock desc',
 }
 
-/** Whose stock it is: of goods of others one needs to know "enough". */
+/** SQL: the stock as shown; for goods of others no more than "enough". */
 const shown = (stock: string) => `case when p.is_own then ${stock} else least(${stock}, ${STOCK_SHOWN}) end`
 
-/** The denominations of product `p` with what stands on sale of each; those that draw on one pool count its cards once. */
+/** SQL: the denominations of product `p` with their stock on sale; a pool that several draw on is counted once. */
 const DENOMINATIONS = `
   select coalesce(sum(c.n) filter (where c.nth = 1), 0)::int as stock,
          jsonb_agg(jsonb_build_object('configuration_id', c.id, 'value', c.value, 'info', c.info, 'ean', c.ean, 'is_active', c.is_active,
@@ -92,7 +92,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Asked)
   )
 }
 
-/** Beyond the last page no row says how many there are. */
+/** For a page beyond the last, which has no row to carry the total. */
 export const productCount = async (q: Query, actor: SignedIn, today: string, asked: Asked) =>
   (await q.query<{ n: number }>(`select count(*)::int as n ${MATCHING}`, parameters(actor, today, asked)))[0]?.n ?? 0
 
@@ -102,7 +102,7 @@ export const productNames = (q: Query, actor: SignedIn) =>
     place(actor),
   )
 
-/** The organisation new goods belong to: one's own; the platform acts for the reseller at the top of the tenant. */
+/** The owner of new goods: the actor's organisation; for the platform the reseller at the top of the tenant. */
 export const ownerOfNew = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ id: string; default_language: Language }>(
     `select id, default_language from organisations where tenant_id = $1 and case when $3 then kind = 'reseller' else id = $2 end order by cardinality(path), id limit 1`,

@@ -1,4 +1,4 @@
-// Goods in lists: who sees which, and what they say of stock.
+// Goods in lists: who sees which, and how much of their stock.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCALE } from '../../../contract/kit/money.ts'
 import { batch, goods, rowsOf } from '../../test/arrange.ts'

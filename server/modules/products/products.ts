@@ -1,4 +1,4 @@
-// What makes a product whole, and what of it may change.
+// Rules of products: what makes one complete, and what may change.
 import { type Language, languages } from '../../../contract/auth.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
@@ -33,7 +33,7 @@ export type Product = {
   is_active: boolean
 }
 
-/** Without blanks; the owner's usual language stands for all that have none. */
+/** Texts without blank ones; the one in the owner's usual language is used where a language has none. */
 export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
   const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}
@@ -62,10 +62,10 @@ export function refuseVat(given: readonly Given[]): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** The first EAN that stands twice in what was given. */
+/** The first EAN that was given twice. */
 export const eanTwice = (given: readonly Given[]) => given.map(({ ean }) => ean).find((ean, i, all) => ean !== '' && all.indexOf(ean) !== i)
 
-/** Given ids must be the product's own, once each. */
+/** Refuses ids that are not the product's own or are given twice. */
 export function refuseStrange(given: readonly Given[], own: readonly Configuration[]): void {
   const ids = given.flatMap(({ configuration_id }) => configuration_id ?? [])
   const isStrange = ids.some((id, i) => ids.indexOf(id) !== i || !own.some(({ configuration_id }) => configuration_id === id))
@@ -77,7 +77,7 @@ const line = ({ value, info, ean, vat_treatment, vat_rate, vat_country, is_activ
     .filter(Boolean)
     .join(' · ')
 
-/** As the audit log keeps it. */
+/** The audit record of a product. */
 export const recordOf = (
   { product_name, pin_length, pin_letters, customer_care, texts, product_image, is_active }: Product,
   own: readonly Configuration[],

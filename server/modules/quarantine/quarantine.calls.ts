@@ -1,4 +1,4 @@
-// Calls about stock held back after a restore: what it is, and letting it go.
+// Calls about stock held back after a restore: listing and releasing it.
 import { counted } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'

@@ -19,7 +19,7 @@ export type HeldRow = {
   total_count: number
 }
 
-/** $4 folded search, a batch by its number too. By number, the order in which a sale takes their heads. */
+/** $4 folded search, which also finds a batch by its number. Ordered by number, the order in which a sale locks the heads. */
 export const heldRows = (q: Query, actor: SignedIn, search: string | null, limit: number, offset: number) =>
   q.query<HeldRow>(
     `with held as materialized (
@@ -47,7 +47,7 @@ export const openRestore = (q: Query, tenant_id: number) =>
 
 export type ToRelease = { batch_no: number; owner_id: string; configuration_id: string; product_name: string; value: number }
 
-/** Without a number all that is held of the actor's. */
+/** Without a number all held batches of the actor. */
 export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | undefined) =>
   q.query<ToRelease>(
     `select b.batch_no, b.owner_id, b.configuration_id, p.name as product_name, c.value
@@ -63,7 +63,7 @@ export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | u
     [...ownedBy(actor), batch_no ?? null],
   )
 
-/** Whose stock is held, with its PINs. */
+/** Owners of held stock, with their numbers of PINs. */
 export const holders = (q: Query, tenant_id: number) =>
   q.query<{ owner_id: string; pins: number }>(
     `select b.owner_id, sum(h.end_seq - h.next_seq)::int as pins

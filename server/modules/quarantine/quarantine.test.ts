@@ -1,4 +1,4 @@
-// Stock held back after a restore: nothing brings it on sale but its release, by whose it is, with a reason; and how an older database is noticed.
+// Stock held back after a restore: only a release by its owner, with a reason, puts it on sale; and how an older database is noticed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ test('what is held is not sold, published, taken back or put on sale card by car
   const { configuration_id, batch_no } = on
   await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
   await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
-  // Blocked before, and perhaps sold after the point: put back it is held like the rest. One that is known as sold is taken out meanwhile.
+  // A PIN blocked earlier may have been sold after the point: unblocked it is held like the rest. A PIN known to be sold is blocked.
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
   await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
   await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })

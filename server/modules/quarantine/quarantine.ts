@@ -1,4 +1,4 @@
-// Holding stock back: every tenant's, before anything is sold, with a notice to whose it is and a row in the audit log.
+// Holds back the stock of every tenant before anything is sold, with a notice to each owner and a row in the audit log.
 import { writeAudit } from '../../kit/audit.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
 import type { Services } from '../../kit/services.ts'
@@ -12,7 +12,7 @@ type Cause = Setback['cause'] | 'asked'
 
 const SYSTEM = { actor: null, address: '', device: '' }
 
-/** Once a restore, also when several servers notice it or one of them dies over it. Answers the PINs held. */
+/** Once per restore, even when several servers notice it or one of them dies meanwhile. Returns the number of PINs held. */
 export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<Setback, 'cause'> & { cause: Cause }): Promise<number> {
   const { db, keys, clock, log } = needs
   let all = 0

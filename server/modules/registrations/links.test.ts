@@ -1,4 +1,4 @@
-// What a link and its code are good for, how often, and what those who sent them see and change.
+// Links and codes of registrations: what they open, how often, and what their senders see and change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subjectOf } from '../../kit/attempts.ts'
 import { newId } from '../../kit/ids.ts'
@@ -74,7 +74,7 @@ describe('the code', () => {
 })
 
 describe('a link', () => {
-  /** Everything but the request's own id, which is in no answer. */
+  /** The answer without the request's id, which differs each time. */
   async function answer(registration: string, host = HOST) {
     const body = new URLSearchParams({ registration })
     const response = await w.fetch('/api/set_password_step_one/', { method: 'POST', body, host, from: newNetwork() })
@@ -140,7 +140,7 @@ describe('a link', () => {
   })
 
   test('is guessed at only so often from one network, and other networks get in meanwhile', async () => {
-    // From the beginning of a window, so that none ends meanwhile.
+    // At the beginning of a window, so that none ends meanwhile.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
     const guesser = w.anonymous(HOST, {}, '10.9.9.9')

@@ -5,10 +5,10 @@ import { takenNames } from './registrations.sql.ts'
 
 const SUGGESTIONS = 3
 const NAME_MAX = 50
-/** Enough that among them three are free, whatever name is tried. */
+/** Enough candidates that three of them are free, whatever the name. */
 const TRIED = 12
 
-/** Of somebody called Ayşe Kaya who wanted `kaya`: kaya2, kaya.lyon … never a name longer than one may be. */
+/** For Ayşe Kaya who wanted `kaya`: Ayşe.Kaya, kaya2 … never longer than a user name may be. */
 export function candidates(username: string, full_name: string): string[] {
   const base = username.slice(0, NAME_MAX - 6)
   const names = full_name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -17,7 +17,7 @@ export function candidates(username: string, full_name: string): string[] {
   return [...new Set([...(/^.{3,}$/u.test(whole) ? [whole] : []), ...numbered])].filter((name) => name !== username)
 }
 
-/** None when the name asked for is free. */
+/** Empty when the name is free. */
 export async function suggestions(q: Query, tenant_id: number, user: { user_id: string; full_name: string }, username: string): Promise<string[]> {
   const near = candidates(username, user.full_name)
   const taken = new Set(await takenNames(q, tenant_id, user.user_id, [username, ...near]))

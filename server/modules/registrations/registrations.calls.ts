@@ -1,4 +1,4 @@
-// Registrations: the three steps of whoever holds a link, and what those who sent it see and change.
+// Calls about registrations: the three steps of the person with the link, and what its sender sees and changes.
 
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Db } from '../../kit/db.ts'

@@ -1,4 +1,4 @@
-// Queries of registrations: opened, walked through in steps that each happen once, looked at by those above.
+// Queries of registrations: opening, the steps, each of which happens once, and the list for those above.
 import type { registrationStates } from '../../../contract/registrations.ts'
 import type { Query } from '../../kit/db.ts'
 
@@ -28,7 +28,7 @@ const FROM = `
   join users u on u.tenant_id = $1 and u.id = r.user_id
   join organisations o on o.tenant_id = $1 and o.id = r.organisation_id`
 
-/** Only with its secret, only while it is open, only of people and organisations that are not stopped. `q` in a transaction that writes: locked. */
+/** Found only with its secret, while it is open, and for people and organisations that are not stopped. `lock`: for a transaction that writes. */
 export const openOne = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date, lock: '' | 'for no key update of r' = '') =>
   q.query<RegistrationRow>(
     `select ${COLUMNS} ${FROM}
@@ -54,7 +54,7 @@ export const addRegistration = (q: Query, { tenant_id, id, user_id, organisation
     [tenant_id, id, user_id, organisation_id, secret_hash, created_by, created_at, expires_at],
   )
 
-/** At its beginning again, with another link. */
+/** Back to the first step, with a new link. */
 export const restart = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, expires_at: Date) =>
   q.query(
     `update registrations set secret_hash = $3, expires_at = $4, step = 'username', code_hash = null, code_tries = 0, codes_sent = 0, code_sent_at = null, proof_hash = null
@@ -81,14 +81,14 @@ export const takenNames = async (q: Query, tenant_id: number, user_id: string, n
     await q.query<{ username: string }>('select username from users where tenant_id = $1 and username = any ($3) and id <> $2', [tenant_id, user_id, names])
   ).map((row) => row.username)
 
-/** A code on its way: with as many tries as ever. */
+/** Stores a new code with all its tries. */
 export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, codes_sent: number, now: Date) =>
   q.query(
     `update registrations set step = 'code', code_hash = $3, code_tries = 0, codes_sent = $4, code_sent_at = $5, proof_hash = null where tenant_id = $1 and id = $2`,
     [tenant_id, id, code_hash, codes_sent, now],
   )
 
-/** Uses one try, in a transaction of its own; no row once there is none left. */
+/** Uses up one try, in its own transaction; no row when none is left. */
 export const countTry = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, most: number) =>
   q.query<{ code_tries: number }>(
     `update registrations set code_tries = code_tries + 1
@@ -96,17 +96,17 @@ export const countTry = (q: Query, tenant_id: number, id: string, secret_hash: B
     [tenant_id, id, secret_hash, most],
   )
 
-/** The code is used up. */
+/** Uses up the code. */
 export const setProof = (q: Query, tenant_id: number, id: string, proof_hash: Buffer) =>
   q.query(`update registrations set step = 'password', code_hash = null, proof_hash = $3 where tenant_id = $1 and id = $2`, [tenant_id, id, proof_hash])
 
-/** The account is open: its password, and a registration nobody can use again. */
+/** Sets the account's password and closes the registration. */
 export async function complete(q: Query, tenant_id: number, { id, user_id }: RegistrationRow, password_hash: string, now: Date) {
   await q.query('update users set password_hash = $3, must_change_password = false where tenant_id = $1 and id = $2', [tenant_id, user_id, password_hash])
   await q.query(`update registrations set step = 'done', completed_at = $3, proof_hash = null where tenant_id = $1 and id = $2`, [tenant_id, id, now])
 }
 
-/** Who wants to know that it is done: the organisation of whoever opened it, or the one above. */
+/** The organisation to notify: that of the person who opened it, or the one above. */
 export const openerOf = (q: Query, tenant_id: number, id: string) =>
   q.query<{ organisation_id: string }>(
     `select coalesce(c.organisation_id, o.parent_id, o.id) as organisation_id
@@ -134,7 +134,7 @@ export type ListAsked = { state: string | undefined; search: string | null; now:
 
 const STATE = `case when r.completed_at is not null then 'done' when r.cancelled_at is not null then 'cancelled' when r.expires_at <= $3 then 'expired' else 'waiting' end`
 
-/** Of the actor's organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
+/** Registrations of the actor's organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
 const SEEN = `${FROM}
  where r.tenant_id = $1 and $2 = any (o.path) and ($4::text is null or ${STATE} = $4)
    and ($5::text is null or strpos(lower(u.username), $5) > 0 or strpos(lower(u.full_name), $5) > 0 or strpos(lower(u.email), $5) > 0
@@ -153,7 +153,7 @@ export const listCount = async (q: Query, tenant_id: number, organisation_id: st
 
 export type Seen = RegistrationRow & { completed_at: Date | null; cancelled_at: Date | null }
 
-/** One that the actor may change, whatever became of it; locked. */
+/** A registration the actor may change, in any state; locked. */
 export const seen = (q: Query, tenant_id: number, organisation_id: string, id: string) =>
   q.query<Seen>(`select ${COLUMNS}, r.completed_at, r.cancelled_at ${FROM} where r.tenant_id = $1 and $2 = any (o.path) and r.id = $3 for no key update of r`, [
     tenant_id,

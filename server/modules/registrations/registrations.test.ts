@@ -1,4 +1,4 @@
-// From the link in a mail to an account of one's own: three steps, in order, once.
+// From the link in a mail to an own account: three steps, in order, once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf } from '../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Registration: a link by mail, and three steps to an account of one's own. The front door opens one; its link goes out with it.
+// The module's front door. A registration is opened with a link by mail and leads in three steps to an own account.
 import type { Language } from '../../../contract/auth.ts'
 import type { Query } from '../../kit/db.ts'
 import { refuseField } from '../../kit/errors.ts'
@@ -8,7 +8,7 @@ import { digestOf, newSecret } from '../../kit/sessions.ts'
 import { putMessage } from '../messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 
-/** For a form where somebody else chooses the user name. */
+/** For forms where somebody chooses a user name for another person. */
 export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }
@@ -44,7 +44,7 @@ export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): 
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }
 }
 
-/** The one place that knows the link: the database has only its digest. */
+/** Only here is the link known: the database has its digest. */
 export function sendLink(q: Query, services: Around, reader: Reader & { id: string; organisation_id: string }, secret: string) {
   const { id, organisation_id, full_name, username, language } = reader
   const data = { name: full_name || username, path: `/registration/set-password/${id}.${secret}` }

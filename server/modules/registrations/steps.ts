@@ -1,4 +1,4 @@
-// The three steps of whoever holds the link. A step out of turn changes nothing: it answers where the registration stands, and the browser goes there.
+// The three steps of the person with the link. A step out of turn changes nothing: it returns the current step, and the browser goes there.
 
 import type { Language } from '../../../contract/auth.ts'
 import type { RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../contract/registrations.ts'
@@ -22,16 +22,16 @@ type Link = { id: string; secret_hash: Buffer }
 
 const LINK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const UNIQUE = '23505'
-/** In a quarter of an hour: of one network, wide enough for a whole shop; of one registration. */
+/** Tries in a quarter of an hour: per network, enough for a whole shop; per registration. */
 const LIMITS = { network: 300, registration: 120 }
-/** After the first: so many more within the hour. With five tries each a guesser's odds stay below those of signing in. */
+/** Further codes within the hour after the first. With five tries each a guesser's odds stay below those of signing in. */
 const RESENDS = 3
 const RESENDS_MS = 60 * 60_000
 
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
-  // A look is not written down; a step that is taken writes itself.
+  // Reading is not logged; a step that is taken logs itself.
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)
@@ -48,7 +48,7 @@ export const userName: Handler<typeof registrationUserName> = async ({ registrat
       return stateOf(await sendCode(q, { ...locked, username }, context))
     })
     .catch(async (error: unknown) => {
-      // Somebody else took it between the look and the write.
+      // Somebody else took the name between the check and the write.
       if (codeOf(error) !== UNIQUE) throw error
       throw taken(await db.read(tenant_id, (q) => suggestions(q, tenant_id, row, username)))
     })
@@ -99,7 +99,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
   return state
 }
 
-/** Another code, also for a browser that lost what proved the first one. */
+/** Sends another code, also to a browser that lost the proof of the first one. */
 async function again(link: Link, context: Around): Promise<RegistrationState> {
   return context.db.write(context.tenant_id, async (q) => {
     const row = await find(q, link, context, 'for no key update of r')
@@ -124,7 +124,7 @@ async function sendCode(q: Query, row: RegistrationRow, context: Around): Promis
 
 const boundTo = ({ id }: RegistrationRow) => `registration ${id}`
 
-/** A wrong link, one that ran out, was used, cancelled or belongs to another shop: all the same. */
+/** A link that is wrong, expired, used, cancelled or another shop's always gives the same error. */
 async function find(q: Query, { id, secret_hash }: Link, { tenant_id, now }: Around, lock: Parameters<typeof openOne>[5] = ''): Promise<RegistrationRow> {
   const [row] = await openOne(q, tenant_id, id, secret_hash, now(), lock)
   if (!row) throw new Refusal('registration_over')
@@ -144,12 +144,12 @@ async function linkOf(registration: string, { db, tenant_id, now, request }: Aro
 
 const taken = (near: readonly string[]) => new Refusal('username_taken', { detail: { suggestions: near } })
 
-/** Half a minute after the last one; once an hour's are used up, when that hour is over. */
+/** Half a minute after the last code; after the last code of an hour, when that hour is over. */
 function againAt({ code_sent_at, codes_sent }: RegistrationRow): Date | null {
   return code_sent_at && new Date(code_sent_at.getTime() + (codes_sent > RESENDS ? RESENDS_MS : CODE_AGAIN_MS))
 }
 
-/** What the holder of the link is told. Without the proof of its code the password's step is still the code's. */
+/** What the holder of the link is told. Without the code's proof the password step counts as the code step. */
 export function stateOf(row: RegistrationRow, isProven = false): RegistrationState {
   const { channel, recipient } = channelOf(row)
   const step = row.step === 'password' && !isProven ? 'code' : row.step

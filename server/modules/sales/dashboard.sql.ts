@@ -1,4 +1,4 @@
-// Queries of the first look: today against yesterday, what is running low.
+// Queries of the dashboard: today against yesterday, and what is running low.
 import type { Money } from '../../../contract/kit/money.ts'
 import { firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
@@ -9,7 +9,7 @@ const midnight = (days: number) => `(((date_trunc('day', $3::timestamptz at time
 
 export type HourRow = { is_today: boolean; hour: number; count: number; quantity: number; sold_total: Money; bought_total: Money; until_now: boolean }
 
-/** Hours of today and yesterday; `until_now` tells those of yesterday that were over at this minute of the day. */
+/** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
 export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
   q.query<HourRow>(
     `select x.is_today, x.hour, x.until_now, count(*)::int as count, sum(x.quantity)::int as quantity, sum(x.sold)::bigint as sold_total, sum(x.bought)::bigint as bought_total
@@ -37,7 +37,7 @@ export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money
     [actor.tenant_id, actor.organisation_id, now, Math.max(available, 0)],
   )
 
-/** Direct customers that can pay for least. */
+/** Direct customers with the least available. */
 export const lowCustomers = (q: Query, actor: SignedIn) =>
   q.query<{ customer_id: string; name: string; available: Money }>(
     `select o.id as customer_id, o.name, w.balance + w.credit_limit - w.held as available

@@ -1,4 +1,4 @@
-// The figures of the first look, from the hours of two days.
+// The figures of the dashboard, from the hours of two days.
 import type { HourRow } from './dashboard.sql.ts'
 import { costOf, type Masked } from './sales.ts'
 
@@ -11,7 +11,7 @@ const sum = (rows: readonly HourRow[]): Figures => ({
   bought_total: rows.reduce((total, row) => total + row.bought_total, 0),
 })
 
-/** "Yesterday" is always until the same minute, never the whole day; the hours show both days whole. */
+/** "Yesterday" always means until the same minute; only the hours show the whole day. */
 export function compareDays(rows: readonly HourRow[], actor: Masked) {
   const today = rows.filter((row) => row.is_today)
   const yesterday = rows.filter((row) => !row.is_today)

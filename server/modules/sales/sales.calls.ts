@@ -1,4 +1,4 @@
-// Calls about sales after the fact.
+// Calls about past sales and the dashboard.
 import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
 import type { Query } from '../../kit/db.ts'
@@ -43,7 +43,7 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
     }),
 }
 
-/** How far what is there will go: in average sales, and in time. */
+/** How long the balance lasts: in average sales, and in time. */
 async function outlook(q: Query, actor: SignedIn, { available, created_at }: OwnWallet, now: Date) {
   const [left] = await salesLeft(q, actor, now, available)
   const { organisation_id, shop_timings: timings } = actor

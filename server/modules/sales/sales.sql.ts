@@ -1,4 +1,4 @@
-// Queries about sales: an organisation sees its own and those of all below it, each with the figures of its own hop (kit/hop.ts).
+// Queries about sales: an organisation sees its own and those of all below it, with the figures of its own hop (kit/hop.ts).
 
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
@@ -31,7 +31,7 @@ export type SaleListRow = {
   download_id: string | null
 }
 
-/** $1 tenant, $2 the actor's organisation, $3 and $4 days or null, $5 configuration, $6 type, $7 folded search. UUIDv7 ids: a range of time is a range of the key. */
+/** $1 tenant, $2 actor's organisation, $3 and $4 days or null, $5 configuration, $6 type, $7 folded search. Ids are UUIDv7: a range of time is one of ids. */
 const FROM = `
     from organisations o
     join sales s on s.tenant_id = $1 and s.seller_id = o.id
@@ -51,7 +51,7 @@ const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text 
   searchFor(search_text),
 ]
 
-/** Its first PIN without a limit of its own: so an export reads on where a page ended (kit/cursors.ts). */
+/** The first PIN is found without a `limit`, so that an export can read through a cursor (kit/cursors.ts). */
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleListRow>(
     `select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type, s.value, s.quantity,

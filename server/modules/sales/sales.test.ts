@@ -73,7 +73,7 @@ test('a shop that may not see discounts sees what it sold, but neither what that
 
 describe('everybody sees the figures of its own hop', () => {
   type Books = { organisation_id: string; seller_id: string; face: number; cost: number; owner_id: string; paid: number; received: number }
-  /** Read from the books, not from the sale: who was paid what for it, who paid what; at the counter its face value, to the supplier its cost. */
+  /** Figures from the books instead of the sale: received and paid by transfers, face value at the counter, cost to the supplier. */
   const booksOf = async (organisation_id: string) =>
     rowsOf<Books>(
       w,
@@ -95,7 +95,7 @@ describe('everybody sees the figures of its own hop', () => {
   const people = ['nord', 'sud', 'port', 'kiosque'] as const
   const ids = new Map<string, string>()
 
-  /** Goods of the platform, of the reseller and of the reseller below it, each hop at a price of its own, sold by a shop of either. */
+  /** Goods of the platform, of the reseller and of its sub-reseller, each hop with its own price, sold by shops of both. */
   beforeAll(async () => {
     for (const person of people) ids.set(person, await organisationId(w, person))
     const [root] = await rowsOf<{ id: string }>(w, 'select path[1] as id from organisations where tenant_id = 1 and id = $1', [ids.get('nord')])
@@ -145,7 +145,7 @@ describe('everybody sees the figures of its own hop', () => {
     const month = await sud.calls.salesList({ date_from: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(since) })
     const details = await sud.calls.customerDetails({ customer_id: ids.get('port') ?? '' })
     expect(details.sales_by_day.reduce((a, b) => a + b, 0)).toBe(month.totals.sold_total)
-    // The control: face value, which the shop takes at the counter, is nobody else's turnover, and the shop's price nobody's but its own.
+    // Control: the face value is only the shop's turnover at the counter, and the shop's price is only the shop's.
     const [wrong] = await rowsOf<{ face: number; shop: number }>(
       w,
       'select sum(s.value * s.quantity)::bigint as face, sum(s.amount_total)::bigint as shop from sales s where s.tenant_id = 1',

@@ -1,11 +1,11 @@
-// Rules about sales after the fact.
+// Rules about past sales.
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { reprintVerdict } from '../selling/selling.ts'
 
 export type Masked = Pick<SignedIn, 'mask_seller_discount'>
 
-/** What it cost and what remains, for whoever may see discounts. */
+/** Cost and margin, for people who may see discounts. */
 export const costOf = ({ sold_total, bought_total }: { sold_total: Money; bought_total: Money }, { mask_seller_discount }: Masked) =>
   mask_seller_discount ? { bought_total: null, margin_total: null } : { bought_total, margin_total: sold_total - bought_total }
 

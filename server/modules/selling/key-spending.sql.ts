@@ -1,10 +1,10 @@
-// What keys have sold, by transaction key.
+// What API keys have sold, by transaction key.
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Spending = { configuration_id: string; quantity: number; key: string; day: string }
 
-/** One after the other for a shop, so that the sum read next holds all of them. Answers a row when this key is new. */
+/** Locks the shop, so that the sum read next includes all calls. Returns a row when the transaction key is new. */
 export async function putSpending(q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, key, day }: Spending) {
   await q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, organisation_id])
   return q.query(
@@ -15,7 +15,7 @@ export async function putSpending(q: Query, { tenant_id, organisation_id }: Sign
   )
 }
 
-/** Whether this transaction key set the same amount aside. A denomination that does not exist is refused by the sale itself. */
+/** Whether this transaction key set aside the same amount. A missing denomination passes: the sale itself refuses it. */
 export const isSetAside = async (q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, key }: Omit<Spending, 'day'>) =>
   (
     await q.query(

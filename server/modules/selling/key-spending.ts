@@ -1,4 +1,4 @@
-// What a key of a shop's own system may still sell today: set aside before the sale, so that many calls at once cannot sell more than one after the other.
+// The daily bound of an API key: the amount is set aside before the sale, so that simultaneous calls cannot sell more than successive ones.
 
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -8,10 +8,10 @@ import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-spendi
 type Ground = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
 type Asked = { configuration_id: string; quantity: number }
 
-/** Refusals after which the sale may have been made all the same, or is still to come: with `key_reused` by another request under this key. */
+/** Refusals that leave open whether a sale was or will be made; with `key_reused` by another request with this key. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
-/** Sells within the bound of the key; what was set aside comes back when nothing was sold. A sale that was answered before is set aside already. */
+/** Sells within the API key's bound and releases the amount when nothing was sold. A repeated sale has set its amount aside already. */
 export async function withinKey<T>({ actor, db, now }: Ground, key: string, asked: Asked, sell: () => Promise<T>): Promise<T> {
   const most = actor.key?.amount_per_day ?? null
   if (most === null) return sell()
@@ -26,7 +26,7 @@ export async function withinKey<T>({ actor, db, now }: Ground, key: string, aske
   })
   try {
     const sold = await sell()
-    // Whoever set it aside under this key may have taken it back meanwhile.
+    // The request that set the amount aside may have released it meanwhile.
     if (!isNew) await db.write(tenant_id, (q) => putSpending(q, actor, { ...asked, key, day }))
     return sold
   } catch (error) {

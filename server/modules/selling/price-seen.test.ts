@@ -1,4 +1,4 @@
-// The price a till shows travels with the sale: at another one nothing is sold unseen.
+// The price shown at the till is sent with the sale: at a different one nothing is sold.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '../../../contract/kit/client.ts'
 import type { Money } from '../../../contract/kit/money.ts'
@@ -7,7 +7,7 @@ import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrong
 import { type Person, type World, world } from '../../test/world.ts'
 
 const EURO = 10_000
-/** Of 10,00 €, at 5 and at 10 percent. */
+/** Prices for 10.00 € at 5 and at 10 percent. */
 const [AT_5, AT_10] = [95_000, 90_000]
 const WAVES = 20
 const BUYERS = 5
@@ -47,7 +47,7 @@ test('another price is refused with the price now; nothing is booked, and the sa
   const sale = await shop.calls.sell({ ...asked, price_seen: AT_10 })
   expect(sale.price_unit).toBe(AT_10)
 
-  // An answer that was lost is asked for again as it was: what its key sold is no new sale.
+  // Repeating a sale whose answer was lost is not a new sale, so the price is not compared.
   await discount(corner, 500)
   expect(await shop.calls.sell({ ...asked, price_seen: AT_10 })).toEqual({ ...sale, copy: 1 })
   expect(await salesOf(corner)).toHaveLength(1)
@@ -68,7 +68,7 @@ test('a shop that may not see its price is held to the value, and learns no pric
   expect(await masked.calls.sell({ ...asked, transaction_key: await keyOf(masked), price_seen: 10 * EURO })).toMatchObject({ price_unit: null })
 })
 
-/** Wave after wave at 9,50 €, while the price goes to and fro; answers what was booked, and the codes of what was not. */
+/** Wave after wave of sales at 9.50 € while the price changes back and forth; returns the booked prices and the refusal codes. */
 async function whilePriceMoves(corner: Corner) {
   let isOver = false
   const moving = (async () => {

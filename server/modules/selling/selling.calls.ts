@@ -22,7 +22,7 @@ type Selling = Pick<
   'transactionKey' | 'sellerProducts' | 'sellerProductsV2' | 'favouritesSet' | 'sell' | 'sellBulk' | 'saleDownload' | 'saleSettle' | 'reprint'
 >
 
-/** All calls of the till are guarded: there is an actor. */
+/** All calls of the till need a session, so there is an actor. */
 type SellerContext = Context<Calls['sell']>
 type Asked = { transaction_key: string; configuration_id: string; quantity: number; price_seen?: Money | undefined }
 
@@ -41,7 +41,7 @@ function keyOf(text: string, { actor, keys }: SellerContext) {
   return key
 }
 
-/** Staff with only some of the till's flags sell only those goods. Others, nearly all, are not slowed down by asking. */
+/** Staff with only some of the till's flags sell only those goods. Nearly everybody has all of them and is spared the query. */
 async function refuseOtherTypes(configuration_id: string, { actor, db }: SellerContext) {
   const types = sellableTypes(actor)
   if (types.length === productTypes.length) return
@@ -49,13 +49,13 @@ async function refuseOtherTypes(configuration_id: string, { actor, db }: SellerC
   if (goods && !types.includes(goods.type)) throw new Refusal('not_on_offer')
 }
 
-/** Why nothing is sold here and now: binding hours are over, or the shop sells on its own devices and this browser is none of them. */
+/** Why nothing may be sold here and now: outside binding hours, or this browser is none of the shop's devices. */
 function barredBy({ actor, now }: SellerContext) {
   if (actor.shop_timings?.is_binding && !isOpenAt(actor.shop_timings, now())) return 'shop_closed'
   return actor.till_barred
 }
 
-/** Nothing more is sold, and the key is void. What it had bought is answered, as to any request sent again. */
+/** Voids the key instead of selling. A sale that was made under it before is answered, as for any repeated request. */
 async function soldBefore(
   key: string,
   { configuration_id, quantity }: Asked,
@@ -70,7 +70,7 @@ async function soldBefore(
   return slip
 }
 
-/** `isFresh`: sold just now, and not under this key before. */
+/** `isFresh`: sold by this call, not by an earlier one with the same key. */
 async function buy(asked: Asked, context: SellerContext, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
   const { tenant_id, user_id, session_id, organisation_id } = context.actor
   const { configuration_id, quantity, price_seen } = asked
@@ -87,7 +87,7 @@ async function buy(asked: Asked, context: SellerContext, download_id: string | n
   }
 }
 
-/** The one way to clear PINs but the sale's own answer: by the reprint policy, counted and written down first. */
+/** The only way to clear PINs besides the sale's own answer: by the reprint policy, counted and recorded first. */
 async function show(slip: Slip, kind: Showing['kind'], { actor, money, now, openPins }: SellerContext, reason?: string): Promise<SaleAnswer> {
   const { sale_id } = slip.facts
   const verdict = reprintVerdict(slip.facts, actor, now(), reason)
@@ -135,7 +135,7 @@ export const selling: Selling = {
     const [sale] = await db.read(actor.tenant_id, (q) => saleOfDownload(q, actor, download_id))
     if (!sale) throw new Refusal('not_found')
     const slip = await slipById(sale.id, context)
-    // Told before a reason is asked for.
+    // Checked before a reason is asked for.
     if (slip.facts.downloaded_at) throw new Refusal('download_used')
     return pinFile(await show(slip, 'download', context, reason))
   },
@@ -146,7 +146,7 @@ export const selling: Selling = {
     if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
     if (!sale_id) return { outcome, sale: null }
     const slip = await slipById(sale_id, context)
-    // That it was sold is certain in any case.
+    // The fact of the sale is answered in any case.
     const isShown = reprintVerdict(slip.facts, actor, now(), undefined) === 'free'
     return { outcome, sale: isShown ? await show(slip, 'settled', context) : slipAnswer(slip, [], slip.facts.copies) }
   },

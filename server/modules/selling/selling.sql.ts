@@ -21,8 +21,8 @@ export type OfferRow = {
 }
 
 /**
- * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, through the
- * same ladder as the sale (offer_of). Product flags of the organisation are not asked here: the access rule of the call has done so.
+ * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, by the same ladder as
+ * the sale (offer_of). Flags are not checked here, because the call's access rule did.
  */
 const OFFERS = `
   select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type, p.image as product_image, c.value, c.info, c.ean,
@@ -63,7 +63,7 @@ export const favouritesOf = (q: Query, actor: SignedIn) =>
 export const clearFavourites = (q: Query, actor: SignedIn) =>
   q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
 
-/** Keeps the order given; ids that are no configurations of the tenant fall out. */
+/** In the given order; ids that are no configurations of the tenant are left out. */
 export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>
   q.query(
     `insert into favourites (tenant_id, user_id, position, configuration_id)

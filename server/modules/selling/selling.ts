@@ -1,4 +1,4 @@
-// The till's verbs: building a slip, the reprint policy, turning outcomes into answers.
+// Rules of the till: building a slip, the reprint policy, turning outcomes into answers.
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { CSV_MARK, csvRow, csvTexts } from '../../../contract/kit/csv.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
@@ -38,7 +38,7 @@ export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): Sal
   }
 }
 
-/** The slip of a purchase, or its refusal with the figures that say what to do next. */
+/** The slip of a purchase; throws its refusal with the figures that say what to do next. */
 export function slipOf(outcome: Outcome): Slip {
   if (outcome.code === 'sold') return outcome.slip
   const { code, available, missing, left_over, price } = outcome
@@ -52,14 +52,14 @@ export function slipOf(outcome: Outcome): Slip {
   })
 }
 
-/** Kinds of goods this person may sell: a shop's manager all, everybody else by flag (has_gift_card for gift cards, has_cash_card for the rest). */
+/** Product types this person may sell: a manager all, staff by flag (has_gift_card for gift cards, has_cash_card for the rest). */
 export const sellableTypes = (actor: SignedIn): ProductType[] =>
   productTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
 
 const MINUTE_MS = 60_000
 /** Printing again without being asked: same session, ten minutes (docs/domain.md, Reprints). */
 export const FREE_REPRINT_MS = 10 * MINUTE_MS
-/** With a reason, by anybody at this till: a day. Later only a manager. */
+/** With a reason anybody at this till may reprint for a day; later only a manager. */
 export const REPRINT_MS = 24 * 60 * MINUTE_MS
 
 export type ReprintVerdict = 'free' | 'reason_needed' | 'manager_needed'
@@ -76,7 +76,7 @@ export function reprintVerdict(
   return reason ? 'free' : 'reason_needed'
 }
 
-/** A bulk sale's file: UTF-8 with BOM, semicolons, every cell as text so that no spreadsheet eats a leading zero. */
+/** A bulk sale's file: UTF-8 with BOM, semicolons, every cell as text so that no spreadsheet drops a leading zero. */
 export function pinFile(answer: SaleAnswer): { filename: string; csv: string } {
   const rows = answer.pins.map((pin) => csvTexts([answer.product_name, moneyText(answer.value), pin.pin, pin.serial, pin.batch, pin.expires_on ?? '']))
   const name = answer.product_name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')

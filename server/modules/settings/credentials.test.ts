@@ -1,4 +1,4 @@
-// Passwords and one-time codes: what changing them asks for, what it ends, and what guessing brings.
+// Passwords and one-time codes: what a change requires, what it ends, and that guessing fails.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appCode } from '../../kit/codes.ts'
 import { rowsOf } from '../../test/arrange.ts'
@@ -160,7 +160,7 @@ describe('one-time codes of an app', () => {
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in'))
     expect(codes.filter((code) => code === 'otp_wrong')).toHaveLength(5)
     await expect(me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })).rejects.toMatchObject({ code: 'code_state' })
-    // What stopped the right code was the count: without it the code is good.
+    // Control: with the count reset the code is accepted.
     await rowsOf(w, `update users set otp_pending = jsonb_set(otp_pending, '{tries}', '0') where tenant_id = 1 and username = 'kiosque-caisse'`)
     await me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })
     await me.calls.codeStop({ current_password: PASSWORD })
@@ -177,7 +177,7 @@ describe('one-time codes of an app', () => {
 })
 
 describe('one-time codes by mail', () => {
-  // The password was asked for often by now: ten times in a quarter of an hour are enough.
+  // Lets the window of password tries pass, since ten in a quarter of an hour are the limit.
   beforeAll(() => w.clock.advance(15 * 60_000))
 
   test('need an address, and the first one proves it', async () => {

@@ -1,4 +1,4 @@
-// Opening hours against a table of every minute, written down the slow way: two clocks that have to agree, in the weeks the clock changes too.
+// Opening hours against a brute-force table of every minute: both must agree, also in the weeks when the clock changes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ function wallClock(at: Date): { day: string; time: string } {
 
 const timeOf = (minute: number) => new Date((minute % 1440) * MINUTE_MS).toISOString().slice(11, 16)
 
-/** Every minute of the wall at which the shop is open: walked forward from each opening to its close. */
+/** Every wall-clock minute at which the shop is open: counted from each opening to its close. */
 function openMinutes({ days, holidays }: ShopTimings, from: string, count: number): Set<string> {
   const open = new Set<string>()
   for (let i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ function openMinutes({ days, holidays }: ShopTimings, from: string, count: numbe
   return open
 }
 
-/** The minutes of a week at which the two do not agree; `off` puts one clock wrong. */
+/** Minutes of a week for which the two disagree; `off` shifts one clock. */
 function disagreements(shop: ShopTimings, monday: string, off = 0): string[] {
   const open = openMinutes(shop, new Date(Date.parse(monday) - DAY_MS).toISOString().slice(0, 10), 9)
   const instants = Array.from({ length: (7 * 1440) / 7 }, (_, i) => new Date(Date.parse(monday) + i * 7 * MINUTE_MS))

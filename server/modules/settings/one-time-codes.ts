@@ -1,4 +1,4 @@
-// Setting up one-time codes: the password opens it, the first right code ends it, ten recovery codes are told this once.
+// Setting up one-time codes: the password begins it, the first right code completes it, and ten recovery codes are shown once.
 import type { Language } from '../../../contract/auth.ts'
 import {
   appStep,
@@ -85,7 +85,7 @@ export const oneTimeCodes: OneTimeCodes = {
   },
 }
 
-/** Ways a code can reach this person, or be made by them. */
+/** Channels that can reach this person, and the authenticator app. */
 export const waysFor = ({ email, mobile }: PersonRow, { post }: Pick<Services, 'post'>): Asked[] =>
   (['app', 'email', 'sms'] as const).filter((way) => way === 'app' || (way === 'email' ? email : mobile && post.sms))
 
@@ -97,7 +97,7 @@ async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: S
 
 const subjectOf = ({ user_id, username, organisation_id }: PersonRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
-/** What is kept until the first code, and what is told: the app's secret this once, or where the code went. */
+/** The state kept until the first code, and the answer: the app's secret, shown only now, or where the code was sent. */
 function begin(otp_type: Asked, { user_id, username, organisation_name, email, mobile }: PersonRow, { keys, now }: Pick<Around, 'keys' | 'now'>) {
   const kept = { id: newId(), otp_type, until: new Date(now().getTime() + CODE_MS).toISOString(), tries: 0 }
   if (otp_type === 'app') {
@@ -110,7 +110,7 @@ function begin(otp_type: Asked, { user_id, username, organisation_name, email, m
   return { pending, answer: { secret: '', uri: '', code_destination: maskDestination(otp_type === 'email' ? email : mobile) }, code }
 }
 
-/** The columns a right first code fills; of an app, the step it used up too. */
+/** The columns to set after a right first code; for an app also the step it used up. Undefined for a wrong code. */
 function proofOf(otp: string, { id, secret, code_hash }: PendingCode, { actor, keys, now }: Around) {
   const sealed = secret && Buffer.from(secret, 'base64')
   if (sealed) {

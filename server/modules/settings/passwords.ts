@@ -1,4 +1,4 @@
-// Passwords: one's own, and a new one for somebody who lost theirs. Either way whatever was begun under the old one ends.
+// Passwords: changing one's own, and resetting somebody else's. Both end whatever was begun under the old one.
 import type { Language } from '../../../contract/auth.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
@@ -14,7 +14,7 @@ import { type PersonRow, personById, personByName, setPassword } from './setting
 type Passwords = Pick<Handlers, 'passwordUpdate' | 'passwordChange'>
 type Around = Pick<Context, 'keys' | 'clock' | 'post' | 'jobs' | 'request'>
 
-/** Whoever has just given a password need not give it again. */
+/** Soon after signing in, the password need not be given again. */
 const FRESH_MS = 10 * 60_000
 const isJustSignedIn = ({ actor, clock }: { actor: SignedIn } & Pick<Context, 'clock'>) => clock().getTime() - actor.signed_in_at.getTime() < FRESH_MS
 
@@ -72,7 +72,7 @@ const passwordOf = ({ user_id, username, organisation_id }: PersonRow) => ({
   after: { password: 'after' },
 })
 
-/** Whoever did not ask for it knows at once. */
+/** Tells the owner, in case they did not ask for it. */
 async function tell(q: Query, { user_id, organisation_id, email, language }: PersonRow, { request, ...context }: Around) {
   const data = { device: request.device, address: request.address }
   await putNotice(q, context.clock(), { organisation_id, user_id, kind: 'password_changed', data })

@@ -1,4 +1,4 @@
-// Queries about the caller's own sessions and devices, at home whatever tenant is looked at.
+// Queries about the caller's own sessions and devices, in the home tenant whichever tenant is looked at.
 import type { Query } from '../../kit/db.ts'
 import { IDLE_MS, type SignedIn } from '../../kit/sessions.ts'
 

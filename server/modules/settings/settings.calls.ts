@@ -1,4 +1,4 @@
-// Settings: what the screen shows, one's own profile and preferences, what holds for the organisation.
+// Calls about settings: the screen's content, the own profile and preferences, the organisation's settings.
 import { MANAGER } from '../../../contract/kit/access.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -24,18 +24,18 @@ import {
 type Own = Pick<Handlers, 'settingsView' | 'settingsUpdate' | 'timingsUpdate' | 'supportUpdate'>
 type Settings = Own & typeof oneTimeCodes & typeof passwords & typeof places
 
-/** Where the rows of the caller's organisation are: at home, or where a support view looks. */
+/** The tenant with the organisation's rows: the home tenant, or in a support view the one looked at. */
 const tenantOf = ({ view, tenant_id, home_tenant_id }: SignedIn) => (view ? tenant_id : home_tenant_id)
 const organisationOf = ({ organisation_id, organisation_name }: SignedIn) => ({ kind: 'organisation', id: organisation_id, name: organisation_name })
 const personOf = ({ user_id, username, organisation_id }: SignedIn) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
 const isAnyGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined)
-/** Of what is there only the fields that are given: the rest does not change. */
+/** Before and after of the given fields; the others do not change. */
 function change(row: object, after: Record<string, unknown>) {
   return { before: Object.fromEntries(Object.entries(row).filter(([name]) => after[name] !== undefined)), after }
 }
 
-/** One-time codes and whoever forgot their password are reached there. */
+/** Whether the addresses change that receive one-time codes and new passwords. */
 const movesCodes = (before: PersonRow, { email = before.email, mobile = before.mobile }: ProfileChange) => email !== before.email || mobile !== before.mobile
 
 const own: Own = {

@@ -1,4 +1,4 @@
-// Queries about what people set: their own row, their organisation, where they are signed in.
+// Queries about personal and organisation settings.
 import type { CodeChannel, Preferences } from '../../../contract/auth.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import type { Query } from '../../kit/db.ts'
@@ -31,13 +31,13 @@ const PERSON = `
 export const personById = (q: Query, tenant_id: number, user_id: string) =>
   q.query<PersonRow>(`${PERSON} where u.tenant_id = $1 and u.id = $2`, [tenant_id, user_id])
 
-/** Of the organisation or below it. */
+/** A person in the organisation or below it. */
 export const personByName = (q: Query, tenant_id: number, organisation_id: string, username: string) =>
   q.query<PersonRow>(`${PERSON} where u.tenant_id = $1 and u.username = $3 and $2 = any (o.path)`, [tenant_id, organisation_id, username])
 
 export type ProfileChange = { full_name?: string; email?: string; mobile?: string; language?: string; preferences?: Preferences }
 
-/** What is not named stays; preferences are added to those there are. */
+/** Fields left out stay; preferences are merged into the existing ones. */
 export const updateProfile = (q: Query, tenant_id: number, user_id: string, change: ProfileChange) =>
   q.query(
     `update users set full_name = coalesce($3, full_name), email = coalesce($4, email), mobile = coalesce($5, mobile), language = coalesce($6, language),
@@ -59,7 +59,7 @@ export const setPassword = (q: Query, tenant_id: number, user_id: string, passwo
 export const setPending = (q: Query, tenant_id: number, user_id: string, pending: PendingCode) =>
   q.query('update users set otp_pending = $3 where tenant_id = $1 and id = $2', [tenant_id, user_id, JSON.stringify(pending)])
 
-/** Uses one try of the first code; no row when none is left, none is being set up, or its time is over. */
+/** Uses up one try of the first code; no row when none is left, no setup is under way, or it expired. */
 export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most: number, now: Date) =>
   q.query<{ pending: PendingCode }>(
     `update users set otp_pending = jsonb_set(otp_pending, '{tries}', to_jsonb((otp_pending ->> 'tries')::int + 1))
@@ -70,7 +70,7 @@ export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most
 
 export type Codes = { otp_type: CodeChannel; otp_secret: Buffer | null; otp_last_step: number; recovery_codes: Buffer[] }
 
-/** With `pending_id`: once, and only while that is what is being set up. */
+/** With `pending_id` only once, and only while that setup is the current one. */
 export const setCodes = (q: Query, tenant_id: number, user_id: string, codes: Codes, pending_id: string | null = null) =>
   q.query(
     `update users set otp_type = $3, otp_secret = $4, otp_last_step = $5, recovery_codes = $6, otp_pending = null
@@ -131,7 +131,7 @@ export const usersOf = (q: Query, tenant_id: number, organisation_id: string) =>
     [tenant_id, organisation_id],
   )
 
-/** The contact is copied: the door shows it to people who may not see the user. */
+/** The contact is copied, because the sign-in page shows it to people who may not see the user. */
 export const setSupport = (q: Query, tenant_id: number, organisation_id: string, person: PersonRow) =>
   q.query('update organisations set support_user_id = $3, support_name = $4, support_phone = $5, support_email = $6 where tenant_id = $1 and id = $2', [
     tenant_id,

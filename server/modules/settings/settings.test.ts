@@ -1,4 +1,4 @@
-// Settings: the own profile, what holds for the organisation, opening hours that bind, where one is signed in.
+// Settings: the own profile, the organisation's settings, binding opening hours, sessions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
@@ -23,7 +23,7 @@ const lastAudit = (action: string) =>
     [action],
   )
 
-/** As a client that checks nothing would send it. */
+/** Sends fields as a client without any checks would. */
 const send = async (person: Person, path: string, fields: Record<string, string>) => {
   const answer = await w.fetch(path, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
   return { status: answer.status, ...((await answer.json()) as object) }

@@ -1,18 +1,18 @@
-// Opening hours: whether a shop is open at an instant. Berlin's wall clock decides, so the hour that comes twice in October counts both times.
+// Opening hours: whether a shop is open at an instant. Berlin's wall clock decides, so in October the repeated hour counts twice.
 import { minutesIn, type ShopTimings } from '../../../contract/settings.ts'
 import { berlinDay, berlinTime } from '../../kit/berlin.ts'
 
 const DAY_MINUTES = 24 * 60
 const DAY_MS = 24 * 60 * 60_000
 
-/** A day closes after midnight when it says so; what then lies in the night belongs to the day it began on, a holiday's too. */
+/** A day may close after midnight; its night hours belong to the day it began on, also when that is a holiday. */
 export function isOpenAt(timings: ShopTimings, at: Date): boolean {
   const today = berlinDay(at)
   const minute = minutesIn('00:00', berlinTime(at))
   return isWithin(timings, today, minute) || isWithin(timings, dayBefore(today), minute + DAY_MINUTES)
 }
 
-/** `minute` counts from the midnight the day begins with, past 1440 for the night after. */
+/** `minute`: minutes since the day's midnight, beyond 1440 for the following night. */
 function isWithin({ days, holidays }: ShopTimings, day: string, minute: number): boolean {
   const hours = days[weekdayOf(day)]
   if (!hours?.is_open || holidays.some((holiday) => holiday.day === day)) return false

@@ -1,4 +1,4 @@
-// Who looks after which customer: assigned, taken away, and what was when.
+// Calls about who looks after which customer: assigning, ending, and the history.
 
 import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'

@@ -1,4 +1,4 @@
-// Queries about who looks after which customer. A current assignment stands once: the index says so, whoever asks at the same time.
+// Queries about who looks after which customer. A unique index allows a current assignment only once.
 
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { staffAssignHistory } from '../../../contract/staff.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Place } from './staff.sql.ts'
 
-/** Of these customers those the actor sees and the person's organisation stands above. */
+/** Those of the customers that the actor sees and that are below the person's organisation. */
 export const customersBelow = (q: Query, { tenant_id, organisation_id }: Place, above: string, ids: readonly string[]) =>
   q.query<{ id: string; name: string }>(
     'select id, name from organisations where tenant_id = $1 and id = any ($4) and $2 = any (path) and $3 = any (path) and id <> $3 and id <> $2',
@@ -15,7 +15,7 @@ export const customersBelow = (q: Query, { tenant_id, organisation_id }: Place, 
 
 type Change = { tenant_id: number; user_id: string; ids: readonly string[]; by: string; now: Date }
 
-/** Rows of those that were not assigned yet. */
+/** Returns rows only for new assignments. */
 export const assign = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =>
   q.query<{ organisation_id: string }>(
     `insert into staff_assignments (tenant_id, id, user_id, organisation_id, assigned_by, assigned_at)
@@ -24,7 +24,7 @@ export const assign = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =
     [tenant_id, user_id, ids.map(() => newId()), ids, by, now],
   )
 
-/** Rows of those that were. */
+/** Returns rows only for assignments that were current. */
 export const end = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =>
   q.query<{ organisation_id: string }>(
     `update staff_assignments set ended_by = $4, ended_at = $5

@@ -1,4 +1,4 @@
-// Changing an account: what may be given, what stopping does, how somebody is helped in.
+// Changing an account: which rights can be given, what stopping does, and how somebody is helped to sign in again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -20,7 +20,7 @@ const { names, idOf, one } = listed(
 )
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 
-/** A person who can come in, made past the mail. */
+/** A person with a password, made without the mail. */
 async function arrive(username: string, fields: { organisation?: string; internal_role?: number; flags?: readonly string[] } = {}) {
   const { organisation = 'nord', internal_role = 1, flags = [] } = fields
   await rowsOf(

@@ -1,4 +1,4 @@
-// People and their rights: who works here and below, adding somebody, changing what they may do, helping them in.
+// Calls about people and their rights: the list, adding somebody, changing what they may do, helping them to sign in.
 import type { SignedIn } from '../../kit/actor.ts'
 import { newLoginToken } from '../../kit/codes.ts'
 import type { Query } from '../../kit/db.ts'
@@ -38,7 +38,7 @@ const subjectOf = (person: Pick<Person, 'user_id' | 'full_name' | 'username' | '
   organisation_id: person.organisation_id,
 })
 
-/** The organisation somebody joins; one's own is at home, which for the platform is another tenant than the one it looks at. */
+/** The organisation of a new person. The platform's own is in its home tenant, not in the one it looks at. */
 async function joined(actor: SignedIn, customer_id: string | undefined, { db }: Pick<Context, 'db'>) {
   const isOwn = customer_id === undefined || customer_id === actor.organisation_id
   const place = isOwn ? home(actor) : here(actor)

@@ -6,7 +6,7 @@ import type { Query } from '../../kit/db.ts'
 import { foldedSql, searchFor } from '../../kit/search.ts'
 import type { Person } from './staff.ts'
 
-/** Where is looked, and through whose eyes. */
+/** The tenant to look in, and the organisation and user whose view applies. */
 export type Place = { tenant_id: number; organisation_id: string; user_id: string }
 export type Asked = InputOf<typeof staffList>
 type Row = Omit<StaffRow, 'last_login_at'> & { last_login_at: Date | null }
@@ -70,7 +70,7 @@ export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, 
     [tenant_id, organisation_id, user_id],
   )
 
-/** Managers who can come in, locked: of two who stop each other, one is told to stay. Before any one person is locked, so that nobody waits in a circle. */
+/** Managers who can sign in, locked: of two who stop each other the second is refused. Locked before any single person, so that nobody deadlocks. */
 export const lockManagers = (q: Query, tenant_id: number, user_id: string) =>
   q.query<{ id: string }>(
     `select id from users where tenant_id = $1 and internal_role = 0 and is_active and password_hash <> '' and not is_web_support
@@ -101,7 +101,7 @@ export type NewPerson = Pick<
   | 'language'
 >
 
-/** No row when the user name is taken. Without a password nobody comes in: that is chosen by the link. */
+/** Returns no row when the user name is taken. The account has no password until the registration sets one. */
 export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: Date) =>
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, email, mobile, job_role, internal_role, flags, otp_type, otp_required, login_approval,
@@ -125,7 +125,7 @@ export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: D
     ],
   )
 
-/** `forgetsCodes`: a lost phone is helped by taking its app and the recovery codes away. A stopped person's sign-in token is void. */
+/** `forgetsCodes`: removes authenticator app and recovery codes, which helps after a lost phone. A stopped person's sign-in token is voided. */
 export const changePerson = (q: Query, tenant_id: number, after: Person, forgetsCodes: boolean) =>
   q.query(
     `update users set full_name = $3, email = $4, mobile = $5, job_role = $6, internal_role = $7, flags = $8, otp_type = $9, otp_required = $10, login_approval = $11,

@@ -1,4 +1,4 @@
-// What may become of a person's account: rights the organisation has, a second step that can be reached, a manager who stays.
+// Rules for changing an account: only rights the organisation has, a second step that reaches its owner, and at least one manager stays.
 import type { CodeChannel } from '../../../contract/auth.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { staffUpdate } from '../../../contract/staff.ts'
@@ -30,14 +30,14 @@ export type Given = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason'>
 const isManager = ({ internal_role, is_active }: Person) => internal_role === 0 && is_active
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
-/** What is not named stays. A second step the organisation sets is one it requires. */
+/** Fields left out stay. A second step set by the organisation becomes required. */
 export function changedPerson(before: Person, given: Given): Person {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const otp_required = given.otp_type === undefined ? before.otp_required : given.otp_type !== 'none'
   return { ...before, ...named, otp_required }
 }
 
-/** Own rights, and how one is recognised: a stolen session must not be able to open the account any further. */
+/** Fields nobody changes on their own account, so that a stolen session cannot extend its access. */
 const NOT_ONES_OWN = ['flags', 'internal_role', 'is_active', 'otp_type', 'login_approval', 'email', 'mobile'] as const
 
 export function refuseOwn(before: Person, after: Person): void {
@@ -45,12 +45,12 @@ export function refuseOwn(before: Person, after: Person): void {
   if (differs) throw new Refusal('own_account')
 }
 
-/** Rights are given, never silently dropped: one the organisation has not is refused by name. */
+/** A right that the organisation does not have is refused, not silently dropped. */
 export function refuseUnheld(flags: readonly string[], held: readonly string[]): void {
   if (!flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
 }
 
-/** A code has to reach somebody; an app is enrolled by its owner, nobody else has its secret. */
+/** A code must reach somebody. An app must already be set up, which only its owner can do. */
 export function refuseUnreachable({ otp_type, email, mobile, has_app }: Pick<Person, 'otp_type' | 'email' | 'mobile' | 'has_app'>): void {
   const isReached = { none: true, email: email !== '', sms: mobile !== '', app: has_app }[otp_type]
   if (!isReached) throw refuseField('otp_type', 'not_reachable')
@@ -62,7 +62,7 @@ export function refuseNoManager(before: Person, after: Person, managers: readonl
   throw refuseField(after.is_active ? 'internal_role' : 'is_active', 'last_manager')
 }
 
-/** What the audit log shows of a person. */
+/** A person's audit record. */
 export function recordOf(person: Person): Record<string, unknown> {
   const { full_name, email, mobile, job_role, internal_role, flags, otp_type: code_channel, login_approval, language, is_active } = person
   return { full_name, email, mobile, job_role, internal_role, flags: [...flags].sort(), code_channel, login_approval, language, is_active }
@@ -70,7 +70,7 @@ export function recordOf(person: Person): Record<string, unknown> {
 
 export const rightsChanged = (before: Person, after: Person) => before.internal_role !== after.internal_role || !same(before.flags, after.flags)
 
-/** Where codes and links go, whether one is asked for, and whether it works again: whoever changes these may be whoever uses the account. */
+/** Fields that decide how an account signs in. Whoever changes them, or reactivates the account, may be the one who uses it. */
 const HOW_ENTERED = ['email', 'mobile', 'otp_type', 'login_approval'] as const
 export const isEnteredOtherwise = (before: Person, after: Person) =>
   HOW_ENTERED.some((name) => before[name] !== after[name]) || (after.is_active && !before.is_active)

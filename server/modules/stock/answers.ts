@@ -61,7 +61,7 @@ const foundRow = ({ row, cells, finding, level, detail }: FindingRow): PreviewRo
 
 type Page = { rows: PreviewRow[]; total_count: number }
 
-/** Rows with findings, errors first; those that were kept. */
+/** The kept rows with findings, errors first. */
 export async function found({ db, actor }: Asked, { id, step }: Upload, page: number, limit: number): Promise<Page> {
   if (step === 'uploaded') throw new Refusal('upload_state')
   return db.read(actor.tenant_id, async (q) => {
@@ -70,7 +70,7 @@ export async function found({ db, actor }: Asked, { id, step }: Upload, page: nu
   })
 }
 
-/** Rows of the file as they stand there, read again from its beginning; gone once it is imported. */
+/** All rows of the file, read from it again; the file is deleted once it is imported. */
 export async function allRows(asked: Asked, upload: Upload, page: number, limit: number): Promise<Page> {
   if (upload.step === 'imported') throw new Refusal('upload_state')
   const { db, actor } = asked
@@ -105,7 +105,7 @@ async function rowsFrom({ keys, dataDir, actor }: Asked, { id, file_key, setting
 
 const reason = ({ finding, detail }: FindingRow) => [finding, ...Object.entries(detail).map(([name, value]) => `${name} ${value}`)].join(', ')
 
-/** The rows left out: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; nothing in it is a formula. */
+/** The rows left out: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; no cell is a formula. */
 export async function errorsCsv({ db, actor }: Asked, { id, step, filename, settings }: Upload): Promise<OutputOf<typeof stockUploadErrors>> {
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')
   const rows = await db.read(actor.tenant_id, (q) => errorRows(q, actor.tenant_id, id))

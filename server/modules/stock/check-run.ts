@@ -1,4 +1,4 @@
-// Step two in the background: every row read once, judged, looked up in stock; the accepted ones spooled, encrypted, for step three.
+// Step two in the background: reads every row once, checks it and looks it up in stock; accepted rows are spooled, encrypted, for step three.
 import { berlinDay } from '../../kit/berlin.ts'
 import { createSealedFile, readSealedFile } from '../../kit/sealed-file.ts'
 import { createBatches } from '../../money/batches.ts'
@@ -78,7 +78,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     else candidates.push({ row, good: verdict, hash })
   }
 
-  /** One chunk against the stock: what is not there is accepted. */
+  /** Looks up one chunk in stock; PINs not in stock are accepted. */
   async function settle(chunk: Candidate[]) {
     const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))
@@ -86,7 +86,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
       const { batch_no = null, created_at = null } = known.get(i) ?? {}
       if (batch_no && created_at) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no, created_at: created_at.toISOString() } }, 'error')
       else {
-        // What another owner has is a row like any other until step three.
+        // A PIN that another owner has passes like any other until step three.
         if (known.has(i)) elsewhere++
         accepted++
         lot ??= good.batch
@@ -106,7 +106,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     settling.catch(() => undefined)
   }
 
-  /** Its header may stand in another line than was first thought. */
+  /** The header may stand in another line than was first guessed. */
   const headerRead = (reader: ReturnType<typeof createRowReader>) =>
     upload.settings.has_header ? { header: maskCells(reader.header(), { ...masking, pin: -1 }) } : {}
 
@@ -130,7 +130,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
   }
 }
 
-/** What is wrong with the file as a whole, which no leaving-out of rows can mend. */
+/** A fault of the whole file, which leaving rows out cannot fix. */
 function fatalOf(reader: ReturnType<typeof createRowReader>, accepted: number): string | null {
   if (reader.rows() === 0) return 'file_empty'
   if (!reader.trailerHolds()) return 'trailer_mismatch'

@@ -1,4 +1,4 @@
-// Which column is what, guessed: by its header in five languages, else by what stands in it. A person confirms in step two.
+// Guesses the columns: by a header in five languages, otherwise by their content. A person confirms in step two.
 import { fold } from '../../../contract/kit/fold.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import { parseExpiry } from './expiry.ts'
@@ -6,7 +6,7 @@ import { type Columns, normalisePin } from './row-check.ts'
 
 type Kind = keyof Columns
 
-/** English, French, German, Turkish, Dutch; folded, without blanks. Asked in this order: "batch number" is no PIN, "code série" is a serial. */
+/** English, French, German, Turkish, Dutch; folded, without blanks. Order matters: "batch number" is no PIN, "code série" is a serial. */
 const words: readonly (readonly [Kind, readonly string[]])[] = [
   [
     'expiry',
@@ -25,11 +25,11 @@ function kindOf(header: string): Kind | undefined {
 
 export type Product = { pin_length: number; pin_letters: boolean; value: number }
 
-/** Most of a column's cells pass: a few broken ones do not hide what it is. */
+/** Share of cells that must match, so that a few broken ones do not hide the kind of a column. */
 const MOST = 0.8
 const most = (cells: readonly string[], passes: (cell: string) => boolean) => cells.length > 0 && cells.filter(passes).length >= cells.length * MOST
 
-/** Numbers that count up are serials, never secrets. */
+/** Numbers that count up are serials, never PINs. */
 const countsUp = (cells: readonly string[]) => {
   const steps = cells.slice(1).filter((cell, i) => /^\d+$/.test(cell) && /^\d+$/.test(cells[i] as string) && BigInt(cell) - BigInt(cells[i] as string) === 1n)
   return cells.length > 2 && steps.length >= (cells.length - 1) * MOST
@@ -47,7 +47,7 @@ const isLot = (cells: readonly string[]) => cells.length > 1 && new Set(cells).s
 const isSerial = (cells: readonly string[]) =>
   new Set(cells).size === cells.length && most(cells, (cell) => /^[A-Za-z]{0,6}[\dA-Za-z]{5,30}$/.test(cell) && /\d{4}/.test(cell))
 
-/** Indexes from 0, -1 for what is not there, out of a sample of rows. */
+/** Column indexes from 0, or -1, guessed from a sample of rows. */
 export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[], product: Product): Columns {
   const width = Math.max(header.length, ...rows.map((row) => row.length), 0)
   const columns = Array.from({ length: width }, (_, i) => rows.flatMap((row) => (row[i] ? [row[i]] : [])))

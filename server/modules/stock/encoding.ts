@@ -1,12 +1,12 @@
-// Which text encoding a supplier's file has, found while it streams past; and its decoder.
+// Detects the text encoding of a supplier's file while it streams past, and decodes it.
 import { isAscii, isUtf8 } from 'node:buffer'
 
 export type Encoding = 'utf-8' | 'windows-1252' | 'windows-1254'
 
-/** Bytes that are Ğ İ Ş ğ ı ş in Windows-1254 and rare Icelandic letters in Windows-1252. */
+/** Bytes of Ğ İ Ş ğ ı ş in Windows-1254, which are rare Icelandic letters in Windows-1252. */
 const TURKISH = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
 
-/** Where the last whole character of a UTF-8 chunk ends: at most three bytes of the next may have begun. */
+/** End of the last complete UTF-8 character in a chunk; at most three bytes of the next one may follow. */
 function wholeEnd(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number
@@ -16,7 +16,7 @@ function wholeEnd(bytes: Buffer): number {
   return bytes.length
 }
 
-/** Looks at every chunk of a file; `found` answers undefined for what is no text. */
+/** Examines every chunk of a file; `found` returns undefined when it is no text. */
 export function createEncodingSniffer() {
   let utf8 = true
   let turkish = false
@@ -42,7 +42,7 @@ export function createEncodingSniffer() {
   }
 }
 
-/** How many of the first bytes tell UTF-16 without a mark: of ASCII, every other byte is zero. */
+/** How many of the first bytes reveal UTF-16 without a byte order mark: for ASCII, every other byte is zero. */
 const TELLING = 256
 
 function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
@@ -55,7 +55,7 @@ function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return isMostly(0) ? 'utf-16be' : undefined
 }
 
-/** What a spreadsheet saves as "Unicode text" becomes UTF-8 on its way in, so that nothing behind knows two-byte text. Everything else passes as it is. */
+/** Converts UTF-16, a spreadsheet's "Unicode text", to UTF-8, so that later steps need not know it. Everything else passes unchanged. */
 export async function* withoutUtf16(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: InstanceType<typeof TextDecoder> | null | undefined
   for await (const piece of pieces) {
@@ -69,12 +69,12 @@ export async function* withoutUtf16(pieces: AsyncIterable<Buffer>): AsyncGenerat
   if (rest) yield Buffer.from(rest)
 }
 
-/** A workbook under another name: a ZIP archive (.xlsx, .ods), or the container of the older .xls. */
+/** A workbook with a wrong file name: a ZIP archive (.xlsx, .ods), or the container of the older .xls. */
 export const isWorkbook = (start: Buffer): boolean => start.subarray(0, 4).equals(ZIP) || start.subarray(0, 8).equals(OLE)
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
-/** Chunks of bytes into text; a byte order mark is dropped. Plain ASCII, which nearly every PIN file is, takes a short way. */
+/** Decodes chunks of bytes into text without a byte order mark. Plain ASCII, which nearly every PIN file is, has a fast path. */
 export function createDecoder(encoding: Encoding): (chunk: Buffer) => string {
   const decoder = new TextDecoder(encoding)
   let whole = true

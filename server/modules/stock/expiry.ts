@@ -1,6 +1,6 @@
-// Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD; MM/YYYY is good to the end of that month.
+// Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD; MM/YYYY means the end of that month.
 
-/** No PIN is good for longer: a year beyond is a typing error, or no date at all. */
+/** No PIN is valid longer: a later year is a typing error or no date. */
 const YEAR_MAX = 2099
 
 const forms = [

@@ -1,4 +1,4 @@
-// Files as suppliers send them: every known layout is understood, every known way to break one is named.
+// Files as suppliers send them: every known layout is read, every known fault is named.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
@@ -138,7 +138,7 @@ test('titles above the header are no rows; a date may be empty or a month; the h
     ...{ has_header: true, header_row: 2, pin_sequence: 2, serial_sequence: 1, expiry_sequence: 3, batch_sequence: 0 },
   })
   expect(chosen).toMatchObject({ header: ['d', 'e', 'f'], accepted: 4, errors: 0 })
-  // The control: read from its first line, what stands above the header is rows, and wrong ones.
+  // Control: when reading starts at the first line, the lines above the header become rows with errors.
   const control = await checked(nord, configuration_id, ['x;y;z', 'a;b;c', 'd;e;f', ...file.slice(4)].join('\n'), {
     has_header: true,
     header_row: 1,

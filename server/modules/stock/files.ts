@@ -1,4 +1,4 @@
-// Where an upload lies on disk while it is on its way in: the file as it came, and the rows accepted from it. Both encrypted, both gone when it is over.
+// Where an upload's files lie on disk until it is over: the file as sent, and the rows accepted from it. Both are encrypted and deleted at the end.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 

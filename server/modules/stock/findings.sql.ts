@@ -1,4 +1,4 @@
-// Queries about what a check found.
+// Queries about the findings of a check.
 import type { Query } from '../../kit/db.ts'
 import type { Detail } from './row-check.ts'
 
@@ -15,7 +15,7 @@ export const addFindings = (q: Query, tenant_id: number, upload_id: string, rows
     [tenant_id, upload_id, JSON.stringify(rows)],
   )
 
-/** What a finding turned out to be once the whole file was seen. */
+/** Renames a finding once the whole file has shown its cause. */
 export const renameFinding = (q: Query, tenant_id: number, upload_id: string, from: string, to: string, detail: Detail) =>
   q.query('update upload_findings set finding = $4, detail = detail || $5::jsonb where tenant_id = $1 and upload_id = $2 and finding = $3', [
     tenant_id,

@@ -1,4 +1,4 @@
-// Step three in the background: the accepted rows sealed and put into their batch, all or none.
+// Step three in the background: seals the accepted rows into their batch, all or none.
 import { moneyText } from '../../../contract/kit/money.ts'
 import { codeOf } from '../../kit/errors.ts'
 import { createBatches, type Filling } from '../../money/batches.ts'
@@ -10,11 +10,11 @@ import { type Run, Stopped } from './runs.ts'
 import { type Chunk, readSpool } from './spool.ts'
 import { batchOfUpload, moveUpload, saveImported, setBatch } from './upload.sql.ts'
 
-/** Chunks on their way at once: the database works on two cores while the next chunk is sealed here. */
+/** Chunks sent at once: the database works on two cores while the next chunk is sealed here. */
 const LANES = 2
 const UNIQUE = '23505'
 
-/** Ends with the upload imported; 'recheck' when a PIN came into stock since the check, with nothing of the batch left. */
+/** Ends with the upload imported; 'recheck' when a PIN came into stock since the check, and then nothing of the batch is left. */
 export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   const { db, tenant_id, upload, clock } = run
   const batches = createBatches((statement) => db.call(statement), tenant_id)
@@ -33,10 +33,10 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
         publish,
       )
     } catch (error) {
-      // Stopped: whoever stopped it gives the batch up, or goes on with it later.
+      // The import was stopped: whoever stopped it discards the batch or continues it later.
       if (error instanceof Stopped) throw error
       const isKnown = codeOf(error) === UNIQUE
-      // Ready all the same: whatever failed, what is on sale is not said to have failed.
+      // A batch that became ready in spite of the error counts as imported, because it is on sale.
       if (await giveUp(run, batch.batch_no, isKnown ? 'checking' : 'failed')) {
         if (isKnown) return 'recheck'
         throw error
@@ -60,7 +60,7 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   return 'imported'
 }
 
-/** False when the batch turned out to be ready: then it stays. */
+/** Discards the batch; false when it turned out to be ready, and then it stays. */
 async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, step: 'checking' | 'failed'): Promise<boolean> {
   await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
   return db.write(tenant_id, async (q) => {
@@ -72,7 +72,7 @@ async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, s
   })
 }
 
-/** Begins a batch anew whose filling was cut off: its rows come again from the spool, under the next number. */
+/** Starts an interrupted batch again: discards it and fills the next number from the spool. */
 export async function reopenBatch({ db, clock }: Pick<Run, 'db' | 'clock'>, tenant_id: number, upload_id: string): Promise<void> {
   await db.write(tenant_id, async (q) => {
     const [batch] = await batchOfUpload(q, tenant_id, upload_id)
@@ -111,7 +111,7 @@ function seal({ pins, serials, hashes }: Chunk, first: number, sealed: (pins: st
   return { first, hashes: Buffer.concat(hashes), serials, last4: pins.map((pin) => pin.slice(-4)), blocks }
 }
 
-/** So many promises at once; the first failure comes out at the next step. */
+/** Runs this many promises at once; the first failure is thrown by the next call. */
 function createLanes(most: number) {
   const busy = new Set<Promise<unknown>>()
   return {

@@ -1,4 +1,4 @@
-// How a file is written, guessed from its first lines: separator, header row, columns; and what a person sees of it.
+// Guesses how a file is written from its first lines (separator, header row, columns), and makes the preview.
 import { delimiters } from '../../../contract/stock.ts'
 import { guessColumns, type Product } from './columns.ts'
 import { maskCells, maskFrom } from './mask.ts'
@@ -6,7 +6,7 @@ import type { Columns } from './row-check.ts'
 import { createRowReader, type Delimiter, type Row, type Shape, separatorOf } from './rows.ts'
 
 export const PREVIEW_ROWS = 20
-/** More columns than this are no supplier's file; the rest of a row is not shown. */
+/** A supplier's file has no more columns; further ones are not shown. */
 export const COLUMNS_MAX = 50
 const SAMPLE_ROWS = 200
 
@@ -23,7 +23,7 @@ export type Layout = {
 
 const isNote = (line: string) => line.trim() === '' || /^(#|H\d*([;,|\t]|$)|(EOF|T)[;,|\t])/.test(line)
 
-/** The separator that splits most lines alike; then the one that splits them finest. */
+/** The separator that gives most lines the same number of cells; among equals the one with most cells. */
 export function guessDelimiter(lines: readonly string[]): Delimiter {
   const score = (delimiter: Delimiter) => {
     const counts = new Map<number, number>()
@@ -40,18 +40,18 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
 
 const hasNumber = (cell: string) => /\d{4}/.test(cell.replace(/[\s-]/g, ''))
 
-/** A header row has words where the rows below have numbers. */
+/** Whether the first row is a header: it has words where the row below has numbers. */
 export function guessHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, second] = rows
   if (!first || first[0] === 'D' || first.some(hasNumber)) return false
   return first.some((cell) => /\p{L}/u.test(cell)) && (!second || second.some(hasNumber))
 }
 
-/** How far down a header is looked for. */
+/** The header is looked for in this many rows. */
 const TITLES_MAX = 20
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
 
-/** The line of the header, where one is found: the first row about as wide as the rows below, when it is a header over them. Narrower ones above it are titles. */
+/** The line of the header, if any: the first row about as wide as the rows below, if it is a header to them. Narrower rows above it are titles. */
 export function findHeader(rows: readonly Row[]): number | undefined {
   const widths = new Map<number, number>()
   for (const { cells } of rows) widths.set(filled(cells), (widths.get(filled(cells)) ?? 0) + 1)
@@ -61,7 +61,7 @@ export function findHeader(rows: readonly Row[]): number | undefined {
   return guessHeader(rows.slice(first, first + 2).map(({ cells }) => cells)) ? rows[first]?.row : undefined
 }
 
-/** Reads the first lines of a file; `head` ends with a whole line. A separator the person chose is not guessed. */
+/** Guesses the layout from the first lines; `head` ends with a whole line. `chosen`: a separator chosen by the person. */
 export function guessLayout(head: string, product: Product, chosen?: Delimiter): Layout {
   const lines = head
     .split(/\r?\n/)
@@ -85,7 +85,7 @@ function rowsOf(head: string, shape: Shape) {
   return { rows, header: reader.header(), skipped: reader.lines() - reader.rows() }
 }
 
-/** Rows with every possible PIN masked: which column holds them is only guessed. */
+/** Rows with every possible PIN masked, because the PIN column is only a guess. */
 export function preview(rows: readonly Row[], columns: Columns, product: Product): Row[] {
   const masking = { pin: columns.pin, expiry: columns.expiry, from: maskFrom(product.pin_length), letters: product.pin_letters }
   return rows.map(({ row, cells }) => ({ row, cells: maskCells(cells.slice(0, COLUMNS_MAX), masking) }))

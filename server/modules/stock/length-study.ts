@@ -1,7 +1,7 @@
-// What PINs of a wrong length mean, once the whole file was seen: a zero a spreadsheet ate, or serials taken for PINs.
+// The cause of PINs with a wrong length, known once the whole file was read: a zero removed by a spreadsheet, or serials in the PIN column.
 import { type Found, normalisePin, type Rules } from './row-check.ts'
 
-/** So many of the wrong rows must fit in another column before it is suggested. */
+/** Share of the wrong rows that must fit in another column before it is suggested. */
 const MOST = 0.9
 
 export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
@@ -10,7 +10,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
   let wrong = 0
   let short = 0
   return {
-    /** A row whose PIN has the wrong length. */
+    /** Counts a row whose PIN has the wrong length. */
     see(cells: readonly string[], found: number): void {
       wrong++
       if (found === pin_length - 1 && !(cells[columns.pin] as string).startsWith('0')) short++
@@ -19,7 +19,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
         if (i !== columns.pin && pin.length === pin_length && form.test(pin)) fits[i] = (fits[i] ?? 0) + 1
       }
     },
-    /** The better name for `pin_length`; undefined when that is all there is to say. */
+    /** A finding that explains `pin_length` better; undefined when there is none. */
     verdict(rows: number): Found | undefined {
       if (wrong === 0) return undefined
       if (short === rows) return { finding: 'leading_zero_missing', detail: {} }

@@ -1,4 +1,4 @@
-// The stock list: all of a denomination put on sale or taken off it at once, and what one supplier delivered.
+// The stock list: publishing or unpublishing all batches of a denomination at once, and what one supplier delivered.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -39,7 +39,7 @@ test('all batches of a denomination go on sale at once and come off it; each sta
       [[one, two, three].map(String)],
     )
   expect((await nord.calls.stockList({ configuration_id, action: 'publish' })).content).toMatchObject([{ unsold: 18, unpublished: 0 }])
-  // The third was on sale already.
+  // The third batch was published already.
   expect(await written()).toEqual([one, two].map((batch_no) => ({ subject_id: String(batch_no), after: { published: true } })))
   await nord.calls.stockList({ configuration_id, action: 'publish' })
   expect(await written()).toHaveLength(2)

@@ -1,4 +1,4 @@
-// What will not last: the same days left wherever they are shown, a warning once a day, a word in good time before stock expires.
+// Stock that will not last: every screen shows the same days left, a warning comes once a day, and a notice in good time before expiry.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { berlinDay } from '../../kit/berlin.ts'
 import { batch, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
@@ -21,7 +21,7 @@ async function signIn() {
   ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
 }
 
-/** Sessions end overnight. */
+/** Signs in again, because sessions end overnight. */
 async function nextDay() {
   w.clock.advance(DAY_MS)
   await signIn()
@@ -71,7 +71,7 @@ test('a pool goes by all that draws on it, and is told of by its name', async ()
 test('days left are the same on the stock list, in its details, among the pools and at first sight', async () => {
   const own = await goods(w, { pins: 0 })
   const good = await batch(w, own, { pins: 10 })
-  // Neither what is held back nor what has expired lasts a day.
+  // Neither unpublished nor expired stock counts.
   await batch(w, own, { pins: 500, published: false })
   await batch(w, own, { pins: 500, expires_on: inDays(-1) })
   await buy(own.configuration_id, 8)
@@ -88,7 +88,7 @@ test('days left are the same on the stock list, in its details, among the pools 
   expect(await stockOf(drawn.pool_id)).toMatchObject({ unsold: 2, sold_14_days: 8, days_left: days })
   expect(await stockOf(drawn.configuration_id)).toMatchObject({ unsold: 0, pool_id: drawn.pool_id, days_left: null })
 
-  // What ran out long ago would hide both: at first sight are the six that end first.
+  // Stock that ran out long ago would hide both: the dashboard shows only the first six.
   for (const { configuration_id } of (await nord.calls.stockList({ limit: 100 })).content)
     if (configuration_id !== own.configuration_id)
       await rowsOf(w, 'update configurations set is_active = false where tenant_id = 1 and id = $1', [configuration_id])

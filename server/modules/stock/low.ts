@@ -1,4 +1,4 @@
-// Once a day each owner hears which of its stock will not last three days, and once in good time which of it is about to expire.
+// Once a day each owner is told which stock will not last three days, and once in good time which stock is about to expire.
 import { moneyText } from '../../../contract/kit/money.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
@@ -8,7 +8,7 @@ import { type Expiring, type Scarce, untoldExpiring, untoldLow } from './pace.sq
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
-/** A pool goes by its name, a denomination by its value. */
+/** A pool is shown by its name, a denomination by its value. */
 const goodsOf = ({ configuration_id, pool_name, product_name, value, unsold }: Scarce | Expiring) => ({
   configuration_id,
   product: pool_name === null ? product_name : `${product_name} ${pool_name}`,
@@ -16,7 +16,7 @@ const goodsOf = ({ configuration_id, pool_name, product_name, value, unsold }: S
   count: String(unsold),
 })
 
-/** What runs out again and again is told of again and again. */
+/** Told again on every day on which it is still low. */
 export async function tellLow({ db, clock }: Needs): Promise<void> {
   const now = clock()
   await eachTenant({ db }, (tenant_id) =>

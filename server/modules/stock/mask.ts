@@ -1,13 +1,13 @@
-// What a person may see of a file that holds PINs: never a full one, in no column, whatever the settings say.
+// What people may see of a file with PINs: never a full PIN, in any column, whatever the settings say.
 
-/** Cells with this many digits may be PINs, also in columns nobody called so. */
+/** Cells with this many digits may be PINs, in any column. */
 const DIGITS = 8
 const DOT = '•'
 
-/** How much of a cell may be a PIN's length: a product with short PINs lowers the bound. */
+/** The number of digits from which a cell is hidden: a product with short PINs lowers it. */
 export const maskFrom = (pin_length: number): number => (pin_length > 0 ? Math.min(DIGITS, pin_length) : DIGITS)
 
-/** All but the last four characters, and never more than half of it, as dots. */
+/** Replaces all but the last four characters with dots, and at least half of them. */
 export function maskPin(cell: string): string {
   const shown = Math.min(4, Math.floor(cell.length / 2))
   return DOT.repeat(cell.length - shown) + cell.slice(cell.length - shown)
@@ -16,13 +16,13 @@ export function maskPin(cell: string): string {
 const digitsIn = (cell: string) => cell.replace(/\D/g, '').length
 
 export type Masking = {
-  /** Index of the PIN column; -1 while nobody knows. */
+  /** Index of the PIN column; -1 while it is unknown. */
   pin: number
-  /** Index of a column of nothing but dates, which may be read; -1 without one. */
+  /** Index of a column that holds only dates and may be shown; -1 without one. */
   expiry: number
   /** Cells of this many digits are hidden. */
   from: number
-  /** PINs of letters: a cell with as many letters and digits is hidden too. */
+  /** For PINs with letters: a cell with as many letters and digits is hidden as well. */
   letters: boolean
 }
 

@@ -1,8 +1,8 @@
-// Queries about uploads that are not over.
+// Queries about unfinished uploads.
 import type { Query } from '../../kit/db.ts'
 
 const OPEN = `u.tenant_id = $1 and u.step not in ('imported', 'cancelled')`
-/** Nobody works on them, and they wait for a person. */
+/** SQL: unfinished uploads without a running step: they wait for a person. */
 const LEFT = `${OPEN} and u.step not in ('checking', 'importing')`
 
 export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { user_id: string; owner_id: string }) =>
@@ -14,7 +14,7 @@ export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { 
 
 export type Forgotten = { id: string; batch_no: number | null }
 
-/** A batch that is ready is stock, whatever its upload says. */
+/** Excludes uploads whose batch is ready: it is stock, whatever the upload says. */
 export const forgotten = (q: Query, tenant_id: number, before: Date) =>
   q.query<Forgotten>(
     `select u.id, u.batch_no from uploads u left join batches b on b.tenant_id = $1 and b.batch_no = u.batch_no

@@ -1,4 +1,4 @@
-// Uploads somebody began and did not finish: how many there may be, and what becomes of them.
+// Unfinished uploads: how many there may be, and when they are deleted.
 import { Refusal } from '../../kit/errors.ts'
 import { eachTenant } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
@@ -8,11 +8,11 @@ import { createBatches } from '../../money/batches.ts'
 import { removeFiles } from './files.ts'
 import { countOpen, deleteForgotten, type Forgotten, forgotten } from './open.sql.ts'
 
-/** Their files lie encrypted on the disk meanwhile. */
+/** Limits of unfinished uploads, because their files take room on the disk. */
 const MOST = { user: 20, owner: 50, tenant: 300 }
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Asked before a file is taken and again when it is written down. `owner_id`: whose goods. */
+/** Checked before a file is received and again when its row is written. `owner_id`: the owner of the goods. */
 export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id, user_id }: SignedIn, owner_id: string): Promise<void> {
   const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
   if (open && (open.user >= MOST.user || open.owner >= MOST.owner || open.tenant >= MOST.tenant))
@@ -21,7 +21,7 @@ export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id
 
 type Needs = Pick<Services, 'db' | 'clock' | 'dataDir' | 'log'>
 
-/** What nobody touched for a week goes, as if it had been given up: row, findings, files, and the batch it had opened. */
+/** Deletes uploads untouched for a week as if cancelled: row, findings, files, and their unfinished batch. */
 export async function forgetUploads(needs: Needs): Promise<void> {
   const { db, clock, log, dataDir } = needs
   const before = new Date(clock().getTime() - KEPT_MS)

@@ -1,4 +1,4 @@
-// How fast stock goes and what will not last: said once, for the stock list, the pools, the first look and the daily warning.
+// How fast stock sells and what will not last: one definition for the stock list, the pools, the dashboard and the daily warning.
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
@@ -6,26 +6,26 @@ import type { SignedIn } from '../../kit/sessions.ts'
 import { soldSince } from '../../kit/sold.ts'
 import { countsOf } from '../batches/batches.ts'
 
-/** Days of stock left under which a shop runs dry before a supplier delivers. */
+/** With fewer days of stock left, a shop runs dry before a supplier delivers. */
 export const LOW_DAYS = 3
-/** Sales of a fortnight tell how fast it goes: both weekends are in it. */
+/** The pace is taken from a fortnight, which has two weekends. */
 export const SALES_DAYS = 14
 
 export type Day = { now: Date; today: string }
 
-/** SQL: sold of each denomination in the last fortnight, today its last day, as configuration_id and n. `now` is the parameter that holds the moment; $1 the tenant. */
+/** SQL: sales per denomination in the last fortnight, today included, as configuration_id and n. `now`: the parameter with the instant; $1 the tenant. */
 export const soldLately = (now: string) => soldSince(`((${now}::timestamptz at time zone 'Europe/Berlin')::date - ${SALES_DAYS - 1})`)
 
-/** SQL: for how many days this much lasts; null when none were sold. */
+/** SQL: for how many days the stock lasts; null when none was sold. */
 export const daysLeft = (left: string, sold: string) => `case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
 
-/** SQL: whether it lasts for fewer days than it should; not where none were sold. */
+/** SQL: whether the stock lasts fewer than LOW_DAYS; false when none was sold. */
 export const isLow = (left: string, sold: string) => `${left} * ${SALES_DAYS} < ${sold} * ${LOW_DAYS}`
 
 export type Scarce = {
   owner_id: string
   configuration_id: string
-  /** Of a pool, which is what its denominations' sales take from. */
+  /** Set for a pool, which the sales of its denominations draw on. */
   pool_name: string | null
   product_name: string
   value: Money
@@ -34,7 +34,7 @@ export type Scarce = {
   days_left: number
 }
 
-/** $1 tenant, $2 now, $3 today. What sold and is still offered, by the stock it came from. */
+/** $1 tenant, $2 now, $3 today. Goods that sold and are still offered, by the stock they draw on. */
 const PACE = `
   select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, p.name_search, c.value,
          h.available as unsold, w.n as sold_14_days, ${daysLeft('h.available', 'w.n')} as days_left
@@ -52,7 +52,7 @@ export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
     [actor.tenant_id, now, berlinDay(now), actor.role === 'superadmin', actor.organisation_id],
   )
 
-/** What will not last and was not told of today. */
+/** Low stock without a notice today. */
 export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
   q.query<Scarce>(
     `select pace.* from (${PACE}) pace
@@ -62,7 +62,7 @@ export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
     [tenant_id, now, berlinDay(now)],
   )
 
-/** Days before it expires that stock is told of: time to put a price on it, or to send it back. */
+/** Days before expiry at which the owner is told: enough to lower the price or to return the stock. */
 export const EXPIRY_DAYS = 30
 
 export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name' | 'product_name' | 'value' | 'unsold'> & {
@@ -70,7 +70,7 @@ export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name
   expires_on: string
 }
 
-/** What expires within the month and was not told of: once for each day that a batch has. */
+/** Stock that expires within EXPIRY_DAYS without a notice yet: one notice per batch and expiry date. */
 export const untoldExpiring = (q: Query, tenant_id: number, now: Date) =>
   q.query<Expiring>(
     `select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, c.value, h.batch_no, h.expires_on, h.unsold

@@ -1,8 +1,8 @@
-// The PINs of one file seen so far, by their hashes: 16 bytes and two numbers each, not the file. Exact: hashes are compared whole.
+// The PINs of a file read so far, as hashes of 16 bytes and two numbers each. Exact, because whole hashes are compared.
 
 const HASH = 16
 
-/** For at most `capacity` PINs. */
+/** Holds at most `capacity` PINs. */
 export function createPinSet(capacity: number) {
   const size = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 1.5)))
   const mask = size - 1
@@ -11,7 +11,7 @@ export function createPinSet(capacity: number) {
   const hashes = Buffer.allocUnsafe(capacity * HASH)
   let count = 0
   return {
-    /** Remembers a PIN of a row; answers the row that had it before, or 0. */
+    /** Adds a row's PIN; returns the row that had it before, or 0. */
     add(hash: Buffer, row: number): number {
       let slot = hash.readUInt32LE(0) & mask
       for (let at = slots[slot] as number; at > 0; at = slots[slot] as number) {

@@ -1,27 +1,27 @@
-// Step one: a file streams in, is hashed, encrypted to disk and looked at, a piece at a time. Never whole in memory, never in clear on disk.
+// Step one: a file streams in and is hashed, examined and encrypted to disk piece by piece. It is never whole in memory and never in clear on disk.
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../kit/errors.ts'
 import { createSealedFile } from '../../kit/sealed-file.ts'
 import { createDecoder, createEncodingSniffer, type Encoding, isWorkbook, withoutUtf16 } from './encoding.ts'
 import { TRAILER } from './rows.ts'
 
-/** What is kept for guessing. */
+/** Bytes kept for guessing the layout. */
 const HEAD_BYTES = 64 * 1024
 const FRAME_BYTES = 128 * 1024
-/** A longer line is no row of any file. */
+/** A longer line is no row of a PIN file. */
 const LINE_BYTES_MAX = 64 * 1024
 const LF = 10
 const COMMENT = '#'.charCodeAt(0)
-/** Blank lines and trailers are shorter. */
+/** Only shorter lines can be blank lines or trailers. */
 const SHORT = 30
 
 export type Received = {
   file_hash: Buffer
   file_bytes: number
   encoding: Encoding
-  /** The first lines, ending with a whole one. */
+  /** The first lines; the last one is complete. */
   head: string
-  /** Lines that are neither blank nor comments nor a trailer. */
+  /** Number of lines apart from blank lines, comments and trailers. */
   lines: number
 }
 
@@ -32,7 +32,7 @@ export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, ke
   const counter = createLineCounter()
   const head: Buffer[] = []
   let file_bytes = 0
-  /** Of the file as it was sent. */
+  /** Hashes the file as it was sent. */
   async function* hashed(pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
       hash.update(piece)
@@ -61,7 +61,7 @@ export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, ke
   return { file_hash: hash.digest(), file_bytes, encoding, head: wholeLines(Buffer.concat(head), file_bytes, encoding), lines }
 }
 
-/** A wire's pieces in frames of one size, whatever size they come in. */
+/** Joins pieces of any size into frames of one size. */
 async function* inFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let size = 0
@@ -81,7 +81,7 @@ function wholeLines(head: Buffer, file_bytes: number, encoding: Encoding): strin
   return createDecoder(encoding)(whole)
 }
 
-/** Counts lines by their bytes: rows are told from headers when the layout is known. Memory: one line. */
+/** Counts lines by their bytes; rows and headers are told apart once the layout is known. Keeps one line in memory. */
 function createLineCounter() {
   let count = 0
   let longest = 0

@@ -1,4 +1,4 @@
-// What happens at once, half way and in between: races, giving up, a server that dies. All or nothing, every time.
+// Races, cancelled uploads and a server that dies half-way: all or nothing, every time.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../../kit/db.ts'
@@ -40,7 +40,7 @@ async function everything() {
   return counts
 }
 
-/** Nothing is written to a table meanwhile: an import waits in its middle, however fast the machine is. */
+/** Blocks writes to a table meanwhile, so that an import waits half-way, however fast the machine is. */
 async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
   const client = await w.owner.connect()
   try {

@@ -1,7 +1,7 @@
 // Queries about refused deliveries.
 import type { Query } from '../../kit/db.ts'
 
-/** How many of the day there are; its row is locked. */
+/** The day's number of refusals; its row is locked. */
 export const refusalsOf = async (q: Query, tenant_id: number, owner_id: string, day: string) =>
   (
     await q.query<{ refused: number }>(
@@ -20,7 +20,7 @@ export const addRefusal = async (q: Query, tenant_id: number, owner_id: string, 
     )
   )[0]?.refused ?? 0
 
-/** The platform and whom the tenant belongs to, with the name of the owner concerned. */
+/** The platform and the tenant's top reseller, with the name of the owner concerned. */
 export const toldOfRefusals = (q: Query, tenant_id: number, owner_id: string) =>
   q.query<{ organisation_id: string; name: string }>(
     `select above.id as organisation_id, o.name from organisations o join organisations above on above.tenant_id = $1 and above.id = any (o.path[1:2])

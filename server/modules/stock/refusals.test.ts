@@ -1,4 +1,4 @@
-// Nobody learns what another owner has in stock: a delivery that holds such a code is refused as a whole, late and without rows, and few are.
+// Nobody learns what another owner has in stock: a delivery with such a code is refused as a whole, late, without naming rows, and only a few times.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await stopAll()
   await w.end()
 })
-/** Another day, on which nothing was refused yet. */
+/** Starts another day, without any refusals. */
 beforeEach(async () => {
   w.clock.advance(DAY_MS)
   ;[parent, guesser] = [await w.signIn('nord'), await w.signIn('sud')]
@@ -67,7 +67,7 @@ describe('a file with codes of another owner', () => {
     expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, found: [] })
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await guesser.calls.stockUploadProgress({ upload_id: hit.upload_id })).toMatchObject({ step: 'checked', accepted: 10, errors: 0, batch_no: null })
-    // The same file asked for again is the same refusal.
+    // Repeating step three for the same file gives the same refusal.
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await countOf()).toBe(1)
     expect(await finished(guesser, miss.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
@@ -137,7 +137,7 @@ test('gift cards typed one by one are refused alike: one’s own by row, another
 test('past a few a day nothing more is taken, whatever is in it; those above and the log are told once, and the next day begins anew', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
-  // However many at once: each is counted before the next is looked at.
+  // Even simultaneous deliveries are counted one by one.
   const guesses = await Promise.all(theirs.slice(3, 15).map((pin) => refusalOf(add([pin]))))
   expect(guesses.filter(({ code }) => code === 'stock_refused')).toHaveLength(REFUSALS_MOST)
   expect(guesses.filter(({ code }) => code === 'stock_stopped')).toHaveLength(12 - REFUSALS_MOST)
@@ -149,7 +149,7 @@ test('past a few a day nothing more is taken, whatever is in it; those above and
   expect(await rowsOf(w, alarms, [new Date(w.clock.now().getTime() - DAY_MS)])).toEqual([{ kind: 'platform' }, { kind: 'reseller' }])
   const { content } = await parent.calls.auditList({ filters: { action: 'giftCardsAdd' }, limit: 10 })
   expect(content.filter(({ changes }) => changes.some(({ field, after }) => field === 'stopped' && after === 'true'))).toHaveLength(1)
-  // Others go on.
+  // Other owners go on.
   const nobody = await goods(w, { pins: 0 })
   expect((await checked(parent, nobody.configuration_id, fileOf(fresh(2)))).step).toBe('checked')
   w.clock.advance(DAY_MS)

@@ -7,17 +7,17 @@ import { Refusal } from '../../kit/errors.ts'
 import { putNotice } from '../notices/notices.ts'
 import { addRefusal, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 
-/** Of one owner on a Berlin day: two suppliers may deliver the same card once; then no more is taken that day. */
+/** Refusals per owner and Berlin day. Two suppliers may happen to deliver the same card; after this many no delivery is accepted that day. */
 export const REFUSALS_MOST = 3
 
 type Delivery = { tenant_id: number; owner_id: string; now: Date }
 
-/** One delivery of an owner at a time from here to the end of the transaction: who sends many at once learns no more. Throws once it is stopped. */
+/** Locks the owner's count until the end of the transaction, so that simultaneous deliveries reveal no more. Throws once deliveries are stopped. */
 export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Delivery): Promise<void> {
   if ((await refusalsOf(q, tenant_id, owner_id, berlinDay(now))) >= REFUSALS_MOST) throw new Refusal('stock_stopped')
 }
 
-/** In the caller's transaction, which has to be committed for it: counted, written down, and told to those above when it was one too many. */
+/** Counts and logs a refusal in the caller's transaction, which must be committed; tells those above when the limit is reached. */
 export async function countRefusal(q: Query, { tenant_id, owner_id, now }: Delivery, audit: Audit, by: Pick<Change, 'subject' | 'by'>): Promise<void> {
   const refused = await addRefusal(q, tenant_id, owner_id, berlinDay(now))
   await audit({ ...by, after: { refused_today: refused, stopped: refused >= REFUSALS_MOST } }, q)

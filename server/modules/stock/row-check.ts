@@ -32,7 +32,7 @@ const GAPS = /[\s-]/g
 
 export const normalisePin = (cell: string): string => (DIGITS.test(cell) ? cell : cell.replace(GAPS, ''))
 
-/** The PIN of a row, or why it is none. */
+/** The PIN of a row, or the finding why it is invalid. */
 function checkPin(cell: string, { pin_length, pin_letters, add_leading_zero }: Rules): string | Found {
   const pin = normalisePin(cell)
   if (pin === '') return { finding: 'pin_missing', detail: {} }
@@ -51,7 +51,7 @@ const PIN_LENGTH_MAX = 100
 
 const sameValue = (cell: string, value: Money) => parseMoney(cell.replace(/[\s€]|EUR/gi, '')) === value
 
-/** Judges rows; made once per file. */
+/** Returns the check for rows; made once per file. */
 export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verdict {
   const { columns, value, today } = rules
   const needed = Math.max(columns.pin, columns.batch, columns.serial, columns.expiry, columns.value) + 1
@@ -61,7 +61,7 @@ export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verd
     const pin = checkPin(cells[columns.pin] as string, rules)
     if (typeof pin !== 'string') return pin
     if (columns.value >= 0 && !sameValue(cells[columns.value] as string, value)) return { finding: 'other_value', detail: { expected: moneyText(value) } }
-    // An empty cell says that this one does not expire.
+    // An empty cell means that this PIN does not expire.
     const date = cells[columns.expiry] ?? ''
     const expires_on = date === '' ? undefined : days(date)
     if (date !== '' && !expires_on) return { finding: 'expiry_unreadable', detail: {} }
@@ -70,7 +70,7 @@ export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verd
   }
 }
 
-/** Files repeat their dates row after row. */
+/** Caches the last result, because files repeat their dates row after row. */
 function rememberLast<T>(parse: (text: string) => T): (text: string) => T {
   let last: { text: string; value: T } | undefined
   return (text) => {

@@ -2,18 +2,18 @@
 import type { delimiters } from '../../../contract/stock.ts'
 
 export type Delimiter = (typeof delimiters)[number]
-/** `header_row`: the line of the file the header stands in; without it the first row is it. */
+/** `header_row`: the header's line in the file; left out: the first row. */
 export type Shape = { delimiter: Delimiter; has_header: boolean; header_row?: number | undefined }
-/** `row` is the line of the file, counted from 1 as every editor counts. */
+/** `row`: the line in the file, counted from 1. */
 export type Row = { row: number; cells: string[] }
 
 export const separatorOf = (delimiter: Delimiter): string => (delimiter === 'tab' ? '\t' : delimiter)
 
-/** Excel's way to keep a zero: ="0123". */
+/** Excel's way to keep a leading zero: ="0123". */
 const excelText = (cell: string) => /^="(.*)"$/.exec(cell)?.[1] ?? cell
 const clean = (cell: string) => excelText(cell.trim()).trim()
 
-/** One line into its cells; quotes as in RFC 4180, a stray one is a character like any other. A line end always ends a row. */
+/** Splits a line into cells; quotes as in RFC 4180, a stray one is an ordinary character. A line end always ends the row. */
 export function splitCells(line: string, separator: string): string[] {
   const plain = line.split(separator)
   if (!line.includes('"')) {
@@ -46,11 +46,11 @@ function quotedCell(line: string, from: number, separator: string) {
   return undefined
 }
 
-/** The last line of some files: how many there were. */
+/** The last line of some files: the number of rows. */
 export const TRAILER = /^"?(?:EOF|T)"?[;,|\t]"?(\d{1,9})"?[;,|\t]*$/
 const HEAD = /^H\d*$/
 
-/** Reads a file chunk by chunk; `push` and `end` answer the rows that became whole. */
+/** Reads a file chunk by chunk; `push` and `end` return the rows completed. */
 export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape) {
   const separator = separatorOf(delimiter)
   let tail = ''
@@ -73,7 +73,7 @@ export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape
     const cells = splitCells(line, separator)
     if (seen.rows === 0 && HEAD.test(cells[0] as string)) return
     if (has_header && !seen.header) {
-      // A title, the name of a customer: what stands above the header is no row.
+      // Lines above the header, such as a title or a customer's name, are no rows.
       if (line_no < header_row) return
       seen.header = cells
       return
@@ -100,11 +100,11 @@ export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape
       return rows
     },
     rows: () => seen.rows,
-    /** Rows with the header and the H lines above them. */
+    /** Number of rows, plus the header and the H lines above them. */
     lines: () => lines,
     columns: () => seen.columns,
     header: () => seen.header ?? [],
-    /** A trailer counts rows, or lines with or without itself: suppliers differ. True without a trailer. */
+    /** Whether the trailer's number is right; suppliers count rows, or lines with or without the trailer. True without a trailer. */
     trailerHolds: () => said === undefined || (!seen.afterTrailer && [seen.rows, lines, lines + 1].includes(said)),
   }
 }

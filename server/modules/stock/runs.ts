@@ -1,4 +1,4 @@
-// What works in the background in this process: checks and imports. Each says every half second that it lives, and hears then that it was cancelled.
+// Background work in this process: checks and imports. Each reports every half second that it lives, and learns then whether it was cancelled.
 import { codeOf } from '../../kit/errors.ts'
 import type { Services } from '../../kit/services.ts'
 import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
@@ -9,7 +9,7 @@ export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'dataDir'> & { log
 /** One upload being worked on. `progress` throws Stopped once it is cancelled. */
 export type Run = Ground & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
-/** Not a failure: somebody cancelled. */
+/** The work was cancelled; not a failure. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
@@ -18,7 +18,7 @@ const PROGRESS_MS = 500
 
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
 
-/** Begins work on an upload and does not wait for it; the step before may just be ending. */
+/** Starts work on an upload without waiting for it; the previous step may still be ending. */
 export function begin(ground: Ground, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
   const stop = new AbortController()
   const run = { stop, done: ended(upload_id).then(() => whole(ground, tenant_id, upload_id, stop.signal, work)) }
@@ -35,10 +35,10 @@ export async function stop(upload_id: string): Promise<void> {
   await run?.done
 }
 
-/** Resolves when no work on this upload goes on in this process. */
+/** Resolves when this process no longer works on the upload. */
 export const ended = (upload_id: string): Promise<void> => running.get(upload_id)?.done ?? Promise.resolve()
 
-/** For shutting down: stops everything; what was going on is taken up again at the next start. */
+/** For shutdown: stops everything; the next start continues it. */
 export const stopAll = async (): Promise<void> => void (await Promise.all([...running.keys()].map(stop)))
 
 async function whole(ground: Ground, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {
@@ -50,13 +50,13 @@ async function whole(ground: Ground, tenant_id: number, upload_id: string, signa
     await work({ ...ground, tenant_id, upload, key, files: filesOf(dataDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
   } catch (error) {
     if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id).catch(() => undefined)
-    // Only the code and the place: a database's message may quote what it was given.
+    // Only code and stack: a database's message may quote data.
     log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
     await db.write(tenant_id, (q) => failUpload(q, tenant_id, clock(), upload_id)).catch(() => undefined)
   }
 }
 
-/** Cancelled by another server while files were written here. */
+/** Deletes files that were written here after another server cancelled the upload. */
 async function removeIfGone({ db, dataDir }: Ground, tenant_id: number, upload_id: string): Promise<void> {
   const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
   if (!upload) await removeFiles(dataDir, upload_id)

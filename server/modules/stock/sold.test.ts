@@ -1,4 +1,4 @@
-// What sold in a fortnight, kept as a tally: whenever the job has run, it is what the sales say.
+// Sales of a fortnight from the tally equal the sales themselves, whether or not the job has run.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { berlinDay } from '../../kit/berlin.ts'
 import { sold } from '../../kit/sold.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-/** Sessions end overnight. */
+/** Signs in again, because sessions end overnight. */
 async function later(ms: number) {
   w.clock.advance(ms)
   ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
@@ -29,7 +29,7 @@ async function later(ms: number) {
 async function buy(i: number) {
   const transaction_key = (await till.calls.transactionKey({})).transaction_key
   const { sale_id } = await till.calls.sell({ transaction_key, configuration_id: cards[i % 2] ?? '', quantity: (i % 3) + 1 })
-  // Ids tell the time of the machine, and that is not the one we move.
+  // Ids carry the machine's time, which the test's clock does not move.
   await rowsOf(
     w,
     `update sales set id = (lpad(to_hex(floor(extract(epoch from created_at) * 1000)::bigint), 12, '0') || right(replace(id::text, '-', ''), 20))::uuid where tenant_id = 1 and id = $1`,

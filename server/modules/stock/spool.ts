@@ -1,14 +1,14 @@
-// The accepted rows of a checked file, waiting encrypted for step three: in frames of one expiry each, so that they come back sorted by it.
+// The accepted rows of a checked file, encrypted until step three: in frames of one expiry each, so that they are read sorted by expiry.
 
 import { readSealedFile, type SealedFile } from '../../kit/sealed-file.ts'
 import { dayNumber, dayOfNumber } from './expiry.ts'
 
 /** A multiple of the sixteen PINs of a block. */
 export const CHUNK = 8192
-/** Rows kept waiting for their frame over all expiries; beyond it the fullest is written early. */
+/** Rows waiting for their frame, over all expiries; beyond it the fullest frame is written early. */
 const WAITING_MAX = 16 * CHUNK
 const HASH = 16
-/** PINs that never expire are sold after all that do. */
+/** Label of PINs that never expire; they are sold last. */
 const NEVER = 2 ** 31 - 1
 
 export type Chunk = { pins: string[]; serials: string[]; hashes: Buffer[] }
@@ -28,7 +28,7 @@ export function createSpool(file: SealedFile) {
   }
 
   return {
-    /** Adds a row; the promise is worth waiting for only when it comes. */
+    /** Adds a row; a returned promise must be awaited. */
     add(pin: string, serial: string, hash: Buffer, expires_on: string | undefined): Promise<void> | undefined {
       const label = labelOf(expires_on)
       const chunk = waiting.get(label) ?? emptyChunk()
@@ -41,7 +41,7 @@ export function createSpool(file: SealedFile) {
       if (chunk.pins.length === CHUNK) return flush(label, chunk)
       return rows >= WAITING_MAX ? flush(...fullest(waiting)) : undefined
     },
-    /** Writes what waits; answers the stretches of equal expiry in the order they will be sold. */
+    /** Writes the waiting rows; returns the stretches of equal expiry in their order of sale. */
     async end(): Promise<Stretch[]> {
       for (const [label, chunk] of waiting) await flush(label, chunk)
       await file.end()
@@ -50,7 +50,7 @@ export function createSpool(file: SealedFile) {
   }
 }
 
-/** So many PINs of one expiry. */
+/** A number of PINs with one expiry. */
 export type Stretch = { expires_on: string | null; rows: number }
 
 const fullest = (waiting: Map<number, Chunk>) => [...waiting].reduce((most, one) => (one[1].pins.length > most[1].pins.length ? one : most))

@@ -88,11 +88,11 @@ export const stock: Stock = {
   },
 }
 
-/** One batch, or all of a denomination's that are not yet so. */
+/** Publishes or unpublishes one batch, or all of a denomination's that need it. */
 async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, asked: InputOf<Calls['stockList']>, published: boolean): Promise<void> {
   const { tenant_id } = actor
   const { batch_no, configuration_id } = asked
-  // The call reads, but for this.
+  // The call is a read apart from this change, so support views are refused here.
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
   if (!batch_no && !configuration_id) throw new Refusal('not_found')
   await db

@@ -1,4 +1,4 @@
-// Queries about stock. Counts come from the queue heads by arithmetic: nobody counts PINs.
+// Queries about stock. Counts are computed from the queue heads; PINs are never counted.
 
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { stockList } from '../../../contract/stock.ts'
@@ -23,7 +23,7 @@ const sorts: Record<Asked['sort'], string> = {
 }
 
 /**
- * Whose rows: $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration, $13 supplier. $4 today, $5 now,
+ * $1 tenant, $2 owner, $3 whether the platform asks, $6 folded search, $7 product, $10 one configuration, $13 supplier, $4 today, $5 now,
  * $8 only low, $9 only empty.
  */
 const OWN = `
@@ -41,19 +41,19 @@ const SOLD = `
 const FIGURES = `
   h.available as unsold, h.unpublished, h.expired, h.sold, coalesce(sold.n, 0) as sold_14_days, ${daysLeft('h.available', 'sold.n')} as days_left`
 
-/** All of the page's own stock, where its rows are known. */
+/** All figures of the page's rows. */
 const PAGE_FIGURES = `
   select r.*, ${FIGURES} from page r
    cross join lateral (select ${countsOf('$4')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = r.configuration_id) h
     left join sold on sold.stock_id = r.configuration_id`
 
-/** In the order of names only the page's own stock is counted. (What is only low or empty is never asked for so.) */
+/** In order of names only the page's stock is counted. (The filters "low" and "empty" never use this order.) */
 const BY_NAME = (order: string) => `
   with ${SOLD},
   page as (select r.*, (count(*) over ())::int as total_count from (${OWN}) r where not $8 and not $9 order by ${order}, configuration_id limit $11 offset $12),
   rows as (${PAGE_FIGURES})`
 
-/** In the order of figures what is left of all is read once, from the stretches that are not sold out; the rest of the figures for the page alone. */
+/** In order of figures the stock on sale of all rows is read once, from the stretches not sold out; the other figures only for the page. */
 const BY_FIGURES = (order: string) => `
   with ${SOLD},
   heads as materialized (select h.configuration_id, ${availableOf('$4')} from queue_heads h where h.tenant_id = $1 and not h.is_over group by 1),
@@ -112,7 +112,7 @@ export const batchRows = (q: Query, tenant_id: number, configuration_id: string,
 
 type BatchToSet = { batch_no: number; owner_id: string; configuration_id: string; state: string; product_name: string; value: number }
 
-/** Of the actor's: $1 tenant, $2 its organisation, $3 whether the platform asks. */
+/** Batches of the actor: $1 tenant, $2 its organisation, $3 whether the platform asks. */
 const TO_SET = `
   select b.batch_no, b.owner_id, b.configuration_id, b.state, p.name as product_name, c.value
     from batches b
@@ -122,7 +122,7 @@ const TO_SET = `
 
 export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) => q.query<BatchToSet>(`${TO_SET} and b.batch_no = $4`, [...ownedBy(actor), batch_no])
 
-/** Those of a denomination with something left that is not yet as wanted. By number, the order in which a sale takes their heads. */
+/** A denomination's batches that still have PINs and are not in the wanted state. Ordered by number, the order in which a sale locks their heads. */
 export const batchesToPublish = (q: Query, actor: SignedIn, configuration_id: string, published: boolean, today: string) =>
   q.query<BatchToSet>(
     `${TO_SET} and b.configuration_id = $4 and b.state = 'ready'

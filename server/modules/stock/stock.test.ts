@@ -125,7 +125,7 @@ test('no PIN stands in clear in answers, findings, logs or on disk', async () =>
     ...readdirSync(join(w.services.dataDir, 'uploads')).map((name) => readFileSync(join(w.services.dataDir, 'uploads', name), 'latin1')),
   ]
   for (const pin of pins) expect(texts.filter((each) => each.includes(pin))).toEqual([])
-  // The last four are there: the test looked at the right thing.
+  // Control: the last four are there, so the test looked at the right texts.
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
 })
 

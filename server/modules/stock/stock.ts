@@ -1,4 +1,4 @@
-// The verbs of PIN stock once a file is taken (take.ts): check it, make a batch of it, give it up; and go on after a restart.
+// Uploads after their file was received (take.ts): checking, importing, cancelling, and continuing after a restart.
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { percentText } from '../../../contract/kit/money.ts'
 import type { stockUpload, stockUploadCheck, stockUploadFinish } from '../../../contract/stock.ts'
@@ -38,13 +38,13 @@ export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck, normalisePin } from './row-check.ts'
 
 const UNIQUE = '23505'
-/** A run that says nothing for so long is nobody's any more. */
+/** A run that reports nothing for this long has no server any more. */
 const SILENT_MS = 30_000
 
-/** On somebody's word, which is written down. */
+/** For changes asked for by a person, which are logged. */
 type Asking = Ground & { audit: Audit }
 
-/** The actor's own upload; not_found for anybody else's. */
+/** The actor's own upload; throws not_found for anybody else's. */
 export async function own({ db }: Pick<Ground, 'db'>, actor: SignedIn, upload_id: string): Promise<Upload> {
   const [upload] = await db.read(actor.tenant_id, (q) => ownUpload(q, actor, upload_id))
   if (!upload) throw new Refusal('not_found')
@@ -59,7 +59,7 @@ export async function beginUpload(ground: Asking, actor: SignedIn, input: Take, 
   return { ...uploadedAnswer(upload), preview: rows.map(previewRow), pin_sequence, batch_sequence, serial_sequence, expiry_sequence }
 }
 
-/** What a supplier's last delivery of this cost; not_found unless both are the actor's. */
+/** The buying discount of this supplier's last delivery of the goods; not_found unless both are the actor's. */
 export const discountBefore = ({ db }: Pick<Ground, 'db'>, actor: SignedIn, configuration_id: string, supplier_id: string) =>
   db.read(actor.tenant_id, async (q) => {
     const [configuration] = await ownConfiguration(q, actor, configuration_id)
@@ -69,15 +69,15 @@ export const discountBefore = ({ db }: Pick<Ground, 'db'>, actor: SignedIn, conf
     return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at.toISOString() ?? null }
   })
 
-/** Step two: begins to check in the background. May be asked again with other columns. */
+/** Step two: starts the check in the background. It can be repeated with other columns. */
 export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, ...asked }: InputOf<typeof stockUploadCheck>): Promise<void> {
   const upload = await own(ground, actor, upload_id)
-  // A PIN kept as a serial or a lot would stand in the database in clear.
+  // A PIN column read as a serial or a lot would store PINs in clear.
   for (const other of ['batch_sequence', 'serial_sequence', 'expiry_sequence', 'value_sequence'] as const)
     if (asked[other] === asked.pin_sequence) throw refuseField(other, 'column_twice')
   const settings = {
     ...asked,
-    // A pool's cards have no value that a column could contradict.
+    // A pool's cards have no value to compare a column with.
     value_sequence: upload.is_pool ? 0 : asked.value_sequence,
     import_batch: asked.import_batch ?? null,
     delimiter: asked.delimiter ?? upload.settings.delimiter,
@@ -92,7 +92,7 @@ export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, .
   begin(ground, actor.tenant_id, upload_id, checkUpload)
 }
 
-/** Step three: opens the batch, so that of two equal files one is refused here, and fills it in the background. */
+/** Step three: opens the batch, which refuses a file that was imported before, and fills it in the background. */
 export async function beginImport(
   ground: Asking,
   actor: SignedIn,
@@ -133,7 +133,7 @@ export async function beginImport(
       const [moved] = await moveUpload(q, tenant_id, clock(), upload_id, ['checked'], 'importing', { publish })
       if (!moved) throw new Refusal('upload_state')
       await setBatch(q, tenant_id, upload_id, await createBatches((statement) => q.query(statement), tenant_id).open(clock(), batch))
-      // Looked at after the batch is there: it may have begun to draw on a pool meanwhile.
+      // Checked after the batch is open, because the goods may have begun to draw on a pool meanwhile.
       const [goods] = await ownConfiguration(q, actor, configuration_id)
       if (goods?.draws_on) throw new Refusal('upload_state')
       const after = { step: 'importing', supplier: supplier.name, buying_discount: percentText(buying_discount), accepted: upload.accepted, publish }
@@ -144,14 +144,14 @@ export async function beginImport(
     if (codeOf(error) !== UNIQUE) throw error
     const [known] = await db.read(tenant_id, (q) => batchOfFile(q, tenant_id, owner_id, file_hash))
     if (known) throw fileKnown(known)
-    // Another owner's file, to the byte.
+    // Another owner imported the very same file.
     isTaken = await db.write(tenant_id, refuse)
   }
   if (!isTaken) throw new Refusal('stock_refused')
   begin(ground, tenant_id, upload_id, importAndRecheck)
 }
 
-/** A PIN that came into stock since the check: the check says which, and the person decides again. Another owner's counts as refused already. */
+/** When a PIN came into stock since the check, checks again, and the person decides again. If it is another owner's, the refusal is counted now. */
 async function importAndRecheck(run: Run): Promise<void> {
   if ((await importUpload(run)) !== 'recheck') return
   await checkUpload(run)
@@ -165,7 +165,7 @@ async function importAndRecheck(run: Run): Promise<void> {
   })
 }
 
-/** Gives an upload up at any step; nothing stays: file, findings, batch, PINs. */
+/** Cancels an upload at any step and deletes everything: file, findings, batch, PINs. */
 export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: string): Promise<void> {
   const { db, dataDir } = ground
   const { tenant_id } = actor
@@ -174,7 +174,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   const upload = await own(ground, actor, upload_id)
   const { batch_no, step } = upload
   if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
-  // Another server may have made the batch ready in this very moment: then the upload is over and stays.
+  // Another server may have just made the batch ready: then the upload is over and stays.
   const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload_id))
   if (step === 'imported' || batch?.state === 'ready') throw new Refusal('upload_state')
   await db.write(tenant_id, async (q) => {
@@ -184,7 +184,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   await removeFiles(dataDir, upload_id)
 }
 
-/** Takes up what a server left behind that died: a check begins again, an import too, with nothing kept of what it had half done. */
+/** Takes over work of a server that died: checks and imports start from the beginning. */
 export async function resumeUploads(ground: Ground): Promise<void> {
   const { db, clock } = ground
   const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))

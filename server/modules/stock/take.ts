@@ -1,4 +1,4 @@
-// Step one: whose goods, which file; then its layout guessed, its row written, or nothing of it kept.
+// Step one: checks the goods, receives the file, guesses its layout and writes the upload's row; a refused file leaves nothing.
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { UploadedFile } from '../../../contract/kit/field.ts'
 import { type stockUpload, UPLOAD_ROWS_MAX } from '../../../contract/stock.ts'
@@ -28,7 +28,7 @@ export async function takeUpload(
   const { db, keys, clock, dataDir } = ground
   const { tenant_id } = actor
   const [configuration] = await db.read(tenant_id, (q) => ownConfiguration(q, actor, configuration_id))
-  // What draws on a pool has no stock of its own.
+  // Goods that draw on a pool have no stock of their own.
   if (!configuration || configuration.draws_on || configuration.is_pool !== (goods === 'pool')) throw new Refusal('not_found')
   if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
   await db.write(tenant_id, (q) => admitDelivery(q, { tenant_id, owner_id: configuration.owner_id, now: clock() }))
@@ -54,7 +54,7 @@ export async function takeUpload(
   }
 }
 
-/** An upload in the audit log. */
+/** An upload as the subject of an audit row. */
 export const subjectOf = ({ id, filename, owner_id }: { id: string; filename: string; owner_id: string }) => ({
   ...{ kind: 'upload', id, name: filename, organisation_id: owner_id },
 })
@@ -87,6 +87,6 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
   return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total }
 }
 
-/** The screen links to the batch. */
+/** The refusal's detail lets the screen link to the batch. */
 export const fileKnown = ({ batch_no, configuration_id, created_at }: { batch_no: number; configuration_id: string; created_at: Date }) =>
   new Refusal('file_known', { detail: { batch_no, configuration_id, created_at: created_at.toISOString() } })

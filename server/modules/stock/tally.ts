@@ -1,4 +1,4 @@
-// What a check found: exact counts of everything, and the first rows of each level for people to look at.
+// The findings of a check: exact counts of all, and the first rows of each level to be shown.
 import type { Query } from '../../kit/db.ts'
 import { addFindings, clearFindings, type FindingRow, renameFinding } from './findings.sql.ts'
 import { COLUMNS_MAX } from './layout.ts'
@@ -36,7 +36,7 @@ export function createTally(tenant_id: number, upload_id: string, masking: Maski
     },
     flushSome: async () => void (waiting.length >= FLUSH && (await flush())),
     flush,
-    /** `pin_length` turned out to be something more helpful. */
+    /** Renames `pin_length` to a finding that explains more. */
     async rename({ finding, detail }: Found) {
       const count = counts.get('pin_length')
       if (!count) return

@@ -1,4 +1,4 @@
-// Queries about uploads on their way in: their row, their findings, what they are checked against.
+// Queries about unfinished uploads: their row, their findings, and the stock they are checked against.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { Query } from '../../kit/db.ts'
@@ -16,7 +16,7 @@ export type Settings = {
   encoding: Encoding
   delimiter: Delimiter
   has_header: boolean
-  /** The line it stands in; uploads of before have none: the first row. */
+  /** The header's line; missing in older uploads: the first row. */
   header_row?: number | undefined
   header: string[]
   columns: number
@@ -27,15 +27,15 @@ export type Settings = {
   value_sequence: number
   import_batch: string | null
   add_leading_zero: boolean
-  /** Lines of the file: no check can meet more rows. */
+  /** Lines of the file, which a check's rows cannot exceed. */
   lines: number
-  /** What the check found, for step three. */
+  /** Results of the check that step three needs. */
   lot?: string
   stretches?: Stretch[]
-  /** Accepted rows that are another owner's stock: told to nobody, refused at step three; and whether that refusal is counted. */
+  /** `elsewhere`: accepted rows that another owner has in stock; shown to nobody, refused at step three. `refused`: that refusal was counted. */
   elsewhere?: number
   refused?: boolean
-  /** What step three asked for, so that it can go on after a restart. */
+  /** The choice made in step three, kept for a restart. */
   publish?: boolean
 }
 
@@ -82,7 +82,7 @@ const isOwn = (alias: string, organisation: number, superadmin: number) => `($${
 
 export const ownUpload = (q: Query, actor: SignedIn, id: string) => q.query<Upload>(`${UPLOAD} and ${isOwn('u', 2, 3)} and u.id = $4`, [...ownedBy(actor), id])
 
-/** For a run, which acts for whoever began it. */
+/** For a run, which acts for the person who started it. */
 export const uploadById = (q: Query, tenant_id: number, id: string) => q.query<Upload>(`${UPLOAD} and u.id = $2`, [tenant_id, id])
 
 export const openUploads = (q: Query, actor: SignedIn) =>
@@ -120,7 +120,7 @@ export const previousDiscount = (q: Query, tenant_id: number, configuration_id: 
     [tenant_id, configuration_id, supplier_id],
   )
 
-/** The owner's own batch of this file; another's is not told of. */
+/** The owner's own batch of this file; another owner's is never shown. */
 export const batchOfFile = (q: Query, tenant_id: number, owner_id: string, file_hash: Buffer) =>
   q.query<{ batch_no: number; configuration_id: string; created_at: Date }>(
     'select batch_no, configuration_id, created_at from batches where tenant_id = $1 and owner_id = $2 and file_hash = $3',
@@ -160,7 +160,7 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     [tenant_id, id, from, to, JSON.stringify(settings), now],
   )
 
-/** Not one whose batch is ready: that is taken over as soon as it has been silent, and brought to its end. */
+/** Excludes uploads whose batch is ready: another run takes them over and completes them. */
 export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =>
   q.query(
     `update uploads u set step = 'failed', updated_at = $3 where u.tenant_id = $1 and u.id = $2 and u.step in ('checking', 'importing')
@@ -168,7 +168,7 @@ export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =
     [tenant_id, id, now],
   )
 
-/** How far a run is; no row when it was cancelled meanwhile. */
+/** Saves a run's progress; no row when it was cancelled. */
 export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, rows_done: number) =>
   q.query<{ id: string }>(
     `update uploads set rows_done = $3, updated_at = $4 where tenant_id = $1 and id = $2 and step in ('checking', 'importing') returning id`,
@@ -200,11 +200,11 @@ export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, 
     ],
   )
 
-/** One refusal a check: asked again it is the same. */
+/** A check's refusal is counted once, however often step three is repeated. */
 export const setRefused = (q: Query, tenant_id: number, id: string) =>
   q.query(`update uploads set settings = settings || '{"refused": true}' where tenant_id = $1 and id = $2`, [tenant_id, id])
 
-/** The batch an upload becomes while it is imported. */
+/** The batch that the upload is imported into. */
 export const setBatch = (q: Query, tenant_id: number, id: string, batch_no: number | null) =>
   q.query('update uploads set batch_no = $3 where tenant_id = $1 and id = $2', [tenant_id, id, batch_no])
 
@@ -222,7 +222,7 @@ export const saveImported = (q: Query, tenant_id: number, now: Date, id: string)
 
 export const deleteUpload = (q: Query, tenant_id: number, id: string) => q.query('delete from uploads where tenant_id = $1 and id = $2', [tenant_id, id])
 
-/** Runs nobody has heard of since: taken over at once by whoever asks first. */
+/** Claims runs that have gone silent; the first caller gets them. */
 export const claimSilent = (q: Query, tenant_id: number, now: Date, silentSince: Date) =>
   q.query<{ id: string; step: Step }>(
     `update uploads set updated_at = $2 where tenant_id = $1 and step in ('checking', 'importing') and updated_at < $3 returning id, step`,

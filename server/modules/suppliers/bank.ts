@@ -1,6 +1,6 @@
-// Numbers of a supplier that carry their own check: IBAN, BIC, VAT id. Kept without spaces.
+// Numbers of a supplier whose form can be checked: IBAN, BIC, VAT id. Stored without spaces.
 import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
-// Its CommonJS names none of its functions for Node: as a whole they are there.
+// A default import: Node finds no named exports in this CommonJS module.
 import vat from 'jsvat-next'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 
@@ -8,7 +8,7 @@ const GROUP = 4
 const { NoIBANCountry, ChecksumNotNumber, WrongBBANLength, WrongBBANFormat } = ValidationErrorsIBAN
 
 const joined = (text: string) => text.replace(/[\s.-]/g, '')
-/** Letters of these numbers are A to Z, so nothing of a language is in their case. */
+/** Only A to Z occur in these numbers, so the case does not depend on a language. */
 const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32))
 
 type Numbers = { iban: string; bic: string; ustidnr: string }
@@ -17,7 +17,7 @@ export const tidied = <T extends Numbers>(given: T): T => ({ ...given, iban: cap
 /** Which group of four a wrong place is in, counted from 1, as it stands on paper. */
 const groupOf = (place: number) => Math.floor(place / GROUP) + 1
 
-/** Digits, letters or either at each place of a country's account number, as the standard writes it: "F05F05A11F02". */
+/** Index of the first character that does not fit the country's account number; undefined when all fit or the country is unknown. */
 function strayPlace(iban: string): number | undefined {
   const pattern = getCountrySpecifications()[iban.slice(0, 2)]?.bban_regexp
   if (!pattern) return undefined
@@ -28,7 +28,7 @@ function strayPlace(iban: string): number | undefined {
 
 const inGroup = (limit: number): FieldProblem => ({ field: 'iban', code: 'iban_group', limit })
 
-/** The group is named where it can be known: a wrong checksum tells only that some digit is wrong. */
+/** Names the group where it is known: a wrong checksum does not tell which digit is wrong. */
 function ibanProblem(text: string): FieldProblem | undefined {
   const iban = electronicFormatIBAN(text) ?? ''
   const { valid, errorCodes } = validateIBAN(iban)

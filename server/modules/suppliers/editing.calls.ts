@@ -1,4 +1,4 @@
-// Calls about suppliers: adding and changing them.
+// Calls that add and change suppliers.
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'

@@ -1,10 +1,10 @@
-// Calls about suppliers: reading them.
+// Calls that read suppliers.
 import { allows } from '../../../contract/kit/access.ts'
 import { supplierUpdate } from '../../../contract/suppliers.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
 
-/** Not for those who only import what a supplier delivers. */
+/** Hidden from people who may only import what a supplier delivers. */
 const KEPT_BACK = { bank_name: '', iban: '', bic: '', ustidnr: '', stnr: '', hrb: '', director: '', remarks: '' }
 
 export const suppliers: Pick<Handlers, 'suppliersList'> = {

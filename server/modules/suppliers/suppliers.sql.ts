@@ -55,7 +55,7 @@ export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
 export const supplierCount = async (q: Query, actor: SignedIn, asked: Asked) =>
   (await q.query<{ n: number }>(`select count(*)::int as n from suppliers s ${WHERE}`, parameters(actor, asked)))[0]?.n ?? 0
 
-/** Whose a new supplier is: one's own; the platform acts for the reseller at the top of the tenant. */
+/** The owner of a new supplier: the actor's organisation; for the platform the reseller at the top of the tenant. */
 export const ownerOfNew = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ id: string }>(
     `select id from organisations where tenant_id = $1 and case when $3 then kind = 'reseller' else id = $2 end order by cardinality(path), id limit 1`,

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Details } from './suppliers.sql.ts'
 
-/** By name, for lists that filter by them. */
+/** Ordered by name, for the filters of lists. */
 export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ supplier_id: string; company: string }>(
     'select id as supplier_id, company from suppliers where tenant_id = $1 and (owner_id = $2 or $3) order by company, id',
@@ -16,5 +16,5 @@ export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: Si
 export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
   fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
 
-/** As the audit log keeps it. */
+/** The audit record of a supplier. */
 export const recordOf = ({ buying_discount, status, ...rest }: Details) => ({ ...rest, buying_discount: percentText(buying_discount), is_active: status })

@@ -12,7 +12,7 @@ type Support = Pick<Handlers, 'viewsList' | 'viewBegin' | 'viewEnd'>
 type Tenant = { tenant_id: number; name: string }
 
 export const support: Support = {
-  // A tenant's rows are read in its own transaction: nothing reads across.
+  // Each tenant is read in its own transaction, because nothing reads across tenants.
   viewsList: async ({ page, limit, search_text }, { db }) => {
     const search = searchFor(search_text)
     const tenants = await db.reference((q) => q.query<Tenant>('select tenant_id, name from tenants where tenant_id > 0 order by name, tenant_id'))
@@ -30,7 +30,7 @@ export const support: Support = {
     const [organisation] = tenant ? await db.read(tenant_id, (q) => viewable(q, tenant_id, null, organisation_id)) : []
     if (!organisation) throw new Refusal('not_found')
     const until = new Date(now().getTime() + VIEW_MINUTES * 60_000)
-    // Written down where it is looked at, before anything is seen.
+    // Logged in the viewed tenant before anything is shown.
     const subject = { kind: 'organisation', id: organisation_id, name: organisation.organisation_name, organisation_id }
     await db.write(tenant_id, (q) => audit({ subject, after: { view_until: until.toISOString() }, reason }, q))
     await db.write(actor.home_tenant_id, (q) => beginView(q, actor, tenant_id, organisation_id, until))

@@ -1,4 +1,4 @@
-// The platform's support looks through somebody else's eyes: only where it is allowed, reading only, masked, for half an hour, written down.
+// Support views: only where the organisation allows it, read-only, masked, for half an hour, and logged.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { VIEW_MINUTES } from '../../../contract/support.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
