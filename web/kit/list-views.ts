@@ -1,4 +1,4 @@
-// Views somebody saved of a list: a name, and the search part of its address without the page.
+// Saved views of a list: a name, and the query of its address without the page.
 import type { CallName } from './api.ts'
 import { usePreferences } from './preferences.ts'
 import { parseSearch, stringifySearch, type UrlState } from './url.ts'
@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch, type UrlState } from './url.ts'
 export const VIEWS_MAX = 12
 export type View = { name: string; search: string }
 
-/** The same filters make the same text, in whatever order they were chosen. */
+/** The same filters make the same text, whatever the order they were chosen in. */
 export const searchOf = (state: UrlState): string =>
   stringifySearch(
     Object.fromEntries(

@@ -1,4 +1,4 @@
-// What a screen shows lives in the URL: search, filters, sort, page, step. Plain text both ways; defaults are not written.
+// What a screen shows is kept in the URL: search, filters, sort, page, step. Plain text both ways; defaults are not written.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
@@ -13,7 +13,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** The parameters of this address, and a way to change some of them; undefined removes one. */
+/** The parameters of this address, and a function that changes some of them; undefined removes one. */
 export function useUrlState(): [UrlState, UrlChange] {
   const state = useSearch({ strict: false }) as UrlState
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function useUrlState(): [UrlState, UrlChange] {
   return [state, change]
 }
 
-/** A whole number of the address, kept between its bounds. */
+/** A whole number from the address, clamped to its bounds. */
 export function wholeBetween(text: string | undefined, min: number, max: number, otherwise: number): number {
   const value = /^\d{1,9}$/.test(text ?? '') ? Number(text) : otherwise
   return Math.min(Math.max(value, min), Math.max(min, max))

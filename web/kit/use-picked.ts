@@ -1,4 +1,4 @@
-// Rows chosen on one or more pages of a list, to do something with all of them at once.
+// Rows chosen on one or more pages of a list, for bulk actions.
 import { useState } from 'react'
 import { ask, type Input } from './api.ts'
 import { type ListName, type Row, rowsOf, sizeField } from './list-state.ts'
@@ -7,7 +7,7 @@ const PAGE = 100
 
 export type Picked = { ids: readonly string[]; has: (id: string) => boolean; toggle: (id: string) => void; clear: () => void }
 
-/** `all` asks for every page, so what it says to have chosen is what is there. */
+/** `all` reads every page, so the number chosen is the number of rows there are. */
 export function usePicked<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string) {
   const [ids, setIds] = useState<readonly string[]>([])
   const [isAsking, setAsking] = useState(false)

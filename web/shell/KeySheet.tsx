@@ -1,4 +1,4 @@
-// Which keys do what on this page and everywhere: read from the list the handlers read.
+// Which keys do what on this page and everywhere, read from the same list as the handlers.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../kit/api.ts'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -12,7 +12,7 @@ import { menuOf } from './menu.ts'
 
 const marks = { list: 'main table', form: 'main form' } as const
 
-/** What is on the page below. */
+/** The places that are on the page behind this dialog. */
 function placesHere(): Place[] {
   if (location.pathname.startsWith('/cashcards')) return ['till', 'everywhere']
   const here = (['list', 'form'] as const).filter((place) => document.querySelector(marks[place]) !== null)
