@@ -1,4 +1,4 @@
-// Signing in, whichever step it is at. The steps after the password are fetched when there are any.
+// Signing in, whichever step it is at. The steps after the password are loaded only when there are any.
 import { useState } from 'react'
 import type { SignIn } from '../../../contract/auth.ts'
 import type { ErrorCode } from '../../../contract/kit/errors.ts'
@@ -22,7 +22,7 @@ export function SignInPage({ ended, entered }: { ended: boolean; entered: () => 
     entered()
   }
 
-  /** Back to the first step: with the same name and why, or for another account. */
+  /** Back to the first step: with the same name and the reason, or for another account. */
   function over(why?: ErrorCode) {
     setUsername(why && underWay ? underWay.username : '')
     setNotice(why)

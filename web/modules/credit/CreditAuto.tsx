@@ -1,4 +1,4 @@
-// Automatic credit: the rules with what they do next, what they booked, and one way to stop them all.
+// Automatic credit: the rules, what each does next, what they booked, and one switch to stop them all.
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -136,7 +136,7 @@ const figuresOf = ({ balance_trigger, balance_topup, daily_limit }: Rule) => ({
   limit: format.money(daily_limit),
 })
 
-/** What happens next, in one sentence. */
+/** What the rule does next, in one sentence. */
 function Next({ row }: { row: Rule }) {
   const t = useTranslations('money.auto')
   if (!row.is_enabled) return <span className="badge">{t('paused')}</span>

@@ -1,4 +1,4 @@
-// The tiles of the till. While favourites are being edited a tile carries a star and arrows instead of being for sale.
+// The tiles of the till. While favourites are edited, a tile has a star and arrows instead of being for sale.
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
@@ -12,7 +12,7 @@ import type { Favourites } from './use-offers.ts'
 
 type Props = {
   tiles: readonly Tile[]
-  /** What Enter would take. */
+  /** The tile Enter would choose. */
   first: string | undefined
   chosen: string | undefined
   onPick: (offer: Offer) => void
@@ -64,7 +64,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   const t = useTranslations('till.tile')
   const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
-  /** Alt and an arrow move a favourite; the browser would leave the page. */
+  /** Alt and an arrow move a favourite; the browser would otherwise leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
     if (!event.altKey || offer.favorite === null) return
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined
@@ -93,7 +93,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   )
 }
 
-/** Offers that did not change keep their identity across refreshes, so a key draws only the tiles it moves. */
+/** Unchanged offers keep their identity across refreshes, so a keystroke redraws only the tiles it moves. */
 const OfferTile = memo(PlainOfferTile)
 
 function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (product_id: string) => void }) {
@@ -110,5 +110,5 @@ function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (pr
   )
 }
 
-/** Beside its name, so it has none of its own. */
+/** The name stands beside it, so the alt text is empty. */
 const Logo = ({ offer }: { offer: Offer }) => offer.product_image && <img className={styles.logo} src={offer.product_image} alt="" loading="lazy" />

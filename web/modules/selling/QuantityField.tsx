@@ -1,4 +1,4 @@
-// How many: a real input that takes the focus with its number selected, so typing replaces it; + and − beside it and on the keyboard.
+// The quantity: a real input whose number is selected on focus, so that typing replaces it; + and − beside it and on the keyboard.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
@@ -11,7 +11,7 @@ type Props = {
   text: string
   read: Quantity
   quantity_max: number
-  /** Grows with every pick: the field takes the focus again. */
+  /** Increases with every pick, so that the field takes the focus again. */
   picked: number
   onText: (text: string) => void
   onScan: (ean: string) => void

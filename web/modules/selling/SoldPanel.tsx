@@ -1,4 +1,4 @@
-// What was just sold: its PINs in large, and everything the customer may want done with them. Hidden again after a minute.
+// What was just sold: its PINs in large type, and what the customer may want done with them. Hidden again after a minute.
 import { useClipboard } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -74,7 +74,7 @@ const messageOf = (sale: Sale) =>
     .filter(Boolean)
     .join('\n')
 
-/** Hidden by itself a minute after it was shown, for the next customer's eyes. */
+/** Hides itself a minute after it was shown, so that the next customer does not see it. */
 function useHidden(sale: Sale) {
   const [hiddenSale, setHiddenSale] = useState<Sale>()
   const hidden = hiddenSale === sale

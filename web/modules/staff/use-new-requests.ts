@@ -1,4 +1,4 @@
-// Looks for new requests every ten seconds; the list on the screen follows, and the newest that was not there before is told.
+// Checks for new requests every ten seconds; the list on the screen is refreshed, and the newest request is announced.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { query } from '../../kit/api.ts'
@@ -9,7 +9,7 @@ type Request = Row<'loginRequestsList'>
 const EVERY_MS = 10_000
 const LOOKED_AT = 100
 
-/** `waiting`: how many there are, once it is known. */
+/** `waiting`: how many there are; undefined until known. */
 export function useNewRequests(): { news: Request | undefined; waiting: number | undefined } {
   const cache = useQueryClient()
   const [news, setNews] = useState<Request>()

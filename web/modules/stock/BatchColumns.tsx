@@ -1,4 +1,4 @@
-// A batch in a row: where it came from, how much of it is left, and whether anybody can buy it.
+// A batch as a row: where it came from, how much of it is left, and whether it is for sale.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
@@ -46,7 +46,7 @@ function Two({ one, other }: { one: string; other: string }) {
   )
 }
 
-/** Each PIN of a batch is in exactly one count; what is in none of the others is blocked. */
+/** Each PIN of a batch is in exactly one count; those in none of the others are blocked. */
 const blockedOf = ({ quantity, sold, unsold, unpublished, expired }: Batch) => quantity - sold - unsold - unpublished - expired
 
 function Quantity({ batch }: { batch: Batch }) {
@@ -55,7 +55,7 @@ function Quantity({ batch }: { batch: Batch }) {
   return n > 0 ? <Two one={format.count(batch.quantity)} other={t('blocked_count', { n, count: format.count(n) })} /> : format.count(batch.quantity)
 }
 
-/** The first day on which some of it expires, and how much of it has. */
+/** The first day on which some PINs expire, and how many have expired. */
 function Expiry({ batch: { expires_on, expired } }: { batch: Batch }) {
   const t = useTranslations('stock')
   if (!expires_on) return '–'

@@ -1,4 +1,4 @@
-// Add stock: a supplier's file in three steps. Upload and step are in the address, so that a reload goes on where it was.
+// Adds stock: a supplier's file in three steps. Upload and step are in the address, so that a reload goes on where it was.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../kit/api.ts'
@@ -9,7 +9,7 @@ import { type Choice, FileStep, type PoolChosen } from './FileStep.tsx'
 import { OpenUploads } from './OpenUploads.tsx'
 import { useStepLabels } from './use-step-labels.ts'
 
-/** What comes after the file is loaded while it is on its way. */
+/** The next steps are loaded while the file is being sent. */
 const UploadBegun = lazy(() => import('./UploadBegun.tsx'))
 
 const nowhere = {
@@ -25,7 +25,7 @@ const nowhere = {
 
 const nothing: Choice = { product_id: '', configuration_id: '' }
 
-/** Who comes from a denomination's stock has chosen it already. */
+/** People who come from a denomination's stock have chosen it already. */
 export default function StockAdd() {
   const [{ product: product_id = '', value = '' }] = useUrlState()
   const asked = useQuery({ ...query('productsList', { view_type: 'single', product_id }), enabled: product_id !== '' })
@@ -35,7 +35,7 @@ export default function StockAdd() {
   return <FromFile first={product ? { product_id, product, configuration_id: isIts ? value : '' } : nothing} />
 }
 
-/** The three steps, for a denomination to be chosen or for a pool. */
+/** The three steps, for a denomination to be chosen or for a given pool. */
 export function FromFile({ pool, first = nothing }: { pool?: PoolChosen; first?: Choice }) {
   const [state, change] = useUrlState()
   const labels = useStepLabels()

@@ -1,4 +1,4 @@
-// The batches of one configuration or pool, newest first; each can be published or taken back.
+// The batches of one configuration or pool, newest first; each can be put on sale or taken back.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -98,7 +98,7 @@ function useFacts(stock: Stock | undefined): Fact[] {
   ]
 }
 
-/** Stock of its own it has none: the pool does. */
+/** This denomination has no stock of its own: it draws on the pool. */
 function DrawsOn({ pool_id }: { pool_id: string }) {
   const t = useTranslations('stock')
   return (
