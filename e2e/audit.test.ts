@@ -1,4 +1,4 @@
-// The audit log on the screen: a change one has just made, what it was before, its history, and the proof that nothing was touched.
+// The audit log on the screen: a change just made, what it replaced, its history, and the proof that no row was altered.
 import { expect } from 'vitest'
 import { test } from './browser.ts'
 
@@ -13,7 +13,7 @@ test('what was changed stands in the log with before and after, and leads to its
   await page.goto('/audit?action=staffUpdate')
   await page
     .getByRole('row', { name: /Théo Terrain/ })
-    // Newest first: other journeys change people too.
+    // Newest first, because other journeys change people too.
     .first()
     .getByRole('link')
     .click()

@@ -1,4 +1,4 @@
-// What journeys of credit share: nord at a screen, a customer of one's own, what was booked onto it.
+// What credit journeys share: nord at a screen, a new customer, and what was booked for it.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
@@ -12,7 +12,7 @@ export async function nordOn(newPage: NewPage, path: string, options: PageOption
   return page
 }
 
-/** A customer of this journey's own, whom nobody else credits. */
+/** A customer made for this journey, whom nobody else credits. */
 export async function newCustomer(page: Page): Promise<{ customer_id: string; username: string; name: string }> {
   const { customerAdd, transactionKey } = callsOn(page)
   const username = `credit.${Math.random().toString(36).slice(2, 9)}`

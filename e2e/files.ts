@@ -1,4 +1,4 @@
-// Lists as they are read out, and the files they become.
+// Lists as they are read out, and the files exported from them.
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ export async function settled(page: Page) {
   await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
 }
 
-/** The table as it is read out, headings first, without the boxes that choose rows. */
+/** The table as it is read out, headings first, without the checkboxes. */
 export const shown = (page: Page): Promise<string[][]> =>
   page.getByRole('row').evaluateAll((rows) =>
     rows.map((row) =>
@@ -33,7 +33,7 @@ export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ n
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** The first sheet of a workbook, out of its central directory. */
+/** The first sheet of a workbook, found through the archive's central directory. */
 export function sheetRows(bytes: Buffer): string[][] {
   let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16)
   for (;;) {

@@ -1,4 +1,4 @@
-// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and let go; by those who keep the stock and nobody else.
+// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and unblocked; only by people who manage stock.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from './browser.ts'
@@ -113,7 +113,7 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
   expect((await callsOn(accounts).giftCardsList({})).content).toEqual([])
 })
 
-/** As a scanner types: each code ends with Enter. */
+/** Types like a scanner: each code ends with Enter. */
 async function scan(page: Page, { name: product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
   await page.goto('/gift-cards/add')
   await page.getByRole('combobox', { name: 'Produit' }).fill(product_name)
@@ -130,7 +130,7 @@ async function scan(page: Page, { name: product_name }: Goods, lot: string, pins
   }
 }
 
-/** The second card of the list. */
+/** Blocks the second card of the list. */
 async function block(page: Page, reason: string): Promise<void> {
   await rowsOf(page)
     .nth(1)

@@ -1,4 +1,4 @@
-// Credit whose answer is lost: asked again with the same key, booked once, and proved by the balance.
+// Credit whose answer is lost: sent again with the same key, booked once, and proven by the balance.
 import { randomInt } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
@@ -31,5 +31,5 @@ test('an answer lost after the booking: the customer is credited once and the re
   await expect.poll(() => availableOf(card)).toBe(before + euro * 100)
 })
 
-/** Balance, limit, available: the third of the three facts, in cents. */
+/** The last of the three facts (balance, limit, available), in cents. */
 const availableOf = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')

@@ -1,4 +1,4 @@
-// Once for all journeys: the real thing, built and started as `npm start` does, on a free port in a directory of its own. A journey that ends it has its own.
+// One server for all journeys, built and started as `npm start` does, on a free port in its own directory. A journey that stops its server has its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { buildIfNeeded } from '../tools/build-if-needed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server listens; its hosts are those of the demo world. */
+    /** The server's port; its hosts are those of the demo world. */
     port: number
   }
 }
@@ -28,11 +28,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type OwnServer = {
   port: number
-  /** Its database, as its owner reaches it until the next stop. */
+  /** The owner's address of its database, valid until the next stop. */
   ownerUrl: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** For good, with all it kept. */
+  /** Stops it for good and deletes its directory. */
   end: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function ownServer(): Promise<OwnServer> {
   return { port, ownerUrl, stop, start, end }
 }
 
-/** A build that starts meanwhile would take away the hashed files a running page still asks for. */
+/** A copy, because a build that starts meanwhile would delete the hashed files a running page still needs. */
 function copyBuilt(dir: string): void {
   const root = join(import.meta.dirname, '..')
   for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(dir, built), { recursive: true })

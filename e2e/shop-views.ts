@@ -1,4 +1,4 @@
-// The screens of the reseller's shop, each with something in it: goods, credit, prices, exports. How one gets to a screen is here for the others, too.
+// The screens a reseller runs its business with, each with content: goods, credit, prices, exports. Also helpers that reach a screen, used by others.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
@@ -16,7 +16,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
   await ready(page)
 }
 
-/** An address with an id in it, which this person's own calls find. */
+/** An address with an id, which this person's own calls find. */
 export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
@@ -26,7 +26,7 @@ export const atOne =
     await at(path(id), ready)(page)
   }
 
-/** The door's page has a heading too: what comes after it is meant. */
+/** Waits for a heading that is not the login page's. */
 export async function settled(page: Page) {
   await page.getByRole('banner').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -54,7 +54,7 @@ async function supplierStopping(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A tab of somebody’s product, once its rows are there. */
+/** Opens a tab of some product, once its rows are there. */
 function productTab(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()
