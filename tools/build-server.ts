@@ -1,4 +1,4 @@
-// The server as one file, with its SQL beside it, and the browser's files compressed once instead of at every request.
+// Builds the server as one file, with its SQL beside it, and compresses the browser's files once instead of at every request.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -13,7 +13,7 @@ await build({
   entryPoints: [join(root, 'server/main.ts')],
   outfile: join(dist, 'main.js'),
   bundle: true,
-  // Packages stay packages: several find files of their own beside them.
+  // Packages are not bundled: several look for files of their own beside them.
   packages: 'external',
   platform: 'node',
   target: 'node20',
