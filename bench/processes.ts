@@ -1,11 +1,11 @@
-// Processes as the kernel counts them: who started whom, and the processor time a server has used, which stays comparable when the machine is busy
-// with other things. Linux only; elsewhere there is nothing to see.
+// Processes as the kernel counts them: which started which, and the processor time a server has used, which stays comparable on a busy machine. Linux only;
+// elsewhere all figures are empty.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts in ticks of 10 ms on every platform Node runs on. */
 const TICK_MS = 10
 
-/** Fields of /proc/pid/stat behind the name, which may hold anything: parent, own user and system time, those of children that ended. */
+/** Fields of /proc/pid/stat after the name, which may contain anything: parent, own user and system time, those of ended children. */
 function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -15,7 +15,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } | u
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
     return { parent: fields[1] ?? 0, own: (utime + stime) * TICK_MS, ended: (cutime + cstime) * TICK_MS }
   } catch {
-    // No /proc, or it ended between the list and the look.
+    // There is no /proc, or the process ended after it was listed.
     return undefined
   }
 }
@@ -29,7 +29,7 @@ export function childrenOf(pid: number): number[] {
   return all.filter((each) => statOf(each)?.parent === pid)
 }
 
-/** Milliseconds of a process and its direct children, living and ended: a PostgreSQL with all its backends. */
+/** Milliseconds used by a process and its direct children, living and ended: a PostgreSQL with all its backends. */
 export function cpuOf(pid: number): number {
   const { own = 0, ended = 0 } = statOf(pid) ?? {}
   return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.own ?? 0), own + ended)

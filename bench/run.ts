@@ -2,7 +2,7 @@
 import os from 'node:os'
 
 export type Yardstick = {
-  /** Bare words or --words: `quick` and `--quick` are one option. Answers its figures; throws when what it saw was wrong. */
+  /** Options may be written `quick` or `--quick`. Answers the figures; throws when the results were wrong. */
   measure: (options: ReadonlySet<string>) => Promise<Record<string, unknown>>
 }
 
