@@ -1,4 +1,4 @@
-// `npm run bench <name> [option …]`: the yardsticks. Each prints as it goes, and ends with one JSON line of all its figures.
+// `npm run bench <name> [option …]`: the yardsticks. Each prints its progress and ends with one JSON line of all its figures.
 import os from 'node:os'
 
 export type Yardstick = {

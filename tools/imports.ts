@@ -1,4 +1,4 @@
-// Who imports whom (docs/decisions): held by dependency-cruiser, which must have seen the modules, or it proves nothing.
+// The import rules of docs/decisions, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 

@@ -44,8 +44,8 @@ export function untrueOfNought(text: string): boolean {
 }
 
 /**
- * The figures a text names where nought, one or many are counted. How many there are may be a word ("one line"), every other figure is named. A language that
- * has one form for all of them, or needs no plural, says the same in each.
+ * The figures a text names when 0, one or many are counted. The count itself may be a word ("one line"), every other figure is named. A language that
+ * has one form for all of them, or needs no plural, names the same figures in each.
  */
 export function figuresOf(text: string) {
   const elements = parse(text)

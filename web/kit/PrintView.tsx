@@ -1,5 +1,5 @@
 // PRINT: draws its children in a hidden frame of this origin, waits for fonts and pictures, measures, and prints on a page of that size.
-// Each direct child is one page. Browsers turn "80mm auto" into US Letter, so the height has to be said.
+// Each direct child is one page. Browsers turn "80mm auto" into US Letter, so the page's height has to be set.
 //   {slips && <PrintView width={80} done={() => setSlips(undefined)}>{slips.map(…)}</PrintView>}
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

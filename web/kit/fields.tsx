@@ -10,7 +10,6 @@ import type { FieldState } from './use-call-form.ts'
 
 export type FieldProps = FieldState & { hint?: ReactNode; autoFocus?: boolean }
 
-/** What every Mantine input gets from a field. */
 export function useInputProps({ id, label, error, required, hint, onBlur, autoFocus }: FieldProps) {
   const t = useTranslations('house.form')
   return {
@@ -29,7 +28,6 @@ const textOf = (value: FieldState['value']) => (typeof value === 'string' ? valu
 
 type TextProps = FieldProps & { type?: 'email' | 'tel'; inputMode?: 'numeric' }
 
-/** One line of text. */
 export function TextField({ type, inputMode, ...field }: TextProps) {
   return (
     <TextInput

@@ -121,7 +121,6 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, requi
     values: form.values,
     kept: draft.kept,
     setValue: (fieldName: FieldOf<N>, value: FieldValue) => setValue(fieldName, value),
-    /** Starts over with the first values. */
     reset: () => {
       draft.drop()
       form.reset()

@@ -7,7 +7,6 @@ export type Item = {
   hint?: string | undefined
   /** A page, which can be opened in a new tab too. */
   to?: string
-  /** An action. */
   act?: () => void
 }
 export type Found = { name: string; items: readonly Item[] }

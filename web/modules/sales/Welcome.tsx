@@ -31,7 +31,7 @@ function useOpen() {
   return ways.filter(({ call }) => can(user, call))
 }
 
-/** For people whose rights show no figures. */
+/** For people whose rights show them no figures. */
 export function Welcome() {
   const t = useTranslations('office.dashboard')
   const user = useUser()
