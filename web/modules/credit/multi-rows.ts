@@ -56,7 +56,7 @@ export function namesOf(usernames: readonly string[]): Names {
   return names
 }
 
-/** The one user name that differs from the typed one in case or accents only; with several candidates the text stays as typed. */
+/** The typed name if it exists, else the only one that differs in case or accents alone; with several candidates the typed text stays. */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []
   const [only] = alike

@@ -6,7 +6,7 @@ import * as format from '../../kit/format.ts'
 
 export type PlanEntry = Output<'plansList'>['entries'][number]
 export type Cell = { key: string; product_id: string; product_name: string; saved: Percent | null; entry: PlanEntry | null }
-/** Typed texts that differ from what is saved, by cell. */
+/** Typed texts, shown instead of the saved ones, by cell. */
 export type Typed = Readonly<Record<string, string>>
 export type Entries = NonNullable<Input<'planUpdate'>['entries']>
 
