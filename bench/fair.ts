@@ -19,7 +19,7 @@ const SIZE: WorldSize = { wallets: 50, configurations: 11, pins: 20_000, hot: 20
 const TILLS = 4
 const TILL_PAUSE_MS = 40
 const RATIO_MOST = 2
-/** Below this, a ratio says more about the timer than about the wait. */
+/** Under so many milliseconds a ratio says more about the timer than about the wait. */
 const P95_LEAST_MS = 10
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -57,7 +57,7 @@ async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
       await server?.ended
       await start()
     }
-    // A server that lives restarts its own database.
+    // A server that lives starts its own database again.
     await healthy(port)
   }
   const { postgres: password }: { postgres: string } = JSON.parse(readFileSync(join(dir, 'database.json'), 'utf8'))

@@ -2,7 +2,7 @@
 // that an acknowledged sale is missing from it (reference: 274 lost sales, every invariant clean).
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** `key` is the transaction key as sent. */
+/** `key` is the transaction key as it was sent. */
 export type Asked = { key: string; shop: number; configuration: number; quantity: number }
 /** `pins`: number and clear PIN of each, in the order of the answer. */
 export type Sold = { sale_id: string; pins: { pin_id: string; pin: string }[] }

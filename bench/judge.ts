@@ -15,7 +15,7 @@ export type Evidence = {
 }
 
 export type Verdict = {
-  /** Acknowledged, but not in the books with these PINs. */
+  /** Acknowledged, and the books do not have it with these PINs. */
   lost: number
   /** The same key answered something else the second time. */
   changed: number
@@ -25,7 +25,7 @@ export type Verdict = {
   stranger: number
   /** Refused or settled as not sold, and yet in the books. */
   contradicted: number
-  /** Keys without a final outcome. */
+  /** Keys without a definite end. */
   undecided: number
   /** Sales in the books that no buyer has an answer for. */
   unanswered: number

@@ -12,7 +12,7 @@ export const CONFIGURATIONS = 1_000
 export const RESELLER_TOKEN = 'bench-token-of-the-reseller'
 
 const PINS_A_BATCH = 1_000
-/** One transfer in this many is a booking, the others are sales. */
+/** One transfer in so many is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
 /** Building these indexes at the end takes a tenth of the time of filling them row by row. */

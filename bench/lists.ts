@@ -118,7 +118,7 @@ type Row = {
 type Name = 'small' | 'large'
 const NAMES: readonly Name[] = ['small', 'large']
 
-/** Both worlds alternate, so that both see the same machine; in blocks, because the kernel counts processor time in ticks of 10 ms. */
+/** Both worlds in turn, so that both saw the same machine; in blocks, because the kernel counts processor time in ticks of 10 ms. */
 async function measureOne(question: Question, worlds: Record<Name, Ask>, { rounds, ...sizes }: Plan, cpu: () => number): Promise<Row> {
   const took: Record<Name, number[]> = { small: [], large: [] }
   const spent: Record<Name, number> = { small: 0, large: 0 }

@@ -7,13 +7,13 @@ import { childrenOf } from './processes.ts'
 const lockOf = (dir: string) => join(dir, 'postgres/postmaster.pid')
 const nameOf = (pid: number) => (existsSync(`/proc/${pid}/comm`) ? readFileSync(`/proc/${pid}/comm`, 'utf8') : '')
 
-/** Process id and port of the PostgreSQL in a data directory, from its lock file. */
+/** Process and port of the PostgreSQL in a data directory, as its own lock file says. */
 export function postmasterOf(dir: string): { pid: number; port: number } {
   const lines = readFileSync(lockOf(dir), 'utf8').split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** The postmaster and its children; empty when it does not run. */
+/** The postmaster and everything it started; none when it does not run. */
 export function postgresOf(dir: string): number[] {
   if (!existsSync(lockOf(dir))) return []
   const { pid } = postmasterOf(dir)
@@ -31,7 +31,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** All processes at once, so that none is left to write the log out. */
+/** All at once: nothing is left that could write the log out. */
 export const killPostgres = (dir: string): void => signal(postgresOf(dir), 'SIGKILL')
 export const standStill = (pids: readonly number[]): void => signal(pids, 'SIGSTOP')
 export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')
@@ -39,7 +39,7 @@ export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')
 /** Half a second past the full minute, when scheduled jobs have started. */
 export const untilFullMinute = () => new Promise((done) => setTimeout(done, 60_500 - (Date.now() % 60_000)))
 
-/** A small disk in memory; false where mounting is not allowed. */
+/** A small disk of its own, in memory; false where that is not allowed. */
 export function mountSmallDisk(dir: string, mib: number): boolean {
   mkdirSync(dir, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=755`, 'tmpfs', dir]).status === 0

@@ -15,7 +15,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } | u
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
     return { parent: fields[1] ?? 0, own: (utime + stime) * TICK_MS, ended: (cutime + cstime) * TICK_MS }
   } catch {
-    // There is no /proc, or the process ended after it was listed.
+    // No /proc, or it ended between the list and the look.
     return undefined
   }
 }
@@ -29,7 +29,7 @@ export function childrenOf(pid: number): number[] {
   return all.filter((each) => statOf(each)?.parent === pid)
 }
 
-/** Milliseconds used by a process and its direct children, living and ended: a PostgreSQL with all its backends. */
+/** Milliseconds of a process and its direct children, living and ended: a PostgreSQL with all its backends. */
 export function cpuOf(pid: number): number {
   const { own = 0, ended = 0 } = statOf(pid) ?? {}
   return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.own ?? 0), own + ended)

@@ -39,7 +39,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
   }
 }
 
-/** The production bundle, rebuilt where a source is newer. */
+/** The production bundle, made anew where a source is newer. */
 export function builtServer(): string {
   buildServerIfOld()
   return bundle
@@ -70,7 +70,7 @@ export async function startServer(main: string, log: string, env: Record<string,
   return { child, port, ended, stop }
 }
 
-/** Waits until a server reports that it is ready. `look` may throw to end the wait. */
+/** Waits until a server answers that it is ready. `look` may throw what makes waiting pointless. */
 export async function healthy(port: number, look: () => void = () => undefined): Promise<void> {
   const isWell = () =>
     fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(3_000) }).then(

@@ -22,7 +22,7 @@ export const pinOf = (batch: number, seq: number): string => `${String(batch).pa
 export type WorldSize = { wallets: number; configurations: number; pins: number; hot: number }
 const pinsOf = ({ configurations, pins, hot }: WorldSize, c: number) => (c === configurations ? hot : pins)
 
-/** Runs as the superuser, past row level security. */
+/** As the superuser, past row level security. */
 export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

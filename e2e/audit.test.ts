@@ -13,7 +13,7 @@ test('what was changed stands in the log with before and after, and leads to its
   await page.goto('/audit?action=staffUpdate')
   await page
     .getByRole('row', { name: /Théo Terrain/ })
-    // Newest first, because other journeys change people too.
+    // Newest first: other journeys change people too.
     .first()
     .getByRole('link')
     .click()

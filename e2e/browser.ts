@@ -78,10 +78,10 @@ export const test = base
 
 export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`
 
-/** For names that must be unique. */
+/** For names nobody else has. */
 export const unique = () => Math.random().toString(36).slice(2, 10)
 
-/** Signs in through the login page as a person would; ends on the landing page. */
+/** Through the login as a person would; ends on the landing page. */
 export async function signIn(page: Page, username: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, username, password)
@@ -112,12 +112,12 @@ export const centsIn = (text: string): number =>
     ) * 100,
   )
 
-/** The amount still to be spent, as the header shows it, in cents. */
+/** What the header says can still be spent, in cents. */
 export async function availableIn(page: Page): Promise<number> {
   return centsIn((await page.getByRole('banner').getByText('€').textContent()) ?? '')
 }
 
-/** Saves a screenshot into the folder E2E_SHOTS, for people to look at; nothing is compared. */
+/** Into the folder of E2E_SHOTS, for eyes; nothing is compared. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.E2E_SHOTS) await page.screenshot({ path: join(process.env.E2E_SHOTS, `${name.replaceAll('/', '_')}.png`), fullPage: true })
 }

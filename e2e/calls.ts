@@ -1,4 +1,4 @@
-// The typed calls of the person signed in on a page, sent from that page: with its token, its cookies and its host.
+// The typed calls of whoever is signed in on a page, sent from there: with its token, its cookies and its host.
 import type { Page } from 'playwright-core'
 import { type Calls, calls } from '../contract/index.ts'
 import { type Client, createClient } from '../contract/kit/client.ts'

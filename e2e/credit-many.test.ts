@@ -8,7 +8,7 @@ type Sent = { transaction_key: string; username: string; amount: string }
 
 const EURO = 10_000
 
-/** What the page sends, row by row; `answers` decides whether an answer arrives. */
+/** What the page sends, row by row, and whether its answer arrives. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
   const sent: Sent[][] = []
   await page.route('**/api/start_credit_run/', async (route) => {

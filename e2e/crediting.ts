@@ -12,7 +12,7 @@ export async function nordOn(newPage: NewPage, path: string, options: PageOption
   return page
 }
 
-/** A customer made for this journey, whom nobody else credits. */
+/** A customer of this journey's own, whom nobody else credits. */
 export async function newCustomer(page: Page): Promise<{ customer_id: string; username: string; name: string }> {
   const { customerAdd, transactionKey } = callsOn(page)
   const username = `credit.${Math.random().toString(36).slice(2, 9)}`

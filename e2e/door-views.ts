@@ -43,7 +43,7 @@ async function usedUp(page: Page) {
   await heading(page, 'Ce lien ne fonctionne plus')
 }
 
-/** Another host in the same browser, with its own storage and so its own session. */
+/** Another host in the same browser: its own storage, so its own session. */
 async function onPlatform<T>(page: Page, work: (other: Page) => Promise<T>): Promise<T> {
   const other = await page.context().newPage()
   await other.goto(`${originOf('platform.localhost')}/login`)

@@ -9,7 +9,7 @@ export async function settled(page: Page) {
   await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
 }
 
-/** The table as it is read out, headings first, without the checkboxes. */
+/** The table as it is read out, headings first, without the boxes that choose rows. */
 export const shown = (page: Page): Promise<string[][]> =>
   page.getByRole('row').evaluateAll((rows) =>
     rows.map((row) =>

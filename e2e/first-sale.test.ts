@@ -1,4 +1,4 @@
-// The first sale: from a supplier's file to a slip at the till, done by the reseller and then by the shop.
+// The first sale: from a supplier's file to a slip at the till, by the reseller and then by the shop, as they would do it.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -88,7 +88,7 @@ async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
   }
 }
 
-/** Answers what the customer can spend afterwards, in cents. */
+/** Answers what the customer can spend after it, in cents. */
 async function credit(page: Page, customer: string, euro: number): Promise<number> {
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('searchbox').fill(customer)

@@ -113,7 +113,7 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
   expect((await callsOn(accounts).giftCardsList({})).content).toEqual([])
 })
 
-/** Types like a scanner: each code ends with Enter. */
+/** As a scanner types: each code ends with Enter. */
 async function scan(page: Page, { name: product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
   await page.goto('/gift-cards/add')
   await page.getByRole('combobox', { name: 'Produit' }).fill(product_name)
@@ -130,7 +130,7 @@ async function scan(page: Page, { name: product_name }: Goods, lot: string, pins
   }
 }
 
-/** Blocks the second card of the list. */
+/** The second card of the list. */
 async function block(page: Page, reason: string): Promise<void> {
   await rowsOf(page)
     .nth(1)

@@ -25,7 +25,7 @@ export async function newGoods(page: Page, product_type: ProductType, { euros = 
   return { name, product_id, configuration_ids }
 }
 
-/** A pool for a calling card, on which all its denominations draw. */
+/** A pool of a calling card, on which all of its denominations draw. */
 export async function newPool(page: Page, { product_id, configuration_ids }: Goods) {
   const pool_name = `Europe ${unique()}`
   const { pool_id } = await callsOn(page).poolAdd({ product_id, pool_name, configuration_ids })

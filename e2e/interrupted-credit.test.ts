@@ -31,5 +31,5 @@ test('an answer lost after the booking: the customer is credited once and the re
   await expect.poll(() => availableOf(card)).toBe(before + euro * 100)
 })
 
-/** The last of the three facts (balance, limit, available), in cents. */
+/** Balance, limit, available: the third of the three facts, in cents. */
 const availableOf = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')

@@ -1,4 +1,4 @@
-// A sale whose answer is lost: it is never sold twice, never reported as failed without proof, and found again after a reload.
+// A sale whose answer is lost: it is never sold twice, never called failed without proof, and found again after a reload.
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, shoot, test } from './browser.ts'
@@ -10,7 +10,7 @@ const SHOP = { as: 'port', account: { preferences: { preview: 'no' } } }
 const checking = (page: Page) => page.getByRole('region', { name: 'Ventes en cours de vérification' })
 const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' })
 
-/** The server receives the sale and books it; its answer never arrives. */
+/** The server hears it and sells; its answer never arrives. */
 async function loseAnswer(route: Route) {
   await route.fetch()
   await route.abort('connectionreset')
@@ -124,7 +124,7 @@ test('Enter pressed again and again sells once', async ({ newPage }) => {
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-/** Sells favourite 6 with three keys; answers its price, which for this shop is whole cents. */
+/** Sells favourite 6 by three keys; answers its price, which for this shop is whole cents. */
 async function sell(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^Neosurf/ }).waitFor()
   await page.keyboard.press('6')

@@ -1,4 +1,4 @@
-// Lists keep their state in the address: going back from a row, reloading and pasting the link show the same rows.
+// Lists keep their state in the address: back from a row, a reload and a pasted link show the same rows.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './browser.ts'

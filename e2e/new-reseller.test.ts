@@ -69,7 +69,7 @@ async function everyRight(page: Page) {
   for (const right of await rights.all()) await right.check()
 }
 
-/** Registers through the link in the mail, by keyboard; signed in at the end. */
+/** By the link in the mail, with the keyboard; signed in at the end. */
 async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {
   const link = linkIn(await letterTo(newPage, email, 'registration'))
   const page = await newPage()
@@ -141,7 +141,7 @@ async function credit(page: Page, euro: number) {
   await page.getByText(`${euro},00 € crédités`).waitFor()
 }
 
-/** By keyboard alone: find, choose, sell. */
+/** With the keyboard alone: name, choose, sell. */
 async function sellFirst(page: Page, product: string): Promise<string> {
   const search = page.getByRole('searchbox', { name: 'Chercher un produit' })
   await page.getByRole('button', { name: new RegExp(`^${product}`) }).waitFor()

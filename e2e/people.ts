@@ -1,4 +1,4 @@
-// People made for one test: added by the reseller's manager, registered through the link in their mail, so that no two tests share an account.
+// People made for one test: added by the reseller's manager, registered by the link in their mail, so that no two tests share an account.
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'

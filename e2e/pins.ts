@@ -9,7 +9,7 @@ const POLL_MS = 100
 
 export type Pins = { lot: string; filename: string; csv: string; pins: { pin: string; serial: string }[] }
 
-/** A file of new PINs; `expiry` gives the date of each row. */
+/** A file of fresh PINs; `expiry` gives the day of each row. */
 export function pinFile(count: number, expiry?: (n: number) => string): Pins {
   const lot = `L${unique()}`
   const pins = Array.from({ length: count }, (_, n) => ({ pin: freshPin(PIN_LENGTH), serial: `${lot}-${100_001 + n}` }))

@@ -77,7 +77,7 @@ test('a pool is renamed, and closed: its denominations are on offer to nobody un
   expect((await sell(shop, configuration_id)).pins).toHaveLength(1)
 })
 
-/** Steps one and two of the wizard, and the supplier in step three. */
+/** Steps one and two of the wizard, and the supplier of the third. */
 async function fill(page: Page, { filename, csv, pins }: Pins) {
   await page.getByLabel(/Déposez ici/).setInputFiles({ name: filename, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'Envoyer et contrôler' }).click()

@@ -1,4 +1,4 @@
-// What a page sends to the printer, caught at window.print(), and the sheet Chromium makes of it.
+// What a page sends to the printer, caught at window.print(), and the sheet Chromium would make of it.
 import type { Page } from 'playwright-core'
 
 declare global {

@@ -13,7 +13,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 /** The rules that concern colours alone. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** One line per problem; empty when there is none. */
+/** One line for each thing wrong; empty when the screen is sound. */
 export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }

@@ -10,7 +10,7 @@ import { buildIfNeeded } from '../tools/build-if-needed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's port; its hosts are those of the demo world. */
+    /** Where the server listens; its hosts are those of the demo world. */
     port: number
   }
 }
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type OwnServer = {
   port: number
-  /** The owner's address of its database, valid until the next stop. */
+  /** Its database, as its owner reaches it until the next stop. */
   ownerUrl: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -68,7 +68,7 @@ export async function ownServer(): Promise<OwnServer> {
   return { port, ownerUrl, stop, start, end }
 }
 
-/** A copy, because a build that starts meanwhile would delete the hashed files a running page still needs. */
+/** A build that starts meanwhile would take away the hashed files a running page still asks for. */
 function copyBuilt(dir: string): void {
   const root = join(import.meta.dirname, '..')
   for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(dir, built), { recursive: true })

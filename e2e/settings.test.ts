@@ -9,7 +9,7 @@ import { newStaff } from './people.ts'
 
 const NEW = 'Kastanie#7 am Fenster'
 const STEP_MS = 30_000
-/** A shop no other test uses. */
+/** A shop nobody else uses. */
 const DOM = { host: 'rhein.localhost', kept: { language: 'fr' } }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -165,7 +165,7 @@ test('letter keys that are switched off open nothing, in every browser of this p
   await signIn(page, username)
   const keyboard = await open(page, 'keyboard', 'Clavier')
   const saved = page.waitForResponse('**/api/update_settings/')
-  // Choices saved with the account show their tick after the click, so they are clicked, not checked.
+  // Choices kept with the account show a tick after the click, so they are clicked, not checked.
   await keyboard.getByRole('switch').click()
   await saved
   const other = await newPage()

@@ -108,7 +108,7 @@ test('a starred page comes along to every browser of the person, and goes again'
 })
 
 test('a credit is told to the shop, and is not new any more once it was looked at', async ({ newPage }) => {
-  // Another shop than the one whose balance a different journey counts.
+  // Not a shop whose balance another journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
   await giver.getByRole('link', { name: 'Créditer: Sud Distribution' }).click()

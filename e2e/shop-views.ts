@@ -16,7 +16,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
   await ready(page)
 }
 
-/** An address with an id, which this person's own calls find. */
+/** An address with an id in it, which this person's own calls find. */
 export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
@@ -54,7 +54,7 @@ async function supplierStopping(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Opens a tab of some product, once its rows are there. */
+/** A tab of somebody’s product, once its rows are there. */
 function productTab(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()

@@ -18,7 +18,7 @@ export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: strin
 /** `plan` null: the shop sells only what a test offers it. */
 type Asked = { flags?: Flag[]; plan?: string | null }
 
-/** A shop of nord's, with a plan and a credit limit; its manager has not registered yet. */
+/** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
 export async function addShop(newPage: NewPage, { flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: Asked = {}): Promise<Shop> {
   const username = `shop.${unique()}`
   const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
@@ -53,7 +53,7 @@ export async function sell(page: Page, configuration_id: string, quantity = 1) {
   return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })
 }
 
-/** Sells at the till by name and value, with the keyboard; answers the PIN on the screen. */
+/** At the till as a person sells: by name and value, with the keyboard; answers the PIN on the screen. */
 export async function sellAtTill(page: Page, typed: string): Promise<string> {
   const search = page.getByRole('searchbox', { name: 'Chercher un produit' })
   const last = page.getByRole('region', { name: 'Dernière vente' })

@@ -1,4 +1,4 @@
-// Slips on paper: Chromium's page has the measured size, and no PIN is too long for its paper.
+// Slips on paper: the page Chromium makes of them has the measured size, and no PIN is too long for its paper.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, shoot, test } from './browser.ts'
@@ -41,7 +41,7 @@ test('with merge_receipts four cards come on one long slip with lines to cut alo
   expect(sheet.text.split('couperici')).toHaveLength(LENGTHS.length)
 })
 
-/** The sale is real; on the way to the browser, its PINs get the lengths the demo world lacks. */
+/** The sale is real; its PINs are given the lengths the demo world lacks on their way to the browser. */
 async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   const pins = LENGTHS.map(freshPin)
   await page.route('**/api/add_transaction_v3/', async (route) => {
@@ -52,7 +52,7 @@ async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   return pins
 }
 
-/** Sells four of favourite 2 with four keys; answers the printed document. */
+/** Four of favourite 2, by four keys; answers the document that was printed. */
 async function sellFour(page: Page): Promise<string> {
   const prints = await catchPrints(page)
   await page.goto('/cashcards/')

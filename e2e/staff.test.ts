@@ -6,7 +6,7 @@ import { letterTo, linkIn } from './calls.ts'
 import { newStaff, register } from './people.ts'
 
 const inside = (page: Page) => page.waitForURL('**/dashboard')
-/** The address changes before the shell is drawn, so the menu is read only once it is shown. */
+/** The address changes before the shell is drawn: the menu is read once it is there. */
 async function menuOf(page: Page) {
   const items = page.getByRole('navigation', { name: 'Navigation principale' }).first().getByRole('listitem')
   await items.first().waitFor()

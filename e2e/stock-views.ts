@@ -88,7 +88,7 @@ async function takingBack(page: Page) {
   await dialog(page)
 }
 
-/** A look-up through the search box, as with a scanner. */
+/** A look-up from the box, as with a scanner. */
 function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) => Promise<unknown>) {
   return async (page: Page) => {
     const text = await what(page)

@@ -1,15 +1,15 @@
-// A supplier's file with new PINs, so that a journey can run again in the same world.
+// A supplier's file with fresh PINs, so that a journey can be walked again in the same world.
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 
 const DAY = '31.12.2031'
 
-/** PINs never begin with 0, so that only the rows broken on purpose are broken. */
+/** PINs never begin with 0: a broken row is broken because this file says so. */
 export const freshPin = (length: number) => `${randomInt(1, 10)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`
 
 export type SupplierFile = { name: string; lot: string; pins: string[]; broken: number; csv: string }
 
-/** `good` valid rows, and four invalid ones: two too short, one duplicate, one expired. */
+/** `good` rows that can be added, and four that cannot: two too short, one twice, one expired. */
 export function supplierFile(pin_length: number, good: number): SupplierFile {
   const lot = `L${randomInt(100_000, 1_000_000)}`
   const pins = Array.from({ length: good }, () => freshPin(pin_length))

@@ -1,4 +1,4 @@
-// One view on a desktop and on a phone, light and dark: opened once, then resized and recoloured, as a person would.
+// One view at a desk and on a phone, light and dark: opened once, then put into another window and other colours, as a person would.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type PageOptions, shoot, test } from './browser.ts'

@@ -1,4 +1,4 @@
-// The six templates of an organisation, light and dark, on the two screens with the most elements.
+// The six templates of an organisation, light and dark, on the two screens that show the most of them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
@@ -24,7 +24,7 @@ test.for(cases)('template $template: $name is sound', async ({ template, view: {
   expect(await overflowsOf(page)).toEqual([])
 })
 
-/** As if the account's organisation had chosen this template. */
+/** As if the account's organisation had chosen it. */
 async function withTemplate(page: Page, template: number) {
   await page.route('**/api/auth_check/', async (route) => {
     const response = await route.fetch()

@@ -79,7 +79,7 @@ test('on a tablet of 1024 × 768 nine favourites and more lie clear', async ({ n
   expect(await clearTiles(page)).toBeGreaterThanOrEqual(9)
 })
 
-/** Tiles whose four corners can be touched without scrolling. */
+/** Tiles whose every corner can be touched without scrolling. */
 const clearTiles = (page: Page) =>
   page.getByRole('region', { name: 'Favoris' }).evaluate(
     (area) =>

@@ -10,7 +10,7 @@ import { newShop, type Shop } from './shop.ts'
 const SELL = '**/api/add_transaction_v3/'
 const OFFERS = '**/api/view_seller_products_v2/'
 
-/** Each journey runs at one of the sizes tills have. */
+/** Each journey at one of the sizes a till has. */
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true }
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 const LYING = { viewport: { width: 1024, height: 768 }, hasTouch: true }
@@ -113,7 +113,7 @@ test('one tab has the till: another says so and can take it over, with the sale 
   await expect.poll(() => prints.length).toBe(1)
   // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
-  // The first tab would have sent it again after two seconds.
+  // The first tab would have asked again after two seconds.
   await second.waitForTimeout(2_500)
   expect([asked, prints.length]).toEqual([1, 1])
 

@@ -109,7 +109,7 @@ async function refusedAtTheDoor(page: Page) {
   await page.getByText('À remplir').waitFor()
 }
 
-/** Somebody still has to choose a password, so there is a mail with a link. */
+/** Somebody has still to choose a password, so there is a mail with a link. */
 async function invited(page: Page) {
   await page.goto('/version')
   const username = `vue.${Math.random().toString(36).slice(2, 10)}`

@@ -1,4 +1,4 @@
-// A real browser for tests: Debian's Chromium where installed, otherwise the one from an npm package.
+// A real browser for tests: Debian's Chromium where it is installed, otherwise the one that comes as a package.
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 

@@ -1,4 +1,4 @@
-// Builds the server as one file, with its SQL beside it, and compresses the browser's files once instead of at every request.
+// The server as one file, with its SQL beside it, and the browser's files compressed once instead of at every request.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// `npm run quarantine`: holds back all unsold stock after the database was restored by other means. Released on the screen /inventory/held.
+// `npm run quarantine`: holds all unsold stock back, after somebody restored the database by other means. Released on the screen /inventory/held.
 import { pino } from 'pino'
 import { startClock } from '../server/kit/clock.ts'
 import { readConfig } from '../server/kit/config.ts'

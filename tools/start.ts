@@ -1,4 +1,4 @@
-// `npm start`: builds what is old, then runs the server and restarts it: embedded database, migrations, and the demo world if there is none.
+// `npm start`: builds what is old, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { EXIT_CONFIGURATION } from '../server/kit/boot-check.ts'

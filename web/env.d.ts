@@ -1,4 +1,4 @@
-// Constants the build puts into the bundle.
+// Constants the build writes into the bundle.
 declare const VERSION: string
 declare const BUILT_AT: string
 /** Empty if unknown. */

@@ -1,4 +1,4 @@
-// Chooses which columns this list shows; saved with the account.
+// Which columns this list shows; kept with the account.
 import { Button, Checkbox } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'

@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back. The button names the effect; Escape and "Back" change nothing.
+// Asks before something that cannot be taken back. The button names the effect; Escape and "Back" leave everything as it is.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

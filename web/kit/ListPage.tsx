@@ -26,7 +26,7 @@ type Props<N extends ListName> = {
   /** Where a click on the row leads. */
   link?: (row: Row<N>) => string | undefined
   filters?: readonly Filter[]
-  /** Input that the address does not set. */
+  /** Input that the address does not decide. */
   input?: Partial<Input<N>>
   searchLabel?: string
   /** The default sort, by the call's name for it: shown on its column until another is chosen. */
@@ -38,7 +38,7 @@ type Props<N extends ListName> = {
   nothing?: { title: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
-  /** Without a heading, for a list inside another page. */
+  /** Without a heading, when another page shows the list. */
   bare?: boolean
   /** With export, columns and saved views: for a list that has the page to itself. */
   tools?: boolean

@@ -4,7 +4,7 @@ import { CallError } from '../../contract/kit/client.ts'
 import { parseMoney } from '../../contract/kit/money.ts'
 import * as format from './format.ts'
 
-/** Figures a sentence may name; a figure the server did not send shows as a dash. */
+/** Figures a sentence may name; one the server did not send shows as a dash. */
 const figures = { missing: '–', available: '–' }
 
 const amountPattern = /^-?\d+\.\d{2,4}$/

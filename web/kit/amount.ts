@@ -10,7 +10,7 @@ export type Reading =
 
 const unreadable: Reading = { kind: 'unreadable' }
 
-/** Whole part with or without thousands separators in proper groups, and up to four decimals. */
+/** Whole part with or without thousands signs in proper groups, and up to four decimals. */
 const WRITTEN = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,4}))?$/
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 

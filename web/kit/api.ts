@@ -51,7 +51,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The call's name comes first in the key, so one line after a change refreshes every page of a list. */
+/** Name first in the key, so one line after a change refreshes every page of a list. */
 export const query = <N extends CallName>(name: N, input: Input<N>) =>
   queryOptions({ queryKey: [name, input] as const, queryFn: ({ signal }) => ask(name, input, signal) })
 
@@ -78,7 +78,7 @@ export const userQuery = { ...query('authCheck', {}), staleTime: USER_AGAIN_MS }
 /** The signed-in user. It is loaded before the house opens, so this never waits. */
 export const useUser = () => useSuspenseQuery(userQuery).data
 
-/** Ends the session on the server if it can be reached, and here in any case. */
+/** Ends the session on the server if it can, and here in any case. */
 export async function signOut() {
   await ask('logout', {}).catch(() => undefined)
   toDoor('signed_out')

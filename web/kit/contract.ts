@@ -12,7 +12,7 @@ import known from './rights.json' with { type: 'json' }
 
 type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 
-/** Made by `npm run generate`; web/screens.test.ts checks that it is current. */
+/** Made by `npm run generate`, compared in web/screens.test.ts. */
 const rights = known as Record<CallName, Right>
 
 const atHand: Partial<Record<CallName, Call>> = {

@@ -1,9 +1,9 @@
 // Every key this app listens to, as data: the handlers and the help read it, and a test finds two actions on one key.
 
-/** Where a key works. A list page may hold a form; the till is a page of its own. */
+/** Where a key works. A list may hold a form; the till is a page of its own. */
 export type Place = 'everywhere' | 'list' | 'form' | 'till'
 
-/** `keys`: "Mod" is Ctrl, ⌘ on a Mac. `letter`: without modifiers, so the setting can turn it off (WCAG 2.1.4). */
+/** `keys`: "Mod" is Ctrl, on a Mac ⌘. `letter`: without modifiers, so the setting can turn it off (WCAG 2.1.4). */
 type Key = { place: Place; keys: string; letter?: true }
 
 export const keys = {

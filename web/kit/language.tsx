@@ -1,4 +1,4 @@
-// Interface language: one catalogue per area and language, loaded with the screens that need it, typed after the English one.
+// Interface language: one catalogue per area and language, loaded when its screens are, and typed after the English one.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/auth.ts'
@@ -8,7 +8,7 @@ import { TIME_ZONE } from './format.ts'
 const CHOICE = 'language'
 const files = import.meta.glob<object>('../i18n/*.json', { import: 'default' })
 
-/** Each language in its own words, so that its speakers find it. */
+/** Each in its own words, so that anybody finds it. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
 
 type State = { language: Language; messages: Partial<Messages> }
@@ -29,7 +29,7 @@ function show(next: State) {
   for (const listener of listeners) listener()
 }
 
-/** Adds the texts of an area; the loaders of screens wait for it. */
+/** Adds the texts of an area; a screen's loader waits for it. */
 export async function loadArea(area: Area): Promise<void> {
   const { language } = state
   if (state.messages[area]) return
@@ -38,7 +38,7 @@ export async function loadArea(area: Area): Promise<void> {
   show({ language, messages: { ...state.messages, ...added } })
 }
 
-/** Changes the language of all loaded texts. */
+/** Changes the language of everything that is loaded. */
 export async function setLanguage(language: Language) {
   const areas = Object.keys(state.messages) as Area[]
   const loaded = await Promise.all(areas.map((area) => catalogue(area, language)))

@@ -17,7 +17,7 @@ type RowsOf<O> = O extends { content: (infer R)[] }
         ? R
         : never
 
-/** Calls with paging: they take page and limit, and answer rows and filters. */
+/** Calls that page: they take page and limit and answer rows and filters. */
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowsOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]

@@ -18,7 +18,7 @@ const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 const presets: Record<Exclude<PeriodName, 'custom'>, (today: string) => [string, string]> = {
   today: (today) => [today, today],
   yesterday: (today) => [plus(today, -1), plus(today, -1)],
-  /** Without today, which is not over yet. */
+  /** Without today, which is not over. */
   last_7_days: (today) => [plus(today, -7), plus(today, -1)],
   this_week: (today) => [monday(today), today],
   last_week: (today) => [plus(monday(today), -7), plus(monday(today), -1)],

@@ -1,4 +1,4 @@
-// What a person sets for themselves, saved with the account: paper, preview, letter keys, starred pages, language, light or dark.
+// What a person sets for themselves, kept with the account: paper, preview, letter keys, starred pages, language, light or dark.
 //   const [preferences, change] = usePreferences()     change({ paper: 58 })
 import type { Preferences as Kept, Language, UserInfo } from '../../contract/auth.ts'
 import { keepModeBy } from '../themes/look.ts'

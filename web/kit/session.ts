@@ -27,7 +27,7 @@ export function begin(session: { token: string; session_id: string; customer_id:
   keep({ accessToken: session.token, session_id: session.session_id, customer_id: session.customer_id, active: String(Date.now()) })
 }
 
-/** Activity is what a person does: a page that refreshes itself keeps nobody signed in. */
+/** Activity is what a person does; a page that refreshes itself keeps nobody signed in. */
 export function watchActivity() {
   const touch = () => {
     const now = Date.now()
@@ -37,7 +37,7 @@ export function watchActivity() {
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
 }
 
-/** Leaves by a full page load, so that nothing of the session stays in memory. */
+/** Leaves by a full load, so that nothing of the session stays in memory. */
 export function toDoor(reason: 'ended' | 'signed_out') {
   if (reason === 'ended') {
     dispatchEvent(new Event(ENDED))

@@ -1,4 +1,4 @@
-// Starred pages, saved with the account.
+// Starred pages, kept with the account.
 import { usePreferences } from './preferences.ts'
 import { STARS_MAX, toggled } from './starred.ts'
 

@@ -1,4 +1,4 @@
-// Rows chosen on one or more pages of a list, for bulk actions.
+// Rows chosen on one or more pages of a list, to do something with all of them at once.
 import { useState } from 'react'
 import { ask, type Input } from './api.ts'
 import { type ListName, type Row, rowsOf, sizeField } from './list-state.ts'

@@ -13,14 +13,14 @@ export type Group = (typeof groups)[number]
 export type Screen = {
   path: `/${string}`
   title: ScreenTitle
-  /** The call it shows; whoever may make it may open the screen, unless `access` says otherwise. */
+  /** The call it shows; who may call it may open it, unless `access` says otherwise. */
   call?: CallName
   access?: Access
   area: Area
   view: () => Promise<{ default: ComponentType }>
   /** In the menu with this icon; without a group the entry is at the top. */
   menu?: { icon: MenuIconName; group?: Group }
-  /** The screen it belongs to, which is marked in the menu and linked in the breadcrumb while this one is open. */
+  /** The screen it belongs to: marked in the menu and linked in the breadcrumb while this one is open. */
   parent?: `/${string}`
   /** G then this letter opens it. */
   letter?: string

@@ -6,7 +6,7 @@ import styles from './shell.module.css'
 
 type Props = { button: ReactNode; label?: string | undefined; className?: string | undefined; isHere?: boolean; end?: boolean; children: ReactNode }
 
-/** `end` aligns the panel with the right edge of its button. */
+/** `end` puts the panel at the right edge of its button. */
 export function Disclosure({ button, label, className, isHere, end, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure()
   const trigger = useRef<HTMLButtonElement>(null)

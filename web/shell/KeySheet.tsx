@@ -1,4 +1,4 @@
-// Which keys do what on this page and everywhere, read from the same list as the handlers.
+// Which keys do what on this page and everywhere: read from the list the handlers read.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../kit/api.ts'
 import { Dialog } from '../kit/Dialog.tsx'

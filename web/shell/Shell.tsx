@@ -1,4 +1,4 @@
-// The frame of every screen: navigation at the side or on top, header, content, and a bar at the bottom on phones.
+// The frame of every screen: navigation at the side or on top, header, content, and on phones a bar below.
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'

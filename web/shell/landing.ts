@@ -1,4 +1,4 @@
-// Where a person starts: sellers at the till, support at its views, everybody else at the first page of their menu.
+// Where a person starts: sellers at the till, the support at its views, everybody else at the first page of their menu.
 import type { UserInfo } from '../../contract/auth.ts'
 import { accountRole } from '../../contract/kit/access.ts'
 import { menuOf } from './menu.ts'

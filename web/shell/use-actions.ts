@@ -25,7 +25,7 @@ export function useActions(): Item[] {
   ]
 }
 
-/** After the palette has closed: only one dialog can be open. */
+/** After the palette has closed: one dialog at a time. */
 function showKeys() {
   closeDialog()
   setTimeout(() => openDialog('keys'))

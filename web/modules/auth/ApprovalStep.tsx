@@ -63,7 +63,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   )
 }
 
-/** The number to call; nothing where the organisation gave none. */
+/** Whom to call; nothing where the organisation left no number. */
 function Phone() {
   const t = useTranslations('entry.approval')
   const { support } = useOrganisation()

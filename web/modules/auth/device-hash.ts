@@ -1,4 +1,4 @@
-// The device fingerprint: a hint for whoever approves a sign-in. Computed while the person types; nothing waits for it.
+// The device fingerprint: a hint for whoever approves a sign-in. Worked out while the person types; nothing waits for it.
 let hash: string | undefined
 let begun = false
 

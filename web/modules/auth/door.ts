@@ -8,7 +8,7 @@ export const door = createClient({ organisationCheck, login, authCheck }, send, 
 /** The app behind the login; loaded while the person types. */
 export const loadHouse = () => import('../../house.tsx')
 
-/** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a parent path. */
+/** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a way up. */
 const PATH = /^(\/[A-Za-z0-9_-]+)+\/?$/
 const doors = ['/login', '/loading']
 

@@ -1,4 +1,4 @@
-// A PIN that was looked up: what it is, where it is, and everything that happened to it. The code is never shown.
+// A PIN that was looked up: what it is, where it is, and everything that happened to it. Never the code.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import { Facts } from '../../kit/DetailPage.tsx'

@@ -1,4 +1,4 @@
-// What can be done with a PIN now, in one word.
+// What can be done with a PIN now, in a word.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 

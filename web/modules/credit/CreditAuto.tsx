@@ -136,7 +136,7 @@ const figuresOf = ({ balance_trigger, balance_topup, daily_limit }: Rule) => ({
   limit: format.money(daily_limit),
 })
 
-/** What the rule does next, in one sentence. */
+/** What happens next, in one sentence. */
 function Next({ row }: { row: Rule }) {
   const t = useTranslations('money.auto')
   if (!row.is_enabled) return <span className="badge">{t('paused')}</span>

@@ -1,4 +1,4 @@
-// The amounts booked most often, one press each.
+// The amounts people book most, one press each.
 import { useTranslations } from 'use-intl'
 import { type Money, SCALE } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/format.ts'

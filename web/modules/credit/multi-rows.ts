@@ -105,7 +105,7 @@ const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 export const openAgain = (row: MultiRow): MultiRow =>
   row.outcome === 'refused' ? { ...row, outcome: 'open', code: '', run_id: '', key: SPENT.includes(row.code) ? '' : row.key } : row
 
-/** What keeps a row from being sent; undefined when it can be sent. */
+/** What keeps a row from being sent; undefined where nothing does. */
 export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount' | undefined => {
   if (row.username === '') return 'no_name'
   if (amountOf(row) !== undefined) return undefined

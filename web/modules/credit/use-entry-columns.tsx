@@ -38,7 +38,7 @@ export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
   ]
 }
 
-/** A correction names the booking it corrects. */
+/** A correction names what it corrects. */
 function Kind({ row: { kind, corrects } }: { row: Pick<Booked, 'kind' | 'corrects'> }) {
   const t = useTranslations('money')
   if (!corrects) return t(`history.kinds.${kind}`)

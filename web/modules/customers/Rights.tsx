@@ -1,4 +1,4 @@
-// The rights a customer gets: those its parent can give, each with what it opens.
+// Rights a customer gets: those its parent can give, each with what it opens.
 import { useTranslations } from 'use-intl'
 import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
 import type { FieldState } from '../../kit/use-call-form.ts'

@@ -1,4 +1,4 @@
-// A code, valid for ten minutes, to be scanned or typed in the browser that becomes this device.
+// A code for ten minutes, to be scanned or typed in the browser that becomes this device.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { renderSVG } from 'uqr'

@@ -1,4 +1,4 @@
-// How many devices are free, assigned, broken or lost: as a bar and in figures.
+// How many devices are free, assigned, broken or lost: as one bar, and in figures.
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../contract/devices.ts'
 import type { Output } from '../../kit/api.ts'

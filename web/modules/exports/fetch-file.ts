@@ -1,4 +1,4 @@
-// Fetches an export piece by piece and hands it to the browser; a piece that got no answer is requested again.
+// Fetches an export piece by piece and hands it to the browser; a piece without an answer is asked for again.
 import { NoAnswer } from '../../../contract/kit/client.ts'
 import { ask } from '../../kit/api.ts'
 import { saveBytes } from '../../kit/save-file.ts'

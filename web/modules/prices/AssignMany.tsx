@@ -1,4 +1,4 @@
-// The same entry for many customers: who, which product, what; its effect is shown before it is saved.
+// The same entry for many customers: who, which product, what; the effect is seen before it is saved.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

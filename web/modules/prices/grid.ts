@@ -10,7 +10,7 @@ export type Cell = { key: string; product_id: string; product_name: string; save
 export type Typed = Readonly<Record<string, string>>
 export type Entries = NonNullable<Input<'planUpdate'>['entries']>
 
-/** 6,50, as people type it. */
+/** 6,50 as one types it. */
 export const textOf = (value: Percent | null) => (value === null ? '' : format.percent(value).replace(/\s*%$/, ''))
 
 export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
@@ -50,7 +50,7 @@ export const isChanged = (cell: Cell, typed: Typed) => {
   return !('value' in reading) || reading.value !== cell.saved
 }
 
-/** The discount in force for a value: its own, or its product's. */
+/** What is in force for a value: its own discount, or its product's. */
 export function inForce(cell: Cell, whole: Cell | undefined, typed: Typed): Percent | null {
   return valueIn(cell, typed) ?? (whole ? valueIn(whole, typed) : null)
 }

@@ -70,7 +70,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
   )
 }
 
-/** An amount that is printed on existing cards. */
+/** An amount printed on cards that exist. */
 function Fixed({ id, value }: { id: string; value: number }) {
   const t = useTranslations('goods.products.row')
   return (

@@ -1,4 +1,4 @@
-// A new product: what it is, its denominations, its picture; on the right a preview of its slip.
+// A new product: what it is, its denominations, its picture; at the right the slip it will make.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// One product in tabs: what it is, its denominations, its stock, who sells it. The open tab is kept in the address.
+// One product in tabs: what it is, its denominations, its stock, who sells it. The open tab stands in the address.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

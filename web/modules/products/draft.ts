@@ -1,4 +1,4 @@
-// The parts of a product's form that travel as JSON: denominations and instructions, as typed.
+// The parts of a product's form that travel as JSON: denominations and instructions, as they are typed.
 import * as z from 'zod/mini'
 import { languages } from '../../../contract/auth.ts'
 import { moneyText, percentText } from '../../../contract/kit/money.ts'

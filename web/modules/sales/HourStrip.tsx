@@ -1,4 +1,4 @@
-// Sales by hour of the day, today in front of yesterday; the same figures can be shown as a table.
+// Sales by hour of the day, today in front of yesterday; the same figures as a table on request.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Sales of a period with their totals; the figures above the table add up from the same rows. A seller can reprint from here.
+// Sales of a period with their totals; the figures above the table add up from the same rows. A seller reprints from here.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

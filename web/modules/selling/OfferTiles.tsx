@@ -1,4 +1,4 @@
-// The tiles of the till. While favourites are edited, a tile has a star and arrows instead of being for sale.
+// The tiles of the till. While favourites are being edited a tile carries a star and arrows instead of being for sale.
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
@@ -64,7 +64,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   const t = useTranslations('till.tile')
   const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
-  /** Alt and an arrow move a favourite; the browser would otherwise leave the page. */
+  /** Alt and an arrow move a favourite; the browser would leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
     if (!event.altKey || offer.favorite === null) return
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined

@@ -1,4 +1,4 @@
-// The quantity: a real input whose number is selected on focus, so that typing replaces it; + and − beside it and on the keyboard.
+// How many: a real input that takes the focus with its number selected, so typing replaces it; + and − beside it and on the keyboard.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'

@@ -1,4 +1,4 @@
-// The chosen product, the quantity, what it costs, and the one button: the panel is the confirmation.
+// The chosen product, how many, what it costs, and the one button: the panel is the confirmation.
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// One card on paper: what the buyer takes home. Black on white, no thin strokes; a PIN breaks between its groups and is never scaled down.
+// One card on paper: what the buyer takes home. Black on white, no thin strokes; a PIN breaks between its groups and never shrinks.
 import type { CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sale } from '../../../contract/selling.ts'

@@ -1,4 +1,4 @@
-// What was just sold: its PINs in large type, and what the customer may want done with them. Hidden again after a minute.
+// What was just sold: its PINs in large, and everything the customer may want done with them. Hidden again after a minute.
 import { useClipboard } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

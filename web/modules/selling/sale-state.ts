@@ -141,7 +141,7 @@ const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.pic
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = ({ chosen, selling }: SaleState) => !chosen && !selling
 
-/** The shop's price for one, or its value where the price is masked. */
+/** What the shop pays for one, or its value where the price is masked. */
 export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>

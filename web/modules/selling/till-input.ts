@@ -1,4 +1,4 @@
-// Reads what was typed or scanned at the till: a tile's number, a barcode, or words to search for. Length decides, never speed.
+// Reads what was typed or scanned at the till: a tile's number, a barcode, or words to search by. Length decides, never speed.
 export type TillInput = { kind: 'blank' } | { kind: 'number'; number: number } | { kind: 'scan'; ean: string } | { kind: 'search' }
 
 const NUMBER_DIGITS_MAX = 3

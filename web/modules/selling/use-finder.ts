@@ -1,4 +1,4 @@
-// What the till shows and what Enter would choose: the tab, the opened product and the text of the search field.
+// What the till shows and what Enter would take: the tab, the opened product and the text of the one search field.
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Offer } from '../../../contract/selling.ts'
 import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
@@ -52,7 +52,7 @@ export function useFinder(catalogue: Catalogue) {
     product_id,
     openProduct: setProduct,
     tiles,
-    /** All results of the search; undefined while nothing is searched. */
+    /** The results of a search, all of them; undefined while none is typed. */
     found,
     take,
   }

@@ -21,7 +21,7 @@ export function useSale(user: UserInfo) {
   const follow = useFollow(user.user_id, dispatch, () => {
     for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
   })
-  /** When the quantity field took the focus. */
+  /** When the quantity took the focus. */
   const picked_ms = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each pick sets the time anew
   useEffect(() => {

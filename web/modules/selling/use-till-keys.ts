@@ -1,4 +1,4 @@
-// The till's function keys, anywhere on its page; digits typed outside a field start the search, so that a scan is never lost.
+// The till's function keys, anywhere on its page; digits outside a field start the search, so a scan is never lost.
 import { useEffect, useRef } from 'react'
 import { isKey } from '../../kit/keys.ts'
 import { digitOf } from './till-input.ts'

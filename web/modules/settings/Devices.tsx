@@ -1,4 +1,4 @@
-// Devices the account knows: they sign in without a manager's approval.
+// Devices the account knows: they are let in without asking a manager.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Before rights are saved: what the person gains and loses.
+// Before rights are saved: what the person gains and loses, in one look.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
 import { Confirm } from '../../kit/Confirm.tsx'

@@ -1,4 +1,4 @@
-// Who looked after which customer, from when to when, and who assigned them.
+// Who looked after which customer, from when to when, and who said so.
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'

@@ -1,4 +1,4 @@
-// A batch as a row: where it came from, how much of it is left, and whether it is for sale.
+// A batch in a row: where it came from, how much of it is left, and whether anybody can buy it.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
@@ -46,7 +46,7 @@ function Two({ one, other }: { one: string; other: string }) {
   )
 }
 
-/** Each PIN of a batch is in exactly one count; those in none of the others are blocked. */
+/** Each PIN of a batch is in exactly one count; what is in none of the others is blocked. */
 const blockedOf = ({ quantity, sold, unsold, unpublished, expired }: Batch) => quantity - sold - unsold - unpublished - expired
 
 function Quantity({ batch }: { batch: Batch }) {

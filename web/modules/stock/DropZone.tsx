@@ -1,4 +1,4 @@
-// A drop zone for a .csv file, which is a button too.
+// A place to drop a .csv file on, which is a button too.
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'

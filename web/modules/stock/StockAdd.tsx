@@ -1,4 +1,4 @@
-// Adds stock: a supplier's file in three steps. Upload and step are in the address, so that a reload goes on where it was.
+// Add stock: a supplier's file in three steps. Upload and step are in the address, so that a reload goes on where it was.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../kit/api.ts'
@@ -35,7 +35,7 @@ export default function StockAdd() {
   return <FromFile first={product ? { product_id, product, configuration_id: isIts ? value : '' } : nothing} />
 }
 
-/** The three steps, for a denomination to be chosen or for a given pool. */
+/** The three steps, for a denomination to be chosen or for a pool. */
 export function FromFile({ pool, first = nothing }: { pool?: PoolChosen; first?: Choice }) {
   const [state, change] = useUrlState()
   const labels = useStepLabels()

@@ -1,4 +1,4 @@
-// The batches of one configuration or pool, newest first; each can be put on sale or taken back.
+// The batches of one configuration or pool, newest first; each can be published or taken back.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -88,10 +88,10 @@ function BackButton({ back }: { back: () => void }) {
 
 type SummaryProps = { upload: Upload; supplier: string; discount: number | undefined; leaveOut: boolean }
 
-/** The cost as the batch will have it: the price of one PIN, rounded once, times the number. */
+/** The cost as the batch will carry it: the price of one PIN, rounded once, times the number. */
 function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   const t = useTranslations('stock.import')
-  // The cost of a pool's card depends on the denomination it is sold as.
+  // What a pool's card costs depends on the denomination it is sold as.
   const isComplete = upload.pool_name === '' && supplier !== '' && discount !== undefined && discount >= 0
   const cost = isComplete ? format.money(priceOf(upload.value, discount) * upload.accepted) : ''
   const what = { n: upload.accepted, count: format.count(upload.accepted), product: goodsName(upload) }

@@ -33,7 +33,7 @@ export type ColumnRole = (typeof roles)[number]
 
 export const sequenceOf = (upload: Upload, role: ColumnRole) => upload[`${role}_sequence`]
 
-/** The column a finding is about; other findings are about the row or the file. */
+/** Which column a finding is about; the others are about the row or the file. */
 export const columnOf: Partial<Record<Finding, ColumnRole>> = {
   scientific_notation: 'pin',
   pin_length: 'pin',
