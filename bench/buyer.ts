@@ -8,10 +8,10 @@ export type Outcome = { sold: Sold } | { refused: string } | 'unknown'
 
 /** Longer than any statement may take. */
 const ANSWER_MS = 20_000
-/** Answers after which the same key may still be sold. */
+/** Errors after which the sale with this key may still happen. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])
 
-/** Any of the servers, another time another one: as behind something that balances load. */
+/** Uses any of the servers, a different one each time, as behind a load balancer. */
 export function buyerAt(ports: readonly number[]) {
   const portOf = () => ports[Math.floor(Math.random() * ports.length)]
   const send = (path: string, init: RequestInit) => fetch(`http://${HOST}:${portOf()}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
@@ -32,7 +32,7 @@ export function buyerAt(ports: readonly number[]) {
     }
   }
 
-  /** Ten minutes after the sale its PINs are seen again with a reason only. */
+  /** More than ten minutes after the sale, its PINs are shown again only with a reason. */
   const shownAgain = (shop: number, sale_id: string) => tillOf(shop).reprint({ sale_id, reason: 'asked again' })
 
   return {

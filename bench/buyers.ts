@@ -1,5 +1,5 @@
-// Several impatient buyers in a process of their own: each writes down a key before it sends it and the answer when it has come, tries an unanswered
-// key once or twice more, and otherwise leaves it open. Ends when told to stop.
+// Several impatient buyers in one process: each writes down a key before sending it and the answer when it comes, sends an unanswered key once
+// or twice more, and otherwise leaves it open. Ends when told to stop.
 import { createKeys } from '../server/kit/keys.ts'
 import { issueKey } from '../server/kit/transaction-key.ts'
 import { buyerAt } from './buyer.ts'

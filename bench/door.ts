@@ -1,9 +1,9 @@
-// The door yardstick: the product as a process of its own, asked over HTTP.
-//   flood   10,000 wrong passwords for one account, each from an address of its own, while its owner signs in from the device the account knows; at the
-//           end the same owner from a device nobody knows, as the control: that one waits
-//   timing  a wrong password for people who are there and people who are not, in turn; the control is people whose password takes nothing to check,
-//           as it would be for the unknown if the server did not take the same time over them
-// Throws when an owner waited two seconds, or the medians tell who is there. Options: quick (1,000 wrong passwords, 100 of each kind).
+// The door yardstick: the product as a separate process, over HTTP.
+//   flood   10,000 wrong passwords for one account, each from another address, while its owner signs in from a device the account knows; at the
+//           end the owner signs in from an unknown device, as the control: this time they wait
+//   timing  wrong passwords for existing and for unknown users, alternating; the control is users whose password takes no time to check,
+//           as it would be for unknown users if the server did not spend the same time on them
+// Throws when an owner waited two seconds, or the medians reveal who exists. Options: quick (1,000 wrong passwords, 100 of each kind).
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -32,10 +32,10 @@ type Answer = { status: number; cookies: string[]; ms: number }
 type Door = (username: string, password: string, from: string, cookie?: string) => Promise<Answer>
 
 let addresses = 0
-/** No two alike, and no two of one IPv6 customer. */
+/** No two addresses are alike. */
 const anyAddress = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
-/** Signing in as a browser does, behind a proxy that says where from. */
+/** Signs in as a browser does, behind a proxy that passes the address on. */
 function doorOf(port: number, stage: Stage): Door {
   const agent = new Agent({ keepAlive: true })
   stage.later(() => agent.destroy())
@@ -69,7 +69,7 @@ async function openDoor(stage: Stage) {
   return { door: doorOf(server.port, stage), ownerUrl: cluster.ownerUrl }
 }
 
-/** All wrong passwords, `atOnce` at a time. How often each status came. */
+/** Sends all wrong passwords, `atOnce` at a time; answers how often each status came. */
 async function flood(door: Door, { flood: n, atOnce }: Plan): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   let left = n
@@ -111,10 +111,10 @@ async function whileOwnerSignsIn(door: Door, work: () => Promise<Record<number, 
   return { counts, seconds, waits, stranger: stranger.status }
 }
 
-/** Argon2id with next to nothing to do. */
+/** Argon2id with almost no work. */
 const QUICK_HASH = '$argon2id$v=19$m=8,t=1,p=1$OlgGyO7ozUS8rulh+f5epA$WDU/0baL0aLiULJ2v+XNWYhbdELOndXv+/XCnwVlmcU'
 
-/** People with everybody's password, and people whose password takes nothing to check. */
+/** Users with the usual password, and users whose password takes no time to check. */
 async function addPeople(ownerUrl: string, n: number): Promise<void> {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   for (const [kind, password_hash] of Object.entries({ there: null, quick: QUICK_HASH }))
@@ -129,7 +129,7 @@ async function addPeople(ownerUrl: string, n: number): Promise<void> {
   await owner.end()
 }
 
-/** In turn, so that both see the same machine; which of them first, by chance. */
+/** Alternating, so that both see the same machine; which one goes first is random. */
 async function medianDifference(door: Door, one: string, other: string, n: number) {
   const ms: Record<string, number[]> = { [one]: [], [other]: [] }
   for (let i = 1; i <= n; i++)

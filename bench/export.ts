@@ -1,5 +1,5 @@
-// The export yardstick: a list of 200,000 rows taken along as CSV and as XLSX, asked for, made and fetched through the app as a browser does. What it takes in
-// memory must not depend on how long the list is: a tenth of the rows is exported first, then all, and the peaks are held against each other.
+// The export yardstick: a list of 200,000 rows exported as CSV and as XLSX, started, made and fetched through the app as a browser does. The memory it
+// takes must not depend on the length of the list: a tenth of the rows is exported first, then all, and the peaks are compared.
 // Options: quick (20,000 rows).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ async function openApp(stage: Stage, url: string): Promise<Ask> {
   }
 }
 
-/** From the question until the file is there. */
+/** From starting the export until the file is ready. */
 async function made(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise<Made> {
   const begun = performance.now()
   const input = JSON.stringify({ filters: JSON.stringify(filters) })
@@ -91,7 +91,7 @@ async function made(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise<
   return { id, rows: Number(progress.rows_done), bytes: Number(progress.bytes), seconds: Math.round(performance.now() - begun) / 1000 }
 }
 
-/** Piece by piece, as a browser does; nothing of it is kept. */
+/** Fetched piece by piece, as a browser does, and thrown away. */
 async function fetched(ask: Ask, format: 'csv' | 'xlsx', { id, rows, bytes: expected }: Made): Promise<void> {
   let [bytes, lines] = [0, 0]
   for (let [piece, pieces] = [0, 1]; piece < pieces; piece++) {
@@ -107,14 +107,14 @@ async function fetched(ask: Ask, format: 'csv' | 'xlsx', { id, rows, bytes: expe
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What is held once everything forgotten is collected; what the process has of the machine is more, by what it has not collected yet. */
+/** Memory in use after garbage collection; the process holds more, by what it has not collected yet. */
 function live(): number {
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
 
-/** The most beyond what there was before, in MB. */
+/** The peak above the level before, in MB. */
 async function withPeak<T>(look: () => number, every: number, work: () => Promise<T>): Promise<[number, T]> {
   const before = look()
   let peak = before

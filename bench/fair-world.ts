@@ -1,4 +1,4 @@
-// The world of the fair yardstick: that of the others in tenant 1, who sells, and one of the same make in tenant 2, whose reseller floods.
+// The world of the fair yardstick: the usual one in tenant 1, which sells, and one like it in tenant 2, whose reseller floods.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flags } from '../contract/kit/access.ts'
@@ -12,7 +12,7 @@ const FLOOD_TENANT = 2
 
 export const FLOODS = ['lists', 'uploads', 'hosts', 'long'] as const
 export type Flood = (typeof FLOODS)[number]
-/** What the flooding process (flood.ts) is told. */
+/** Orders to the flooding process (flood.ts). */
 export type Order = { port: number; flood: Flood } | 'stop'
 
 export async function fillFair(superuserUrl: string, keys: Keys, size: WorldSize, floodCustomers: number): Promise<void> {

@@ -1,6 +1,6 @@
-// The fair yardstick: nobody waits for a neighbour. Tills of one tenant sell, quiet first, then while one user of another tenant floods: 200 lists at once, a
-// thousand uploads that send nothing, hosts nobody has, texts as long as a form. A sale may take twice its quiet time, and none is told to come again.
-// Quiet is measured before every flood, so that both saw the same machine. Options: quick (seconds instead of tens of them).
+// The fair yardstick: nobody waits for a neighbour. Tills of one tenant sell, first in quiet, then while one user of another tenant floods: 200 lists at once,
+// a thousand uploads that send nothing, unknown hosts, texts as long as a form. A sale may take twice its quiet time, and none may be told to come again.
+// The quiet time is measured before every flood, so that both saw the same machine. Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/kit/embedded.ts'
@@ -28,7 +28,7 @@ const pick = (n: number) => 1 + Math.floor(Math.random() * n)
 
 type Sold = { sales: number; p50: number; p95: number; most: number; refused: Record<string, number> }
 
-/** Tills that sell one by one, with a breath between two customers. */
+/** Tills that sell one card at a time, with a pause between customers. */
 async function sell(port: number, stage: Stage, seconds: number): Promise<Sold> {
   const { buy } = buyerAt([port])
   const ms: number[] = []

@@ -1,8 +1,8 @@
-// The faults yardstick: buyers in several processes, and in the middle of it first a pair of servers on one database is hurt (killed, standing still, its
-// network half open, its disk full), then the product with its own PostgreSQL is killed. Afterwards every open key is settled and the buyers' journals are
-// held against the books. Then the control: the same with a database that acknowledges before it writes (synchronous_commit off) must be found out by the
-// same judge; if it is not, the judge is blind and the yardstick fails.
-// Options: short (a few of them; what CI runs), pair (without the rest).
+// The faults yardstick: buyers in several processes go on buying while first a pair of servers on one database is hurt (killed, frozen, its network half
+// open, its disk full), then the product with its own PostgreSQL is killed. Afterwards every open key is settled and the buyers' journals are compared
+// with the books. The control does the same with a database that acknowledges before it writes (synchronous_commit off); the same judge must find its lost
+// sales, otherwise the judge is blind and the yardstick fails.
+// Options: short (a few faults; what CI runs), pair (only the pair of servers).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { killPostgres, mountSmallDisk, postmasterOf, unmount } from './nemesis.ts'
@@ -27,7 +27,7 @@ const SHORT: Plan = { faults: ['server', 'postgres'], pair: ['network half open'
 const CONTROL_TRIES = 5
 const CONTROL_SOLD = 100
 const DISK_MIB = 700
-/** From the end of a fault to both servers being ready: more than the longest deadline there is, and a start. */
+/** From the end of a fault until both servers are ready: the longest deadline plus a start. */
 const RECOVERY_MOST_MS = 30_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -35,13 +35,13 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** The shop under test: its server can be killed and started again on the same directory and port. */
 type Shop = Selling & { start: () => Promise<void>; hurt: (fault: Fault) => Promise<void> }
 
-/** On what the pair left: the same database and journals, so that one judge sees it all. */
+/** Uses the database and journals the pair left, so that one judge sees everything. */
 async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
   const { dir, masterKey } = stage
   const main = builtServer()
   const port = await freePort()
   let server: ServerProcess | undefined
-  // Killed, the server leaves its database behind.
+  // A killed server leaves its database running.
   const killLeftover = () => killPostgres(dir)
   process.once('exit', killLeftover)
   stage.later(() => process.off('exit', killLeftover))
@@ -64,7 +64,7 @@ async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
   return { stage, ports: [port], journals, start, hurt, url: () => `postgres://postgres:${password}@127.0.0.1:${postmasterOf(dir).port}/portal` }
 }
 
-/** Hurts, and says how long it took from the end of the fault until all was ready. */
+/** Causes a fault and answers how long recovery took from the end of the fault until all was ready. */
 async function hurtPair(pair: Pair, fault: PairFault): Promise<number> {
   await pair.hurt(fault)
   const start = performance.now()
@@ -101,7 +101,7 @@ async function pairUnderFaults(stage: Stage, dir: string, name: string, faults: 
   return { journals, figures }
 }
 
-/** The database on a disk of its own that runs full; null where nobody may mount one. */
+/** The same with the database on a disk that fills up; null where no disk can be mounted. */
 async function diskUnderFaults(stage: Stage, plan: Plan) {
   const dir = join(stage.dir, 'small')
   if (!mountSmallDisk(dir, DISK_MIB)) return null
@@ -110,8 +110,8 @@ async function diskUnderFaults(stage: Stage, plan: Plan) {
 }
 
 /**
- * Releases what a server holds back because its database is not the one it left: here somebody knows. The pair served this database from elsewhere, and the
- * control loses commits; both are noticed.
+ * Releases what a server holds back because its database is not the one it left, which is known here: the pair served this database from elsewhere, and the
+ * control loses commits. The server notices both.
  */
 const letGo = (shop: Shop) =>
   query(
@@ -125,7 +125,7 @@ async function lettingGo(shop: Shop, work: () => Promise<void>): Promise<void> {
   await work().finally(() => clearInterval(timer))
 }
 
-/** The same judge, and a database that promises too early. Red is what must come out. */
+/** The same judge with a database that acknowledges too early: the judge must find lost sales. */
 async function control(shop: Shop): Promise<{ tries: number; verdict: Judged }> {
   for (const setting of [`synchronous_commit = off`, `wal_writer_delay = '10s'`, `wal_writer_flush_after = '1GB'`])
     await query(shop.url(), `alter system set ${setting}`)

@@ -1,5 +1,5 @@
-// One user's flood, in a process of its own, so that what it costs to send is not felt by those who measure. Begins when told a kind, ends when told to stop,
-// and answers how often which status came. Polite where a refusal says when to come again: the shares have to hold without that, the processor is one.
+// One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. Begins when told a kind, ends when told to stop,
+// and answers how often each status came. It waits when a refusal says so: the limits must hold without that, but the processor is shared.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { calls } from '../contract/index.ts'
@@ -11,7 +11,7 @@ const UPLOADS_AT_ONCE = 1_000
 const STRANGERS_AT_ONCE = 50
 const LONG_AT_ONCE = 20
 const AGAIN_MS = 1_000
-/** Somebody else's than those who sell. */
+/** Another address than the sellers'. */
 const ADDRESS = '10.9.8.7'
 
 const agent = new Agent({ keepAlive: true })
@@ -38,7 +38,7 @@ function ask(port: number, path: string, fields: Record<string, string>, host = 
   })
 }
 
-/** Says it will send nine megabytes, and sends nothing. */
+/** Announces nine megabytes and sends nothing. */
 function idle(port: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -1,7 +1,7 @@
-// The import yardstick: a supplier's file of a million PINs through all three steps, against COPY of the very same rows into equal tables, in one run, in turn.
-//   import  the file streamed in and encrypted; every row checked and looked up in stock; sealed, hashed and put into its batch by the server's own role
-//   copy    the rows that came of it, ready-made, from a file, by the database's owner, into tables with the same indexes and no row level security
-// Both grow alike from round to round. Options: quick (100,000 PINs, one round), five-million (one round). Rounds are 3.
+// The import yardstick: a supplier's file of a million PINs through all three steps, against COPY of the same rows into equal tables, alternating in one run.
+//   import  the file streamed in and encrypted; every row checked and looked up in stock; encrypted, hashed and put into its batch by the server's own role
+//   copy    the resulting rows, ready-made, from a file, by the database's owner, into tables with the same indexes and no row level security
+// Both tables grow by the same rows each round. Options: quick (100,000 PINs, one round), five-million (one round). Default: 3 rounds.
 import { createHash, randomInt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -35,10 +35,10 @@ const rounded = (n: number) => Math.round(n * 1000) / 1000
 const RESELLER = '00000001-0000-7000-8000-000000000001'
 const SUPPLIER = '00000006-0000-7000-8000-000000000001'
 
-/** Whoever is signed in at the reseller: the verbs look at nothing else. */
+/** A person signed in at the reseller, with the only fields the calls below look at. */
 const actor = { tenant_id: TENANT, organisation_id: RESELLER, user_id: idOf.user(1), username: 'bench', role: 'reseller' } as unknown as SignedIn
 
-/** Sixteen digits that never come twice: a counter's hash. Serial; pin; batch; expiry. */
+/** Sixteen digits that never repeat, from a counter. Columns: serial; pin; batch; expiry. */
 function* fileLines(pins: number, round: number): Generator<string> {
   const salt = randomInt(2 ** 40)
   let text = 'Serial;Pin;Batch;Expiry\n'
@@ -59,7 +59,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - start) / 1000, result]
 }
 
-/** All three steps; throws unless every PIN came into stock. Nobody signed in, so there is nobody to write down. */
+/** All three steps; throws unless every PIN came into stock. No audit row is written, since nobody is signed in. */
 async function importFile(services: Ground, file: string, { pins }: Plan, round: number) {
   const ground = { ...services, audit: async () => undefined }
   const csv_file = { filename: `round-${round}.csv`, bytes: createReadStream(file, { highWaterMark: 64 * 1024 }) }
@@ -83,7 +83,7 @@ async function importFile(services: Ground, file: string, { pins }: Plan, round:
 const COLUMNS = { pins: 'tenant_id, batch_no, seq, hash, serial, last4', pin_blocks: 'tenant_id, batch_no, block, sealed' } as const
 const TABLES = ['pins', 'pin_blocks'] as const
 
-/** The batch's rows out to files, past the clock, and in again by COPY, on it. `reader` is the superuser, `owner` the database's owner. */
+/** Writes the batch's rows to files, which is not timed, and copies them in again, which is. `reader` is the superuser, `owner` the database's owner. */
 async function copyRows(stage: Stage, reader: pg.Client, owner: pg.Client, batch_no: number): Promise<number> {
   for (const table of TABLES)
     await pipeline(
@@ -105,7 +105,7 @@ async function connected(url: string, stage: Stage): Promise<pg.Client> {
   return client
 }
 
-/** The most memory this process took while something went on, in MB. */
+/** The peak memory of this process during the work, in MB. */
 async function withPeak<T>(work: () => Promise<T>): Promise<[number, T]> {
   let peak = 0
   const look = setInterval(() => {

@@ -8,7 +8,7 @@ export type Asked = { key: string; shop: number; configuration: number; quantity
 export type Sold = { sale_id: string; pins: { pin_id: string; pin: string }[] }
 export type Entry = { asked: Asked } | { key: string; sold: Sold } | { key: string; refused: string }
 
-/** On disk before the call returns: as lasting as a slip in a customer's hand. */
+/** Written to disk before the call returns: as lasting as a slip in a customer's hand. */
 export function openJournal(file: string) {
   const descriptor = openSync(file, 'a')
   return {
@@ -21,7 +21,7 @@ export function openJournal(file: string) {
 }
 
 export function readJournal(file: string): Entry[] {
-  // What stands behind the last line end is still being written.
+  // The text after the last line end is still being written.
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   return lines.map((line): Entry => JSON.parse(line))
 }

@@ -1,4 +1,4 @@
-// The buyers' journals against the books: what was promised and is not there, and what is there twice or unasked. All counts must be zero.
+// Compares the buyers' journals with the books: what was acknowledged and is missing, and what is there twice or unasked. All counts must be zero.
 import type { Asked, Entry, Sold } from './journal.ts'
 
 /** A sale as the database has it; `key` is the UUID inside the transaction key. */
@@ -6,10 +6,10 @@ export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: 
 
 export type Evidence = {
   journal: readonly Entry[]
-  /** What became of the keys that were left open, each asked after healing: by its key again or by settling. */
+  /** The outcome of each key that was left open, asked after recovery: by sending it again or by settling. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
-  /** The answer of the same key, asked once more, for every sold one. */
+  /** The answer to each sold key, sent once more. */
   repeated: ReadonlyMap<string, Sold | undefined>
   uuidOf: (asked: Asked) => string
 }
@@ -17,13 +17,13 @@ export type Evidence = {
 export type Verdict = {
   /** Acknowledged, and the books do not have it with these PINs. */
   lost: number
-  /** The same key answered something else than the first time. */
+  /** The same key answered something else the second time. */
   changed: number
   /** PINs given to two buyers. */
   double: number
   /** Sales under a key nobody sent. */
   stranger: number
-  /** Refused or given up for good, and sold all the same. */
+  /** Refused or settled as not sold, and yet in the books. */
   contradicted: number
   /** Keys without a definite end. */
   undecided: number

@@ -1,12 +1,12 @@
-// The world of the lists yardstick: people and goods of world.sql, then rows by the million straight into the tables, past row level security. The codes
-// themselves are left out: no list opens one.
+// The world of the lists yardstick: people and goods of world.sql, then millions of rows written straight into the tables, past row level security. The PIN
+// codes are left out, since no list opens one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { flags } from '../contract/kit/access.ts'
 import { TENANT } from './world.ts'
 
-/** `rows`: half of them PINs, half transfers. Goods are as many in every world: what grows is who buys them, and what was bought. */
+/** `rows`: half PINs, half transfers. Every world has the same goods: only customers and sales grow. */
 export type ListsSize = { customers: number; rows: number }
 export const CONFIGURATIONS = 1_000
 export const RESELLER_TOKEN = 'bench-token-of-the-reseller'
@@ -15,10 +15,10 @@ const PINS_A_BATCH = 1_000
 /** One transfer in so many is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
-/** Indexes that are made anew at the end cost a tenth of what they cost row by row. */
+/** Building these indexes at the end takes a tenth of the time of filling them row by row. */
 const LATER = ['pins_hash', 'pins_serial', 'pins_blocked', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'sales_of_seller']
 
-/** Of a cluster whose loss nobody minds: filled in a third of the time, and nothing sweeps while something is measured. */
+/** Settings for a cluster that may be lost: filled in a third of the time, and no vacuum runs during a measurement. */
 const CARELESS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '16GB' }
 
 export async function fillLists(superuserUrl: string, { customers, rows }: ListsSize): Promise<void> {
@@ -29,7 +29,7 @@ export async function fillLists(superuserUrl: string, { customers, rows }: Lists
     await client.query('select pg_reload_conf()')
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '512MB'`)
     const text = readFileSync(join(import.meta.dirname, 'world.sql'), 'utf8')
-    // A hundred thousand euro each: all of them together are still a number.
+    // A hundred thousand euro each, so that the sum of all wallets still fits the number type.
     const world = text.replaceAll(':wallets', String(customers)).replaceAll(':configurations', String(CONFIGURATIONS)).replaceAll('1000000000000', '1000000000')
     await client.query(world)
     const { rows: indexes } = await client.query<{ ddl: string }>(`select pg_get_indexdef(i::regclass) as ddl from unnest($1::text[]) i`, [LATER])
@@ -45,7 +45,7 @@ export async function fillLists(superuserUrl: string, { customers, rows }: Lists
   }
 }
 
-/** The reseller's manager signed in; towns, user names and a last sale, so that search, filters and order have something to do; own prices for some. */
+/** The reseller's manager signed in; towns, user names and a last sale, so that search, filters and sorting have work; own prices for some. */
 async function people(client: pg.Client): Promise<void> {
   await client.query(`update organisations set flags = $1 where kind in ('platform', 'reseller')`, [flags])
   await client.query(
@@ -75,7 +75,7 @@ async function people(client: pg.Client): Promise<void> {
   )
 }
 
-/** A batch a configuration until all are there, the next round later; all but the last two rounds are sold. */
+/** One batch per configuration each round, until all PINs are there; all but the last two rounds are sold. */
 async function pins(client: pg.Client, count: number): Promise<void> {
   const a_batch = Math.min(PINS_A_BATCH, Math.ceil(count / CONFIGURATIONS))
   const batches = Math.ceil(count / a_batch)
@@ -111,7 +111,7 @@ async function transfers(client: pg.Client, customers: number, count: number): P
   await client.query('update wallets set transfers = transfers + $1, balance = balance + $1::bigint * 10000, last_sale_at = now()', [each])
 }
 
-/** The sale behind each transfer that says it is one. */
+/** The sale behind each transfer that is marked as one. */
 async function sales(client: pg.Client): Promise<void> {
   await client.query(
     `insert into sales (tenant_id, id, seller_id, user_id, session_id, configuration_id, owner_id, product_name, quantity, value, price_unit, discount, price_source,

@@ -1,8 +1,8 @@
-// The lists yardstick: the first page with its count, as the reseller asks for it, through the app without a network: unfiltered, filtered, searched. In two
-// worlds at once, so that what grows with the rows shows in one run: 1,000 customers with 100,000 rows against 10,000 with 10,000,000. Processor time of
-// server and database together stays comparable when the machine is busy with other things. Growth is judged for ten times as much of what a list is made of:
-// ten times the customers, a hundred times (twice ten times) the rows.
-// Options: quick (10,000 against 100,000 rows, the code's own test), keep (the full worlds stay in the temporary directory, and are found there again).
+// The lists yardstick: the first page with its count, as the reseller asks for it, through the app without a network: unfiltered, filtered, searched. Runs in
+// two worlds at once, so that growth shows in one run: 1,000 customers with 100,000 rows against 10,000 with 10,000,000. The processor time of server and
+// database together stays comparable on a busy machine. Growth is judged per tenfold increase of what a list is made of: the worlds differ by ten times the
+// customers and a hundred times (twice tenfold) the rows.
+// Options: quick (10,000 against 100,000 rows, for testing this code), keep (keeps the full worlds in the temporary directory and reuses them).
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,7 +161,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
   return onStage(async (stage) => {
     const folder = options.has('keep') && !options.has('quick') ? join(tmpdir(), 'portal-bench-lists') : join(stage.dir, 'cluster')
     mkdirSync(folder, { recursive: true })
-    // PostgreSQL runs as another user where this is root, and has to get in.
+    // PostgreSQL runs as another user when this is root, and needs access.
     chmodSync(folder, 0o755)
     const cluster = await startEmbedded(folder)
     stage.later(cluster.stop)

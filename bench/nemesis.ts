@@ -1,4 +1,4 @@
-// What goes wrong in the faults yardstick: kill -9, which nothing can catch; processes that stand still; a disk with no room.
+// The faults of the faults yardstick: kill -9, which nothing can catch; frozen processes; a full disk.
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export function postmasterOf(dir: string): { pid: number; port: number } {
 export function postgresOf(dir: string): number[] {
   if (!existsSync(lockOf(dir))) return []
   const { pid } = postmasterOf(dir)
-  // Process ids come round again.
+  // The lock file may be stale and its process id reused.
   return nameOf(pid).startsWith('postgres') ? [...childrenOf(pid), pid] : []
 }
 
@@ -26,7 +26,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       if (pid > 0) process.kill(pid, name)
     } catch {
-      // Gone already, which is as good.
+      // The process has ended already, which is fine.
     }
   }
 }
@@ -36,7 +36,7 @@ export const killPostgres = (dir: string): void => signal(postgresOf(dir), 'SIGK
 export const standStill = (pids: readonly number[]): void => signal(pids, 'SIGSTOP')
 export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')
 
-/** Half a second into it: when what works by the clock has begun. */
+/** Half a second past the full minute, when scheduled jobs have started. */
 export const untilFullMinute = () => new Promise((done) => setTimeout(done, 60_500 - (Date.now() % 60_000)))
 
 /** A small disk of its own, in memory; false where that is not allowed. */
@@ -49,13 +49,12 @@ export const unmount = (dir: string): void => void spawnSync('umount', ['-l', di
 const ballastOf = (dir: string) => join(dir, 'ballast')
 const CHUNK = Buffer.alloc(1024 * 1024)
 
-/** To the last byte. */
 export function fillDisk(dir: string): void {
   const file = openSync(ballastOf(dir), 'w')
   try {
     for (;;) writeSync(file, CHUNK)
   } catch {
-    // No space is left: that is what was wanted.
+    // The disk is full, as intended.
   } finally {
     closeSync(file)
   }

@@ -1,4 +1,4 @@
-// Two servers on one database, the way of one of them through a proxy, and everything that happens to such a pair.
+// Two servers on one database, one of them through a proxy, and the faults such a pair can suffer.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -13,9 +13,9 @@ import { fillWorld } from './world.ts'
 export type PairFault = keyof ReturnType<typeof faultsOf>
 export type Pair = Selling & {
   hurt: (fault: PairFault) => Promise<void>
-  /** Both are ready again; one that ended is started again, as a supervisor does. */
+  /** Waits until both are ready again; restarts one that ended, as a supervisor does. */
   mend: () => Promise<void>
-  /** How often one ended that nobody killed. */
+  /** How often a server ended that nobody killed. */
   ended: () => number
   wrongKey: () => Promise<'refused' | 'started'>
   close: () => Promise<void>
@@ -40,7 +40,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
 
   const serverAt = (name: string, port: number, way: (direct: string) => string, masterKey = stage.masterKey) =>
     startServer(builtServer(), join(stage.dir, `${name}.log`), {
-      // Of this pair alone: a server that finds another database than it left holds its goods back.
+      // Each pair has its own data directory: a server that finds another database than the one it left holds its goods back.
       DATA_DIR: join(stage.dir, `${name} of ${basename(dir)}`),
       DATABASE_URL: way(cluster.url),
       DATABASE_URL_DIRECT: way(cluster.ownerUrl),
@@ -90,7 +90,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
   }
 }
 
-/** What it says of itself, for whoever reads why. */
+/** What the server reports about itself, for the log. */
 const looksAt = (port: number) =>
   fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
     (answer) => answer.text(),
@@ -128,7 +128,7 @@ const faultsOf = ({ dir, servers, proxy, isLong, url }: Ground) => {
       await untilFullMinute()
       killPostgres(dir)
     },
-    /** Only where the database lies on a disk of its own. A new segment of the log is what it cannot do without. */
+    /** Only where the database has a disk of its own. Switching to a new WAL segment is what needs space. */
     'disk full': async () => {
       fillDisk(dir)
       await query(url, 'select pg_switch_wal()').catch(() => undefined)

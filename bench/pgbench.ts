@@ -1,4 +1,4 @@
-// The bare measure: PostgreSQL's own pgbench calling `sell` with one purchase per commit, nothing in between.
+// The baseline: PostgreSQL's own pgbench calling `sell`, one purchase per commit, nothing in between.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { TENANT, type WorldSize } from './world.ts'
 
 const THREADS = 2
 
-/** Any shop buys any configuration but the hot one. Ids are put together in the statement: a few microseconds against the bare side. */
+/** Any shop buys any configuration but the hot one. Ids are built in the statement, which costs the baseline a few microseconds. */
 const script = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wallets})
 \\set c random(1, ${configurations - 1})
 select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x00112233445566778899aabbccddeeff'::bytea],
@@ -19,8 +19,8 @@ select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x001122
 `
 
 /**
- * Each connection plans its statements at its first purchase, which a server's have done long ago: the first seconds do not count. `sold` is counted in
- * the database, for the whole run: a purchase that found its queue heads busy answers too, and is no sale.
+ * Each connection plans its statements at its first purchase, as a server's have done long ago, so the first seconds do not count. `sold` is counted in
+ * the database for the whole run: a purchase that found its queue heads busy is answered too, but is no sale.
  */
 const WARM_S = 2
 
@@ -43,7 +43,7 @@ export async function bareSales(program: string, dir: string, shop: Shop, client
   }
 }
 
-/** A line a purchase: client, its number, microseconds, script, and when it ended: seconds, microseconds. */
+/** One line per purchase: client, its number, microseconds, script, and the end time as seconds and microseconds. */
 function readLogs(folder: string): { latency_ms: number; ended_s: number }[] {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('run'))

@@ -1,11 +1,11 @@
-// Processes as the kernel counts them: who started whom, and the processor time a server has used, which stays comparable when the machine is busy
-// with other things. Linux only; elsewhere there is nothing to see.
+// Processes as the kernel counts them: which started which, and the processor time a server has used, which stays comparable on a busy machine. Linux only;
+// elsewhere all figures are empty.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts in ticks of 10 ms on every platform Node runs on. */
 const TICK_MS = 10
 
-/** Fields of /proc/pid/stat behind the name, which may hold anything: parent, own user and system time, those of children that ended. */
+/** Fields of /proc/pid/stat after the name, which may contain anything: parent, own user and system time, those of ended children. */
 function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,9 +1,9 @@
-// The purchase yardstick: the whole product over HTTP against the bare database doing the same sales one by one, in one run, in turn.
+// The purchase yardstick: the whole product over HTTP against the bare database doing the same sales one by one, alternating in one run.
 //   a  pgbench calling `sell`, one purchase per commit, many wallets      b  the product, many wallets      c  one wallet      d  one denomination
 //   e  b again with ten times the stock, in a database and a server of its own
 // The product: multipart form in, session, access, validation, a signed transaction key, the sale committed to disk, PINs decrypted, JSON out.
-// The keys are made by the load with the server's own code and master key, as a till fetches them while it is idle; one line shows the fetch included.
-// On a busy machine the bare side gains: it has as many processes as clients to be given a share of the processor. Believe runs with a low load.
+// The load makes the keys with the server's own code and master key, as a till fetches them while idle; one line includes fetching the key.
+// A busy machine favours the baseline: it has as many processes as clients, each with a share of the processor. Trust runs at low load only.
 // Options: quick (a small world, one short round, no e), one-million (no e), numbers of clients instead of 1 8 32 128.
 import { startEmbedded } from '../server/kit/embedded.ts'
 import { type Figures, lineOf, round } from './latency.ts'
@@ -29,7 +29,7 @@ const QUICK: Plan = {
   seconds: 2,
   ten: false,
 }
-/** Where the targets are. */
+/** The number of clients for which the targets are set. */
 const AT_CLIENTS = 32
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -40,7 +40,7 @@ function planOf(options: ReadonlySet<string>): Plan {
   return { ...plan, clients: clients.length > 0 ? clients : plan.clients, ten: plan.ten && !options.has('one-million') }
 }
 
-/** Runs one thing, counts what it cost and what it left, and keeps its figures. */
+/** Runs one measurement, counts its cost and its sales, and stores the figures. */
 function recorder(postmaster: number, runs: Runs) {
   return async (shop: Shop, label: string, work: () => Promise<Figures>): Promise<void> => {
     const before = { database: cpuOf(postmaster), server: cpuOf(shop.pid), sales: await salesCount(shop) }
@@ -80,7 +80,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
       check_ms[each.name] = await checkMoney(each)
       say(`  ${each.name}: books are right (${check_ms[each.name]} ms)`)
     }
-    // The database learns what its tables look like, as it does by itself in a shop's first minute.
+    // Analyzes the tables, as autovacuum does in a shop's first minute.
     const breakIn = async (each: Shop) => {
       await sell(each, 'many', AT_CLIENTS, 'first sales')
       await query(each.superuserUrl, 'analyze')

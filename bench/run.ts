@@ -1,8 +1,8 @@
-// `npm run bench <name> [option …]`: the yardsticks. Each prints as it goes, and ends with one JSON line of all its figures.
+// `npm run bench <name> [option …]`: the yardsticks. Each prints its progress and ends with one JSON line of all its figures.
 import os from 'node:os'
 
 export type Yardstick = {
-  /** Bare words or --words: `quick` and `--quick` are one option. Answers its figures; throws when what it saw was wrong. */
+  /** Options may be written `quick` or `--quick`. Answers the figures; throws when the results were wrong. */
   measure: (options: ReadonlySet<string>) => Promise<Record<string, unknown>>
 }
 

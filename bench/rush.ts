@@ -1,4 +1,4 @@
-// Buyers in processes of their own while something goes wrong, and the judgement afterwards: what was left open is settled, every sold key is asked once more.
+// Buyers in processes of their own while faults happen, then the judgement: open keys are settled, and every sold key is sent once more.
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const POLL_MS = 100
 const SOLD_TIMEOUT_MS = 90_000
 const ASKED_AT_ONCE = 8
 
-/** A shop that is sold in at one port or several; `url` is the superuser's way into its database. */
+/** A shop that sells at one port or several; `url` is the superuser's address of its database. */
 export type Selling = { stage: Stage; ports: readonly number[]; journals: string[]; url: () => string }
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -51,7 +51,7 @@ export async function underLoad({ stage, ports, journals }: Selling, name: strin
 export const soldIn = (journals: readonly string[]): number =>
   journals.flatMap((file) => (existsSync(file) ? readJournal(file) : [])).filter((entry) => 'sold' in entry).length
 
-/** However slow the machine: a fault hits a shop that is selling. */
+/** Waits for sales, so that even on a slow machine a fault hits a shop that is selling. */
 export async function untilSold({ journals }: Selling, sold: number): Promise<void> {
   const enough = soldIn(journals) + sold
   for (const start = Date.now(); soldIn(journals) < enough; await pause(POLL_MS))
@@ -76,7 +76,7 @@ const BOOKS = `
 
 export type Judged = Verdict & { keys: number; acknowledged: number; left_open: number; money_wrong: number }
 
-/** Settles what is open, half by the same key again and half for good, and judges. */
+/** Settles the open keys, half by sending them again and half by settling, and judges. */
 export async function judged({ stage, ports, journals, url }: Selling): Promise<Judged> {
   const journal: Entry[] = journals.flatMap(readJournal)
   const answered = new Map(journal.flatMap((entry): [string, Outcome][] => ('asked' in entry ? [] : [[entry.key, entry]])))

@@ -1,4 +1,4 @@
-// The shop under the purchase yardstick: a database with its world and the product's server on it, and what must be true of it after every run.
+// The shop of the purchase yardstick: a database with its world, the product's server on it, and what must hold after every run.
 import { join } from 'node:path'
 import type { Embedded } from '../server/kit/embedded.ts'
 import { migrate } from '../server/kit/migrate.ts'
@@ -27,13 +27,13 @@ export async function openShop(stage: Stage, cluster: Embedded, name: string, si
 export const salesCount = async ({ superuserUrl }: Shop): Promise<number> =>
   (await query<{ n: number }>(superuserUrl, 'select count(*)::int as n from sales'))[0]?.n ?? 0
 
-/** Sold answers are the sales there are, neither more nor fewer. */
+/** The number of sales equals the number of sold answers. */
 export async function checkCount(shop: Shop, before: number, sold: number): Promise<void> {
   const booked = (await salesCount(shop)) - before
   if (booked !== sold) throw new Error(`${shop.name}: ${sold} answers say sold, the books have ${booked} sales`)
 }
 
-/** Answers how long it took, in milliseconds. */
+/** Answers its duration in milliseconds. */
 export async function checkMoney(shop: Shop): Promise<number> {
   const start = performance.now()
   const wrong = await query<{ name: string; wrong: number }>(shop.superuserUrl, 'select * from check_money($1) where wrong > 0', [TENANT])
@@ -41,7 +41,7 @@ export async function checkMoney(shop: Shop): Promise<number> {
   return Math.round(performance.now() - start)
 }
 
-/** Tills in a process of their own; one order at a time. */
+/** Tills in a process of their own; takes one order at a time. */
 export function openTills(stage: Stage): (order: Order) => Promise<Result> {
   const child = forkScript('tills.ts')
   stage.later(() => child.disconnect())

@@ -1,4 +1,4 @@
-// What a yardstick stands on: a directory of its own, a PostgreSQL, the product's server as a separate process. Everything it starts it ends.
+// The base of every yardstick: its own directory, a PostgreSQL, the product's server as a separate process. It ends everything it starts.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -18,13 +18,13 @@ export type Stage = {
   dir: string
   masterKey: string
   keys: Keys
-  /** Done when the stage is left, last first. */
+  /** Runs `undo` when the stage is left, in reverse order. */
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 
 export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  // PostgreSQL runs as another user where this is root, and has to get in.
+  // PostgreSQL runs as another user when this is root, and needs access.
   chmodSync(dir, 0o755)
   const masterKey = randomBytes(32).toString('base64')
   const undo: Parameters<Stage['later']>[0][] = []
@@ -102,12 +102,12 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** A process of a yardstick's own, written in TypeScript, whoever runs the yardstick. */
+/** Starts a TypeScript process of a yardstick's own, whatever runs the yardstick. */
 export const forkScript = (name: string): ChildProcess => fork(join(import.meta.dirname, name), { cwd: root, execArgv: ['--import', 'tsx'], stdio: 'inherit' })
 
 export const withDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)
 
-/** A program of PostgreSQL's own, from the system; undefined where it is not installed. */
+/** The path of one of PostgreSQL's programs on this system; undefined if not installed. */
 export function systemProgram(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(':').concat([19, 18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin`))
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))

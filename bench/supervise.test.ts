@@ -1,4 +1,4 @@
-// `npm start` keeps the product up: what ends unasked is started again, what was asked to end does, with its database.
+// `npm start` keeps the product up: what ends unasked is restarted; what is asked to end does so, with its database.
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { builtServer, freePort, healthy, onStage } from './stage.ts'
 const CONFIGURATION = 78
 const quick = { first_ms: 5, last_ms: 20, held_ms: 60_000 }
 
-/** Runs these programs one after the other, the last one again and again. */
+/** Runs these programs one after the other, the last one repeatedly. */
 function programs(...texts: string[]) {
   const launch = vi.fn(() => spawn(process.execPath, ['-e', texts[Math.min(launch.mock.calls.length, texts.length) - 1] ?? ''], { stdio: 'ignore' }))
   return launch

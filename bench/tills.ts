@@ -1,17 +1,17 @@
-// Many tills at once, in a process of their own: the load of the purchase yardstick. Each till keeps one connection and one purchase under way.
+// Many tills at once, in a process of their own: the load of the purchase yardstick. Each till has one connection and one purchase in progress.
 import { Socket } from 'node:net'
 import { createKeys } from '../server/kit/keys.ts'
 import { issueKey } from '../server/kit/transaction-key.ts'
 import { type Figures, figuresOf } from './latency.ts'
 import { HOST, idOf, pinOf, TENANT, tokenOf } from './world.ts'
 
-/** many: any shop buys anything. wallet: one shop. denomination: one configuration, the last. fetched: like many, the key asked from the server first. */
+/** many: any shop buys anything. wallet: one shop. denomination: one configuration, the last. fetched: like many, with keys fetched from the server first. */
 export type Kind = 'many' | 'wallet' | 'denomination' | 'fetched'
 export type Order = { port: number; masterKey: string; kind: Kind; tills: number; warm_ms: number; seconds: number; wallets: number; configurations: number }
 export type Result = { figures: Figures; refused: Record<string, number> }
 
 const BOUNDARY = 'till'
-/** Every so many answers one is read to the end: its PIN must be the one its number stands for. */
+/** One answer in this many is read completely: its PIN must match its number. */
 const READ_EVERY = 64
 
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)
@@ -26,7 +26,7 @@ function purchase(shop: number, configuration: number, key: string): string {
   return `${headOf('POST', '/add_transaction_v3/', shop)}content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
-/** One connection that speaks just enough HTTP: the load must cost as little of the shared machine as it can. */
+/** A connection that speaks just enough HTTP: the load must take as little of the shared machine as possible. */
 async function connect(port: number): Promise<{ ask: (request: string) => Promise<string>; close: () => void }> {
   const socket = new Socket()
   await new Promise<void>((resolve, reject) => socket.once('error', reject).connect(port, '127.0.0.1', resolve))

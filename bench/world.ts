@@ -1,4 +1,4 @@
-// The yardsticks' world: people and goods (world.sql), and a stock of PINs that are really sealed, each block under its batch's key and place.
+// The yardsticks' world: people and goods (world.sql), and a stock of PINs that are really encrypted, each block bound to its batch's key and position.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,10 +15,10 @@ const id = (kind: number) => (n: number) => `${kind.toString(16).padStart(8, '0'
 /** Shops, their users, sessions and tokens, and configurations, are numbered from 1. */
 export const idOf = { shop: id(3), user: id(4), session: id(5), configuration: id(8) }
 export const tokenOf = (shop: number): string => `bench-token-of-shop-${shop}`
-/** The clear PIN: a buyer can tell whether it was given the one it paid for. */
+/** The clear PIN, computed so that a buyer can tell whether it got the one it paid for. */
 export const pinOf = (batch: number, seq: number): string => `${String(batch).padStart(6, '0')}${String(seq).padStart(10, '0')}`
 
-/** `pins` in each configuration, but `hot` in the last one: one batch a configuration, with its number. */
+/** `pins` in each configuration, but `hot` in the last one: one batch per configuration. */
 export type WorldSize = { wallets: number; configurations: number; pins: number; hot: number }
 const pinsOf = ({ configurations, pins, hot }: WorldSize, c: number) => (c === configurations ? hot : pins)
 
@@ -37,10 +37,10 @@ export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSiz
   }
 }
 
-/** Beyond so many PINs their fingerprints are no key's work: no sale reads them, and ten million are affordable without. */
+/** Beyond this many PINs, fingerprints are not computed with the key: no sale reads them, and this makes ten million affordable. */
 const REAL_MOST = 300_000
 
-/** The index of fingerprints is built afterwards. Where they are not real the money check says so, and such a world is not asked. */
+/** The index of fingerprints is built afterwards. Where they are not real, the money check would fail, so it is not run on such a world. */
 async function fillStock(client: pg.Client, keys: Keys, size: WorldSize): Promise<void> {
   const { rows } = await client.query<{ ddl: string }>(`select pg_get_indexdef('pins_hash'::regclass) as ddl`)
   await client.query(`drop index pins_hash; insert into batch_numbers values (${TENANT}, ${size.configurations})`)

@@ -1,4 +1,4 @@
-// Every screen × every kind of person, in the browser: what the rule opens shows itself, what it does not says so.
+// Every screen × every kind of person, in the browser: a screen the rule opens is shown, any other says that it is not allowed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../contract/kit/access.ts'
@@ -8,7 +8,7 @@ import { test } from './browser.ts'
 type Screen = { path: string; title: keyof typeof french.screens }
 type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access }
 
-/** By its address: the screens' own code is not this project's to check. */
+/** Imported by URL, because the code of the screens is not type-checked in this project. */
 const { screens, accessOf }: House = await import(new URL('../web/screens.ts', import.meta.url).href)
 
 const PLATFORM = 'platform.localhost'
@@ -22,7 +22,7 @@ const CLOSED = '/pages/not-authorized'
 const WAIT_MS = 30_000
 
 type Rule = (screen: Screen) => Access
-/** Path and whether it opens. */
+/** Each screen's path with whether it opens. */
 const expected = (actor: Actor, rule: Rule = accessOf) => screens.map((screen) => `${screen.path} ${allows(rule(screen), actor) ? 'opens' : 'is closed'}`)
 
 test.for(people)('$as opens what the rules say, and nothing else', async ({ as, host }, { newPage }) => {
@@ -30,12 +30,12 @@ test.for(people)('$as opens what the rules say, and nothing else', async ({ as, 
   const asked = page.waitForResponse('**/api/auth_check/')
   await page.goto('/settings')
   const actor = actorOf(await (await asked).json())
-  // Its heading stands once the router listens: before that, a change of the address would go unheard.
+  // The heading is there once the router listens; an earlier change of the address would go unnoticed.
   await page.getByRole('heading', { level: 1, name: french.screens.settings }).waitFor()
   const seen: string[] = []
   for (const screen of screens) seen.push(`${screen.path} ${(await opens(page, screen)) ? 'opens' : 'is closed'}`)
   expect(seen).toEqual(expected(actor))
-  // The control: one screen opened to all is noticed, wherever this person finds one closed.
+  // The control: one closed screen opened to all must be noticed, if this person has a closed one.
   const closed = screens.find((screen) => !allows(accessOf(screen), actor))
   if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
 })
@@ -49,7 +49,7 @@ function actorOf(user: Record<string, unknown>): Actor {
   }
 }
 
-/** Goes there within the page, as a link does, and waits until it shows itself or says no. */
+/** Goes to the screen within the page, as a link does, and waits until it is shown or refused. */
 async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
   const target = path.replace(/\$\w+/, NOBODY)
   const before = await page.title()
@@ -67,7 +67,7 @@ async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
   await settled.catch(async (cause) => {
     throw new Error(`${target} did not settle; the page is at ${page.url()} and shows: ${await page.locator('body').innerText()}`, { cause })
   })
-  // A row nobody has opens and then says so: the address alone decides, once another title stands or it had time to be taken back.
+  // A screen about a row that does not exist opens and says so, so only the address decides: once the title has changed, or after time for a redirect.
   if (path.includes('$')) await page.waitForFunction((title) => document.title !== title, before, { timeout: 300 }).catch(() => undefined)
   return new URL(page.url()).pathname !== CLOSED
 }

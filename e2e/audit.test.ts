@@ -1,4 +1,4 @@
-// The audit log on the screen: a change one has just made, what it was before, its history, and the proof that nothing was touched.
+// The audit log on the screen: a change just made, what it replaced, its history, and the proof that no row was altered.
 import { expect } from 'vitest'
 import { test } from './browser.ts'
 

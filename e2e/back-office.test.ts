@@ -1,4 +1,4 @@
-// The office's day: a wrong credit taken back, a shop that can sell nothing, stock that waits, what is not one's own left out, a printed page, the version.
+// A day in the office: a wrong credit taken back, a shop with nothing to sell, waiting stock, rows of others left out, a printed page, the version.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type PageOptions, shoot, test, unique } from './browser.ts'
@@ -16,7 +16,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** At every size, light and dark: nothing runs out of the page sideways. */
+/** At every size, light and dark, the page must not scroll sideways. */
 async function fits(page: Page, name: string) {
   const usual = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const viewport of sizes)

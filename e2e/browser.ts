@@ -1,4 +1,4 @@
-// What every journey needs: one browser a file, fresh pages a test, a way in, and a picture where somebody wants to look.
+// What every journey needs: one browser per file, new pages per test, a way to sign in, and screenshots on demand.
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
@@ -9,7 +9,7 @@ const WAIT_MS = 15_000
 
 export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
   host?: string
-  /** Of another server than the one all journeys share. */
+  /** The port of another server than the one all journeys share. */
   port?: number
   as?: string
   kept?: Record<string, string>
@@ -17,13 +17,13 @@ export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> &
 }
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Who signed in once in this file does not wait at the door again. */
+/** Sessions by person: each signs in only once per file. */
 const sessions = new Map<string, Session>()
 
 /**
- * `newPage` opens a page in a browser of its own: of nobody, or signed in `as` somebody, with what is `kept` in its local storage. `account`: what the
- * auth check says instead of the account's own, such as its preferences.
- * At the end it is closed and must have thrown nothing.
+ * `newPage` opens a page in a browser context of its own: signed in `as` somebody or as nobody, with `kept` in its local storage. `account` replaces
+ * fields of the auth check's answer, such as the preferences.
+ * At the end the page is closed and must have thrown nothing.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
@@ -95,13 +95,13 @@ export async function typeSignIn(page: Page, username: string, password: string 
   await page.keyboard.press('Enter')
 }
 
-/** Enter on the card that was just picked: a moment later, as a finger does it. One at once buys nothing. */
+/** Enter on the card just picked, after a moment as a person takes: an immediate Enter sells nothing. */
 export async function enterToSell(page: Page): Promise<void> {
   await page.waitForTimeout(300)
   await page.keyboard.press('Enter')
 }
 
-/** An amount as it stands on the screen, in cents. */
+/** An amount as shown on the screen, in cents. */
 export const centsIn = (text: string): number =>
   Math.round(
     Number(

@@ -25,13 +25,13 @@ export function callsOn(page: Page): Client<Calls> {
   return createClient(calls, send, () => ({}))
 }
 
-/** What a page can be given: a file goes as its text. */
+/** Form values as a page can receive them: a file is passed as its text. */
 const travelling = async (value: FormDataEntryValue) => (typeof value === 'string' ? value : { name: value.name, text: await value.text() })
 
 const TRIES = 40
 const PAUSE_MS = 250
 
-/** The newest message of a kind to somebody, as the platform reads it on this page; one that is not written yet is waited for. */
+/** The newest message of a kind to somebody, as the platform reads it on this page; waits until it is written. */
 export async function letterOn(page: Page, recipient: string, kind: string): Promise<string> {
   const { messagesList, messageRead } = callsOn(page)
   for (let i = 0; i < TRIES; i++) {

@@ -1,11 +1,11 @@
-// A card of its own for a journey, with stock, so that no journey changes the prices another one looks at. On the page of a signed-in reseller.
+// A card made for one journey, with stock, so that no journey changes the prices another one reads. On the page of a signed-in reseller.
 import type { Page } from 'playwright-core'
 import { callsOn } from './calls.ts'
 import { freshPin } from './supplier-file.ts'
 
 export const EURO = 10_000
 const STOCK = 5
-/** What the supplier gives: 10,00 € costs 9,20 €. */
+/** The supplier's discount: 10,00 € costs 9,20 €. */
 const BUYING_DISCOUNT = 800
 
 const configuration = (euro: number) => ({
@@ -40,7 +40,6 @@ export async function customerId(page: Page, name: string): Promise<string> {
   return found.customer_id
 }
 
-/** A plan by its name. */
 export async function planId(page: Page, name: string): Promise<string> {
   const { content } = await callsOn(page).plansList({ search_text: name.toLowerCase() })
   return content.find((plan) => plan.plan_name === name)?.discount_plan_id ?? ''

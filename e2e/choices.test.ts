@@ -1,4 +1,4 @@
-// A choice is taken back with the keyboard and with the pointer, in forms and in filters.
+// A choice can be cleared by keyboard and by pointer, in forms and in filters.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'

@@ -1,4 +1,4 @@
-// Credit for many at once: from a file, by typing, sent again where it failed or where the answer was lost.
+// Credit for many customers: from a file, by typing, and sent again after a failure or a lost answer.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
@@ -70,7 +70,7 @@ test('the tab closed as soon as it is sent: the server goes on, and whoever come
   await sendFile(page, Array.from({ length: 120 }, () => `${one.username};1`).join('\n'), '120,00 €')
   await begun
   await page.goto('/version')
-  // The history answers a page of a hundred.
+  // The history answers at most a hundred rows per page.
   await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
   await page.goto('/customer/credit/multi')
   await page.getByRole('status').getByText('120 lignes enregistrées').waitFor()

@@ -1,4 +1,4 @@
-// The screens of credit, each with something in it: what a reseller of another tenant than the journeys' books, asks for and refuses.
+// The credit screens, each with content: what a reseller of another tenant than the journeys' books, asks for and refuses.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
@@ -17,7 +17,7 @@ const key = async ({ transactionKey }: Asked) => (await transactionKey({})).tran
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 
-/** At an address, where something has been done first that fills it. */
+/** Opens an address after creating what it shows. */
 const filled =
   (path: (id: string) => string, prepare: Prepare, ready: (page: Page) => Promise<unknown> = cell) =>
   async (page: Page) => {
@@ -40,7 +40,7 @@ const rule: Prepare = (calls, customer_id) =>
 
 const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
 
-/** The reseller's one person books alone; the platform's has somebody second. */
+/** The reseller has one person, who books alone; the platform has a second one. */
 const request: Prepare = async (calls, customer_id) => {
   if ((await calls.creditRequestsList({ filters: { state: 'waiting' } })).content.length > 0) return
   await calls.walletChange({

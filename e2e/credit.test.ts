@@ -1,4 +1,4 @@
-// Credit as people give it: a second person where it is much, by itself during a sale, and who may see what.
+// Credit as people give it: large amounts need a second person, automatic credit comes during a sale, and not everybody sees it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type PageOptions, shoot, signIn, test } from './browser.ts'
@@ -8,10 +8,10 @@ import { newStaff } from './people.ts'
 import { newShop } from './shop.ts'
 
 const EURO = 10_000
-/** Above what any other journey books: the rule holds for the whole house while this one runs. */
+/** More than any other journey books: the rule applies to the whole organisation while this one runs. */
 const MUCH = 40_000
 
-/** The platform says yes to whatever waits at nord: here the amount that is taken away again. */
+/** The platform approves whatever waits at nord: here, taking the amount away again. */
 async function letPass(newPage: (options?: PageOptions) => Promise<Page>) {
   const page = await newPage({ as: 'platform', host: 'platform.localhost' })
   await page.goto('/version')

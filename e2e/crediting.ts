@@ -1,4 +1,4 @@
-// What journeys of credit share: nord at a screen, a customer of one's own, what was booked onto it.
+// What credit journeys share: nord at a screen, a new customer, and what was booked for it.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'

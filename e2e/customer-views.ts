@@ -1,4 +1,4 @@
-// The screens about customers and their terminals, each with something in it.
+// The screens about customers and their terminals, each with content.
 import type { Page } from 'playwright-core'
 import { callsOn } from './calls.ts'
 import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
@@ -17,7 +17,7 @@ async function chosen(page: Page) {
   await page.getByRole('button', { name: 'Suspendre' }).waitFor()
 }
 
-/** One of nord's that is not in the demo world, stopped for good. */
+/** A new customer of nord's, suspended for good. */
 async function stopped(page: Page) {
   await page.goto('/version')
   const calls = callsOn(page)

@@ -1,4 +1,4 @@
-// A customer from the first form to the first sign-in, out with the next click when it is stopped, and two people at one form.
+// A customer from the form to the first sign-in, signed out at the next click when it is suspended, and two people editing one form.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from './browser.ts'

@@ -1,4 +1,4 @@
-// The screens about devices, each with something in it: of the platform, of a reseller, of a shop.
+// The screens about devices, each with content: of the platform, of a reseller, of a shop.
 import type { Page } from 'playwright-core'
 import { callsOn } from './calls.ts'
 import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'

@@ -1,4 +1,4 @@
-// Devices from the scanner to the till: the platform adds them, a reseller gives them on, a shop bound to them sells on the paired browser and nowhere else.
+// Devices from the scanner to the till: the platform adds them, a reseller passes them on, and a shop bound to them sells only on the paired browser.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -25,7 +25,7 @@ async function onPlatform(newPage: NewPage): Promise<Page> {
   return page
 }
 
-/** With nord, for tests that begin there. */
+/** With nord, for tests that start there. */
 async function devicesAtNord(newPage: NewPage, count: number) {
   const page = await onPlatform(newPage)
   const { deviceChange, devicesAssign, customerSearch, devicesList } = callsOn(page)
@@ -38,7 +38,7 @@ async function devicesAtNord(newPage: NewPage, count: number) {
   return devices.map((device) => ({ device_id: device?.device_id ?? '', tag: device?.tag ?? '', serial: device?.serial_number ?? '' }))
 }
 
-/** Tries to sell the first card of the till; answers nothing, the page says what came of it. */
+/** Tries to sell the till's first card; the page shows the outcome. */
 async function sellOne(page: Page) {
   await page.goto('/cashcards/')
   const search = page.getByRole('searchbox', { name: 'Chercher un produit' })
@@ -175,7 +175,7 @@ test('each sees its own: staff with this right alone give devices on, a shop see
   await shoot(theirs, 'devices of a shop')
 })
 
-/** A serial number twice in a row is said, and taken once. */
+/** A serial number scanned twice is reported, and taken once. */
 async function scan(page: Page, serials: readonly string[]) {
   await page.goto('/device/add')
   const field = page.getByRole('textbox', { name: 'Numéro de série' })
@@ -205,7 +205,7 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
   await page.getByText('Aucun résultat').waitFor()
 }
 
-/** The file of what the list shows, as text. */
+/** The exported file of the list on the screen, as text. */
 async function exported(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Exporter 1 ligne' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Exporter 1 ligne' }).click()

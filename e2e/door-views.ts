@@ -1,4 +1,4 @@
-// The door in the states people see it in: every step of signing in and of registering.
+// The pages before the login, in the states people see: every step of signing in and of registering.
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from './browser.ts'
 import { callsOn, codeIn, letterOn, linkIn } from './calls.ts'
@@ -54,7 +54,7 @@ async function onPlatform<T>(page: Page, work: (other: Page) => Promise<T>): Pro
   return result
 }
 
-/** The page is the manager's who adds somebody; then it is that somebody's. */
+/** The page first belongs to the manager who adds a person, then to that person. */
 async function invited(page: Page) {
   await page.goto('/version')
   const username = `view.${Math.random().toString(36).slice(2, 10)}`

@@ -1,4 +1,4 @@
-// The door: who gets in, where they land, what they are told when they do not.
+// The login: who gets in, where they land, what they are told when they do not.
 import { expect } from 'vitest'
 import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
 import { newStaff } from './people.ts'
@@ -81,7 +81,7 @@ test('a screen without the right for it says which right is missing', async ({ n
 })
 
 test('logging out forgets everything this browser kept, and the page before stays closed', async ({ newPage }) => {
-  // Their own: the language chosen here stays with the account.
+  // A new person, because the language chosen here is saved with the account.
   const { username } = await newStaff(newPage)
   const page = await newPage()
   await signIn(page, username)

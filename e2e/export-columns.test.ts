@@ -1,4 +1,4 @@
-// Every list that can be taken along: its file has the columns of the screen, in its order, and says in each what the screen says.
+// Every exportable list: its file has the columns of the screen in the same order, and says the same in each.
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -11,7 +11,7 @@ const lists = [
   { path: '/customers/view', by: nord },
   { path: '/products/view', by: nord },
   { path: '/suppliers/view', by: nord },
-  // The screen says fourteen days and more, and sold out; the file how many.
+  // The screen shows "14 days and more" and "sold out", the file the number.
   { path: '/inventory/view', by: nord, but: 'Jours restants' },
   { path: '/gift-cards/view', by: nord },
   { path: '/terminals', by: nord },
@@ -19,13 +19,13 @@ const lists = [
   { path: '/discount-slabs/', by: nord },
   // The screen counts the rights, the file names them.
   { path: '/staff/view', by: nord, but: 'Droits', prepare: invite },
-  // Taking it along is written down itself.
+  // The export itself adds a row to the log.
   { path: '/audit?period=today', by: nord, later: 1 },
   { path: '/seller/sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
 
-/** What the screen says where there is nothing, and the file leaves empty. */
+/** What the screen shows for an empty value, which the file leaves empty. */
 const NOTHING = /^(–|-|Jamais|Aucune?|Pas proposé|0|épuisé, .*|)$/i
 const digits = (text: string) =>
   Number(
@@ -35,7 +35,7 @@ const digits = (text: string) =>
       .replace(',', '.'),
   )
 
-/** Whether a cell of the file is the cell of the screen: an amount to the cent, an instant to the day, words as they are. */
+/** Whether a cell of the file matches the cell of the screen: amounts to the cent, times to the day, words exactly. */
 function says(screen: string, file: string): boolean {
   const cell = screen.replaceAll('\u00a0', ' ').trim()
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(file) ?? []

@@ -1,4 +1,4 @@
-// A list taken along as a file: exactly what is filtered, in both forms, with the columns shown and the words of the screen; and its filters kept as a view.
+// Exports: exactly the filtered rows, in both formats, with the columns shown and the words of the screen; and filters saved as a view.
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'

@@ -1,4 +1,4 @@
-// Lists as they are read out, and the files they become.
+// Lists as they are read out, and the files exported from them.
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -33,7 +33,7 @@ export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ n
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** The first sheet of a workbook, out of its central directory. */
+/** The first sheet of a workbook, found through the archive's central directory. */
 export function sheetRows(bytes: Buffer): string[][] {
   let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16)
   for (;;) {

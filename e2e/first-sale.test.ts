@@ -53,7 +53,7 @@ test('a supplier’s file becomes stock, the shop gets credit, and its till sell
   expect(await availableIn(page)).toBe(available - 3 * CARD.price_cents)
 })
 
-/** The wizard's three steps, with the rows it finds wanting left out; then the batch goes on sale. */
+/** The wizard's three steps, leaving out the rows with errors; then the batch is put on sale. */
 async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await sendFile(page, CARD, { name, csv })
   const found = page.getByRole('status').filter({ hasText: `${broken} lignes à corriger sur ${pins.length + broken}` })
@@ -74,7 +74,7 @@ async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await page.getByText('Publiés : ils peuvent être vendus.').waitFor()
 }
 
-/** Older batches are sold first: taken back, what the till sells next is what was uploaded. */
+/** Older batches are sold first, so they are taken off sale: the till then sells from the uploaded one. */
 async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
   await page.getByRole('link', { name: /^Ouvrir le lot/ }).click()
   await page.getByRole('row').filter({ hasText: lot }).waitFor()
@@ -103,14 +103,14 @@ async function credit(page: Page, customer: string, euro: number): Promise<numbe
   return after
 }
 
-/** Balance, limit, available: the third of the three facts. */
+/** The last of the three facts: balance, limit, available. */
 const third = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Sells with the given keys and one more Enter, from a till that waits in its search; answers the PIN on the screen. */
+/** Sells with the given keys and one more Enter, starting in the till's search; answers the PIN on the screen. */
 async function soldBy(page: Page, keys: () => Promise<void>): Promise<string> {
   const last = page.getByRole('region', { name: 'Dernière vente' })
   const before = await last.getByRole('listitem').allTextContents()

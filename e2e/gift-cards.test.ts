@@ -1,4 +1,4 @@
-// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and let go; by those who keep the stock and nobody else.
+// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and unblocked; only by people who manage stock.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from './browser.ts'

@@ -1,4 +1,4 @@
-// A reseller takes a card into its range: the product with its picture and two denominations, what a till makes of it, and the end of its sale.
+// A reseller adds a product: with a picture and two denominations, sold at a till, and finally taken off sale.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'

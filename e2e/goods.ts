@@ -8,9 +8,9 @@ import { PIN_LENGTH } from './pins.ts'
 import { SELLER_NAME } from './shop.ts'
 
 export type Goods = { name: string; product_id: string /** By value, the smallest first. */; configuration_ids: string[] }
-type Wanted = { euros?: readonly number[]; pin_length?: number /** Whom they are offered to, at 5 % off. */; customer_id?: string }
+type Wanted = { euros?: readonly number[]; pin_length?: number /** The customer they are offered to, at 5 % off. */; customer_id?: string }
 
-/** By nord, who is signed in on the page. */
+/** Adds the product as nord, who is signed in on the page. */
 export async function newGoods(page: Page, product_type: ProductType, { euros = [10], pin_length = PIN_LENGTH, customer_id }: Wanted = {}): Promise<Goods> {
   if (page.url() === 'about:blank') await page.goto('/version')
   const calls = callsOn(page)

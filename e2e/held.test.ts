@@ -1,4 +1,4 @@
-// The database was put back: the server notices by itself, the reseller is told, nothing is sold until it is released, and then it is.
+// The database was restored: the server notices by itself, the reseller is told, nothing is sold until it is released, and then it is.
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { shoot, signIn, test } from './browser.ts'
@@ -14,7 +14,7 @@ test('stock held back after a restore is explained and released by the reseller'
   const client = new pg.Client({ connectionString: own.ownerUrl() })
   client.on('error', () => undefined)
   await client.connect()
-  // As if the database were a little older than the file beside it.
+  // Makes the database look a little older than the file beside it.
   await client.query('update watermarks set beat = beat - 5')
   const open = () =>
     client.query(`begin; set local app.tenant = '1'`).then(() => client.query('select 1 from restores where tenant_id = 1 and released_at is null'))

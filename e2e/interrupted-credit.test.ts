@@ -1,4 +1,4 @@
-// Credit whose answer is lost: asked again with the same key, booked once, and proved by the balance.
+// Credit whose answer is lost: sent again with the same key, booked once, and proven by the balance.
 import { randomInt } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'

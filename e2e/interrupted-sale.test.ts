@@ -75,7 +75,7 @@ test('a sale in doubt can be given up at once, and says that nothing was sold', 
   await shoot(page, 'given-up')
   await page.unroute(SELL)
   expect(await openSales(page)).toBe(0)
-  // Asked again after two seconds it would have been sold now.
+  // A retry after two seconds would have sold it by now.
   await page.waitForTimeout(2_500)
   await checking(page).getByRole('button', { name: 'Compris' }).click()
   expect(await figuresOf(page)).toEqual(before)

@@ -1,4 +1,4 @@
-// The till's keys beyond the plain sale: number rows that type signs, scanners behind them, and quantities that cannot be.
+// The till's keys beyond a simple sale: number rows that type symbols, scanners on such layouts, and impossible quantities.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ean13 } from '../server/seeds/demo-brands.ts'
@@ -66,7 +66,7 @@ test('a barcode that ends with two Enters chooses its card and sells nothing; an
   })
   await page.goto('/cashcards/')
   await till(page)
-  // Typed in the page itself: a driver’s keys come too late for a scanner’s.
+  // Typed inside the page: the driver's key presses are slower than a scanner's.
   await page.evaluate(async (ean) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
@@ -104,7 +104,7 @@ test('31 is refused in the field and Enter sells nothing; one press sets 30', as
   expect(asked).toBe(0)
 })
 
-/** As the browser tells such a keyboard: the sign of the key, and its place in `code`. */
+/** Key events as the browser reports them: the layout's symbol in `key`, the key's place in `code`. */
 async function typeOnAzerty(page: Page, digits: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   for (const digit of digits) {

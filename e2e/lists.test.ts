@@ -6,7 +6,7 @@ import { test } from './browser.ts'
 const rows = (page: Page) => page.getByRole('row').getByRole('link')
 const namesOf = async (page: Page) => (await rows(page).allTextContents()).filter(Boolean)
 
-/** The rows once they are those that were asked for. */
+/** The rows, once the requested ones are shown. */
 async function settled(page: Page): Promise<string[]> {
   await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
   return namesOf(page)
@@ -89,7 +89,7 @@ test('a page that is not there leads to one that is', async ({ newPage }) => {
 
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
-/** Where nothing is left, words say what waits. */
+/** Where nothing is left, the cell says in words what waits. */
 const numberIn = (text: string) => (text.startsWith('épuisé') ? 0 : Number(text.replaceAll('.', '')))
 
 async function columnOf(page: Page, header: string): Promise<number[]> {

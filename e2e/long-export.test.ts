@@ -1,4 +1,4 @@
-// An export too long to wait for: its progress is told, one comes back to it, and one that a restart cut off is said to have failed and is run again.
+// A long export: its progress is shown, a person can come back to it, and one that a restart interrupted is reported as failed and run again.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
@@ -18,7 +18,7 @@ afterAll(() => server.end())
 
 const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: server.ownerUrl() })
-  // It may go down meanwhile: that is tried here.
+  // The connection may break here, because the test stops the database.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -29,7 +29,7 @@ const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** What nord did last, so many times over, and as much again that is not meant. An id begins with its time. */
+/** Copies nord's last entry many times under two words, of which the filter matches one. Ids begin with their time, so the copies stay in place. */
 const manyLines = () =>
   onDatabase((client) =>
     client.query(
@@ -42,7 +42,7 @@ const manyLines = () =>
     ),
   )
 
-/** Makes every export slow while something else is done: writing down how far it is waits a second each time. */
+/** Slows every export down meanwhile: each time, storing its progress waits a second for a lock. */
 async function slowly(meanwhile: () => Promise<void>): Promise<void> {
   let isOver = false
   const slow = onDatabase(async (client) => {
@@ -72,7 +72,7 @@ async function fetched(page: Page): Promise<string[][]> {
   return parse(await readFile(await (await waiting).path()), { bom: true, delimiter: ';' })
 }
 
-/** Every line that was filtered, once. */
+/** Every filtered row, exactly once. */
 function expectWhole([, ...rows]: string[][]) {
   const meant = rows.map((cells) => cells.flatMap((cell) => /zeppelin \d+/.exec(cell) ?? [])[0])
   expect(rows).toHaveLength(ROWS)

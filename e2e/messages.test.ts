@@ -1,4 +1,4 @@
-// What was written to somebody, read by the platform where nobody sends it; registrations sent again and cancelled by whoever sent them.
+// Messages, read by the platform where nothing sends them; registrations sent again and cancelled by whoever sent them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'

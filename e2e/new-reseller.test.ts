@@ -1,5 +1,5 @@
 // A reseller from nothing to its first sale: added by the platform, registered by the mailed link, with a supplier, a product, stock, a plan, a customer
-// who registers too, credit, and a slip at that customer's till. Everybody does it as they would, in a browser of their own.
+// who registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type PageOptions, shoot, test, typeSignIn } from './browser.ts'
@@ -14,7 +14,7 @@ const PASSWORD = 'Comptoir#2026-Neuf'
 const MOBILE = '+33 6 12 34 56 78'
 const TENANT = 1
 
-/** Nobody is called that yet, so that the journey can be walked again in the same world. */
+/** A unique name, so that the journey can run again in the same world. */
 function newcomer(kind: string): Newcomer {
   const username = `${kind}.${Math.random().toString(36).slice(2, 9)}`
   return { name: `Maison ${username}`, username, full_name: 'Noémie Neuf', email: `${username}@example.test` }
@@ -105,7 +105,7 @@ async function addProduct(page: Page, name: string) {
   await page.getByRole('heading', { name }).first().waitFor()
 }
 
-/** Answers the PINs that came into stock, on sale. */
+/** Answers the PINs that were added and put on sale. */
 async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
   const file = supplierFile(16, 12)
   await sendFile(page, { name: product, value: '10,00 €' }, file)
@@ -133,7 +133,7 @@ async function addPlan(page: Page, name: string, product: string) {
   await page.getByText(/^Enregistré/).waitFor()
 }
 
-/** From the card that says the customer was added. */
+/** Starts from the card that confirms the new customer. */
 async function credit(page: Page, euro: number) {
   await page.getByRole('link', { name: 'Créditer maintenant' }).click()
   await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))

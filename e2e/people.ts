@@ -6,7 +6,7 @@ import { type PageOptions, unique } from './browser.ts'
 import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
-/** `by` the platform: then nobody of the reseller's own has had a hand on the account. */
+/** `by` the platform: then nobody at the reseller has made or reset the account. */
 type Asked = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }
 
@@ -32,7 +32,7 @@ export async function newStaff(newPage: NewPage, asked: Asked = {}): Promise<Som
   return someone
 }
 
-/** Walks the three steps of the link, past the screens, to the demo password. */
+/** Completes the three steps of the link through the calls, with the demo password. */
 export async function register(newPage: NewPage, { username, email, link }: Pick<Someone, 'username' | 'email'> & { link: string }): Promise<void> {
   const page = await newPage()
   await page.goto('/version')

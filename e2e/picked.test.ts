@@ -1,4 +1,4 @@
-// Several rows at once: stock put on sale and taken off it, narrowed to a supplier, and products given a discount in a plan; and why a shop pays a price.
+// Bulk actions: stock put on sale and taken off, filtered by supplier; products given a discount in a plan; and why a shop pays a price.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from './browser.ts'
@@ -14,7 +14,7 @@ const soldOut = { code: 'out_of_stock' }
 const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
 
 const chooseAll = (page: Page) => page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de cette page' }).check()
-/** Two values of one product, the second with two batches; nothing of them is on sale. */
+/** Two values of one product, the second with two batches; none of it is on sale. */
 async function heldBack(office: Page) {
   const made = await newGoods(office, 'cash_card', { euros: [1, 2] })
   const [one = '', two = ''] = made.configuration_ids
@@ -60,7 +60,7 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   expect(await office.getByRole('button', { name: 'Tout publier' }).count()).toBe(0)
   for (const configuration_id of [one, two]) await sell(shop, configuration_id)
 
-  // One of them cannot be.
+  // One of the two is refused.
   await office.route(LIST, async (route, request) => {
     const asked = request.postData() ?? ''
     const refused = { status: 409, json: { message_type: 0, code: 'batch_state', message: '', account_status: 1 } }
@@ -76,7 +76,7 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   await expect(sell(shop, one)).rejects.toMatchObject(soldOut)
   await sell(shop, two)
 
-  // The line breaks, then it is there again.
+  // The connection breaks, then it is back.
   await office.unroute(LIST)
   await office.route(LIST, (route, request) => (request.postData()?.includes('action') ? route.abort() : route.continue()))
   await go('Tout dépublier')
@@ -123,7 +123,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   const { productUpdate, assignedChange, planAdd } = callsOn(office)
   const [series, plan] = [`Lot ${unique()}`, `Essai ${unique()}`]
   await planAdd({ plan_name: plan })
-  // The only one in this plan.
+  // The only customer with this plan.
   const customer = await newShop(newPage, { plan })
   for (const [n, { product_id }] of [first, second].entries()) await productUpdate({ product_id, product_name: `${series} ${n}` })
   await office.goto(`/products/view?q=${encodeURIComponent(series)}`)

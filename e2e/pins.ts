@@ -1,4 +1,4 @@
-// PINs made for one test: files of fresh ones, and bringing them into the stock past the screens.
+// PINs made for one test: files of new ones, and their import through the calls.
 import type { Page } from 'playwright-core'
 import { unique } from './browser.ts'
 import { callsOn } from './calls.ts'
@@ -18,7 +18,7 @@ export function pinFile(count: number, expiry?: (n: number) => string): Pins {
   return { lot, filename: `${lot}.csv`, csv: [head, ...rows].map((cells) => `${cells.join(';')}\r\n`).join(''), pins }
 }
 
-/** Through the three steps, past the screens; answers the batch it became. */
+/** The three steps through the calls, without the screens; answers the batch. */
 export async function stocked(page: Page, configuration_id: string, file: Pins, publish = true): Promise<number> {
   const calls = callsOn(page)
   const { upload_id, ...guessed } = await calls.stockUpload({ configuration_id, csv_file: fileOf(file) })

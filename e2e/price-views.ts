@@ -1,4 +1,4 @@
-// The screens of prices and of files taken along, each with something in it, and what opens over them.
+// The screens of prices and exports, each with content, and the dialogs that open over them.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
@@ -12,11 +12,11 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 
 const somePlan = async ({ plansList }: Asked) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
 
-/** A list is exported once and looked at by every mode. */
+/** The list is exported once, for all colour modes. */
 const someExport = async ({ exportStart }: Asked) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
 
-/** An own price for a card of its own. */
+/** An own price for a new card. */
 async function ownPrices(page: Page) {
   const card = await newCard(page, [10])
   const calls = callsOn(page)
@@ -42,7 +42,7 @@ const openedPlan = atOne(
   (page) => page.getByRole('region', { name: 'Remises du plan' }).waitFor(),
 )
 
-/** Typed, with what saving would do: some below cost. */
+/** Typed values with their effect: some prices below cost. */
 async function reviewed(page: Page) {
   await openedPlan(page)
   await page.getByRole('textbox', { name: 'Remise pour Lebara toutes les valeurs' }).fill('30')
@@ -87,7 +87,7 @@ async function planForManyReviewed(page: Page) {
   await page.getByRole('dialog').getByText('Marge sur 30 jours, après').waitFor()
 }
 
-/** Of an entry for the whole of a product, by one of its values. */
+/** The price of one value, explained for an entry of the whole product. */
 async function assignedWhy(page: Page) {
   const card = await newCard(page, [10, 20])
   const calls = callsOn(page)

@@ -1,4 +1,4 @@
-// A reseller sets prices: a plan by spreadsheet and keyboard, one customer's own discount over it, why a price is what it is, and what saving would do.
+// A reseller sets prices: a plan by spreadsheet and keyboard, one customer's own discount over it, why a price is what it is, and the effect of saving.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
@@ -14,7 +14,7 @@ const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s/g, ' 
 const wholeOf = ({ name }: Card) => `Remise pour ${name} toutes les valeurs`
 const cellOf = ({ name }: Card, euro: number) => `Remise pour ${name} ${euro},00 €`
 
-/** As a spreadsheet gives it: into whatever has the focus. */
+/** Pastes as from a spreadsheet, into the focused element. */
 const paste = (page: Page, text: string) =>
   page.evaluate((block) => {
     const clipboardData = new DataTransfer()
@@ -36,14 +36,14 @@ async function review(page: Page) {
   return dialog
 }
 
-/** How many shops the effect is said of: other journeys' may have the same plan. */
+/** How many shops the effect names: shops of other journeys may have the same plan. */
 function shopsIn(facts: string): number {
   const [, customers, shops] = /Clients(\d+)Boutiques touchées(\d+)/.exec(facts) ?? []
   expect([customers, Number(customers) > 0]).toEqual([shops, true])
   return Number(shops)
 }
 
-/** What the shop's till says a card costs it. */
+/** The shop's price of a card, as its till shows it. */
 async function priceInTill(page: Page, configuration_id: string | undefined): Promise<number | null> {
   const { content } = await callsOn(page).sellerProductsV2({})
   return content.find((offer) => offer.configuration_id === configuration_id)?.price ?? null

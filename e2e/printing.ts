@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Fills with the documents as they are printed; each printing ends at once, as a kiosk browser does it. */
+/** The answered list collects the documents printed; each print ends at once, as in a kiosk browser. */
 export async function catchPrints(page: Page): Promise<string[]> {
   const prints: string[] = []
   await page.context().exposeFunction('caughtPrint', (html: string) => void prints.push(html))
@@ -31,7 +31,7 @@ export const textOf = (page: Page, html: string): Promise<string> =>
 
 const MM_PER_POINT = 25.4 / 72
 
-/** The printed document on paper: the size of each page in mm, its text without blanks, and what is wider than its place. */
+/** The printed document on paper: the size of each page in mm, its text without spaces, and the elements wider than their place. */
 export async function sheetOf(page: Page, html: string) {
   await page.goto('/version')
   const fonts = await monoFontsOf(page)
@@ -53,7 +53,7 @@ export async function sheetOf(page: Page, html: string) {
   return { page, sizes, text, overflows }
 }
 
-/** Where this build serves the digits' typeface from. */
+/** The addresses from which this build serves the digits' typeface. */
 const monoFontsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.styleSheets].flatMap((sheet) =>

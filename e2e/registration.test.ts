@@ -1,4 +1,4 @@
-// From the link in a mail to an account of one's own, as the person who got it walks through it.
+// From the link in a mail to an account, as the invited person does it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, typeSignIn } from './browser.ts'

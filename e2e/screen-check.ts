@@ -1,4 +1,4 @@
-// What every screen has to stand: axe finds nothing, the page does not scroll sideways, nothing one can press leaves the window.
+// Checks for every screen: axe finds nothing, the page does not scroll sideways, and no control leaves the window.
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
@@ -10,7 +10,7 @@ declare global {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** What can be wrong with colours alone. */
+/** The rules that concern colours alone. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** One line for each thing wrong; empty when the screen is sound. */
@@ -18,7 +18,7 @@ export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }
 
-/** The same elements in other colours, looked at for what colours can do wrong. */
+/** The same page in other colours: only the rules about colours are checked again. */
 export const colourWrongsOf = (page: Page): Promise<string[]> => violationsOf(page, { type: 'rule', values: COLOURS })
 
 async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
@@ -27,7 +27,7 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
 }
 
-/** A fixed box as wide as the window and shifted crosses its edge without making the page scroll: so each control is measured too. */
+/** A shifted fixed box as wide as the window crosses its edge without making the page scroll, so each control is measured too. */
 export const overflowsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []

@@ -1,4 +1,4 @@
-// Every screen, as somebody who may open it and with something in it: light and dark, at a desk and on a phone. (The shop's are in shop-screens.test.ts.)
+// Every screen, with content, as somebody who may open it: light and dark, on a desktop and a phone. (The shop's screens are in shop-screens.test.ts.)
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './browser.ts'
@@ -7,7 +7,7 @@ import { sweep, sweepAll } from './sweep.ts'
 import { tillViews } from './till-views.ts'
 import { officeViews, ownShopViews, publicViews } from './views.ts'
 
-/** By its address: the screens' own code is not this project's to check. */
+/** Imported by URL, because the code of the screens is not type-checked in this project. */
 const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../web/screens.ts', import.meta.url).href)
 
 test('every screen of the house is among the views', () => {

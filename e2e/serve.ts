@@ -1,4 +1,4 @@
-// Once for all journeys: the real thing, built and started as `npm start` does, on a free port in a directory of its own. A journey that ends it has its own.
+// One server for all journeys, built and started as `npm start` does, on a free port in its own directory. A journey that stops its server has its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -32,7 +32,7 @@ export type OwnServer = {
   ownerUrl: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** For good, with all it kept. */
+  /** Stops it for good and deletes its directory. */
   end: () => Promise<void>
 }
 

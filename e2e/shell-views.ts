@@ -1,4 +1,4 @@
-// Views of what the shell lays over a page: search, keys, notices, and the question before a session ends.
+// What the shell shows over a page: search, keys, notices, and the question before a session ends.
 import type { Page } from 'playwright-core'
 
 const reseller = { as: 'nord' }

@@ -1,4 +1,4 @@
-// The shell: finding anything by keys, stars, notices, phones, and what happens when a session or a part of the app is over.
+// The shell: search by keyboard, stars, notices, phones, and what happens when a session ends or a part of the app cannot be loaded.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ const option = (page: Page, name: string | RegExp) =>
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Montant' })
 
-/** Inside, and not at the door any more. */
+/** Signed in: the shell is shown, not the login. */
 const inside = (page: Page) => page.getByRole('button', { name: /^Avis/ }).waitFor()
 
 async function enter(page: Page, path: string) {
@@ -31,7 +31,7 @@ async function find(page: Page, text: string) {
   await palette(page).getByRole('combobox').fill(text)
 }
 
-/** As if nobody had touched this browser for so long. */
+/** Makes the browser look untouched for that long. */
 const beIdle = (page: Page, ms: number) => page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - ms)
 
 test('pages are found by a part of their name or by initials, customers by theirs, all with keys alone', async ({ newPage }) => {
@@ -223,7 +223,7 @@ test('a part of the app that cannot be loaded says so by name, and comes after a
   await page.getByRole('heading', { name: 'Produits' }).waitFor()
 })
 
-/** Where the build put a part. */
+/** The build's file for a part of the app. */
 function fileOf(part: string): string {
   const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(join(import.meta.dirname, '../web/dist/.vite/manifest.json'), 'utf8'))
   return manifest[part]?.file ?? 'nowhere'

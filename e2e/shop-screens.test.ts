@@ -1,4 +1,4 @@
-// Every screen of the reseller's shop: goods, stock, customers, credit, prices, devices.
+// The screens a reseller runs its business with: goods, stock, customers, credit, prices, devices.
 import { sweepAll } from './sweep.ts'
 import { ownShopViews } from './views.ts'
 

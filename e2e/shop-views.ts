@@ -1,4 +1,4 @@
-// The screens of the reseller's shop, each with something in it: goods, credit, prices, exports. How one gets to a screen is here for the others, too.
+// The screens a reseller runs its business with, each with content: goods, credit, prices, exports. Also helpers that reach a screen, used by others.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
@@ -26,7 +26,7 @@ export const atOne =
     await at(path(id), ready)(page)
   }
 
-/** The door's page has a heading too: what comes after it is meant. */
+/** Waits for a heading that is not the login page's. */
 export async function settled(page: Page) {
   await page.getByRole('banner').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

@@ -1,4 +1,4 @@
-// Shops: one of a journey's own, so that no two journeys sell from the same shelf, or the demo world's; and selling there.
+// Shops: one made for a journey, so that no two journeys sell the same stock, or one of the demo world; and selling there.
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { SCALE } from '../contract/kit/money.ts'
@@ -8,14 +8,14 @@ import { register, type Someone } from './people.ts'
 
 type NewPage = (options?: PageOptions) => Promise<Page>
 
-/** The demo world's, to whom goods are offered unless a test says otherwise. */
+/** A shop of the demo world, which is offered new goods unless a test says otherwise. */
 export const SELLER = { as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no' } } }
 export const SELLER_NAME = 'Tabac de la Gare'
 
 const MOBILE = '+33 6 11 22 33 44'
 export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
 
-/** `plan`: null sells nothing but what a test offers it. */
+/** `plan` null: the shop sells only what a test offers it. */
 type Asked = { flags?: Flag[]; plan?: string | null }
 
 /** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
@@ -32,14 +32,14 @@ export async function addShop(newPage: NewPage, { flags = ['has_cash_card', 'has
   return { ...someone, customer_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
 }
 
-/** One that can sign in with the demo password. */
+/** A shop whose manager can sign in with the demo password. */
 export async function newShop(newPage: NewPage, asked?: Asked): Promise<Shop> {
   const shop = await addShop(newPage, asked)
   await register(newPage, shop)
   return shop
 }
 
-/** At its till, with an empty search. */
+/** Signs in at the till, with an empty search. */
 export async function openTill(page: Page, { username }: Pick<Shop, 'username'>): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, username)
@@ -47,7 +47,7 @@ export async function openTill(page: Page, { username }: Pick<Shop, 'username'>)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Past the till's screen, as whoever is signed in on the page. */
+/** Sells through the calls, as whoever is signed in on the page. */
 export async function sell(page: Page, configuration_id: string, quantity = 1) {
   const calls = callsOn(page)
   return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })

@@ -1,4 +1,4 @@
-// The screens about people, in the states their managers see them in.
+// The screens about people, in the states their managers see.
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from './browser.ts'
 
@@ -64,7 +64,7 @@ async function history(page: Page) {
   await page.getByRole('cell', { name: 'Kiosque Nord' }).first().waitFor()
 }
 
-/** Somebody asks in another browser meanwhile. */
+/** Somebody signs in from another browser meanwhile and waits for approval. */
 async function requests(page: Page) {
   const context = await page
     .context()

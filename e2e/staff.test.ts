@@ -1,4 +1,4 @@
-// People and their rights, as a manager works with them: somebody added sees their rooms and no other, somebody stopped is out, somebody asking is let in.
+// People and their rights, as a manager works with them: a new person sees only their screens, a suspended one is signed out, one who asks is let in.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from './browser.ts'

@@ -1,4 +1,4 @@
-// The screens of stock, pools and look-ups, each with something in it.
+// The screens of stock, pools and look-ups, each with content.
 import type { Page } from 'playwright-core'
 import { callsOn } from './calls.ts'
 import { newGoods, newPool } from './goods.ts'
@@ -9,7 +9,7 @@ const by = { as: 'nord' }
 const dialog = (page: Page) => page.getByRole('dialog').getByRole('button').last().waitFor()
 const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 
-/** What a view needs is made once, by whoever comes first. */
+/** Makes what several views need once, for the first one that asks. */
 function once<T>(make: (page: Page) => Promise<T>) {
   let made: Promise<T> | undefined
   return async (page: Page) => {
@@ -19,7 +19,7 @@ function once<T>(make: (page: Page) => Promise<T>) {
   }
 }
 
-/** A denomination of which some is on sale and some held back. */
+/** A denomination with some stock on sale and some not. */
 const someStock = once(async (page) => {
   const { configuration_ids, name } = await newGoods(page, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -69,7 +69,7 @@ async function details(page: Page) {
     .waitFor()
 }
 
-/** Chosen in the list, with the question before it. */
+/** Chosen in the list, with the confirmation open. */
 async function publishingAll(page: Page) {
   const { name } = await someStock(page)
   await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)

@@ -1,4 +1,4 @@
-// Stock as its owner lives with it: put on sale and taken off, an import taken back while it can be, what expires, what runs low, and where a PIN has been.
+// Stock as its owner manages it: put on sale and taken off, an import taken back while possible, what expires, what runs low, and the history of a PIN.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
@@ -11,7 +11,7 @@ import { SELLER, SELLER_NAME, sell, sellAtTill } from './shop.ts'
 const PLATFORM = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const NORD_TENANT = 1
 
-/** The row of a batch, by the supplier's lot that stands in it. */
+/** The row of a batch, found by the supplier's lot in it. */
 const rowOf = (page: Page, lot: string) => page.getByRole('row').filter({ hasText: lot })
 const fact = async (page: Page, name: string) =>
   (await page
@@ -77,7 +77,7 @@ test('an import is taken back with a reason and may come again; once something o
   await question.getByRole('button', { name: 'Retirer 8 PIN' }).click()
   const refusal = question.getByRole('alert').getByText('Une partie de cet import a été vendue : il reste')
   await refusal.waitFor()
-  // The figures behind it have moved on; what was said still stands.
+  // The figures behind the dialog were refreshed; the refusal is still shown.
   await expect.poll(() => fact(office, 'Vendus')).toBe('1')
   expect(await refusal.isVisible()).toBe(true)
   await shoot(office, 'an import that stays')

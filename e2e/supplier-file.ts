@@ -19,7 +19,7 @@ export function supplierFile(pin_length: number, good: number): SupplierFile {
   return { name: `${lot}.csv`, lot, pins, broken: broken.length, csv }
 }
 
-/** The wizard's first step; ends with the check of the second begun. */
+/** The wizard's first step; ends when the check in step two has begun. */
 export async function sendFile(page: Page, card: { name: string; value: string }, { name, csv }: Pick<SupplierFile, 'name' | 'csv'>): Promise<void> {
   await page.goto('/inventory/add')
   await page.getByRole('combobox', { name: 'Produit' }).fill(card.name)

@@ -1,4 +1,4 @@
-// Who the cards come from: numbers that carry their own check, and what stopping a supplier means.
+// Suppliers: numbers with check digits, and what stopping a supplier means.
 import { expect } from 'vitest'
 import { shoot, test, unique } from './browser.ts'
 import { callsOn } from './calls.ts'

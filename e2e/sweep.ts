@@ -8,19 +8,19 @@ import type { View } from './views.ts'
 const HEIGHT = 900
 const WIDTHS = [1440, 360]
 
-/** What each state of a view has wrong, told by mode and width. */
+/** The problems of each state of a view, with its mode and width. */
 export async function sweep({ name, by, open }: View, newPage: (options: PageOptions) => Promise<Page>, widths = WIDTHS): Promise<string[]> {
   const wrongs: string[] = []
   const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
   await open(page)
-  // A page that still loads is sound whatever comes after it.
+  // A page that is still loading would pass every check.
   await page.getByRole('heading', { name: 'Chargement', exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
-  // From its top: what a scrolled page has under its header is not too small.
+  // Scrolled to the top: controls under the header of a scrolled page would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // At the second width it is still dark: it goes back to light there, which saves two changes of all colours.
+    // At the second width the page is still dark and goes back to light there, which saves two changes of all colours.
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     wrongs.push(...(await wrongsOf(page)).map((wrong) => `${first} ${width}: ${wrong}`))
     await shoot(page, `${name} ${first} ${width}`)
@@ -32,14 +32,14 @@ export async function sweep({ name, by, open }: View, newPage: (options: PageOpt
   return wrongs
 }
 
-/** As when another tab of this browser switches: also where a dialog lies over the header's own switch. */
+/** Switches as another tab of this browser would: this also works where a dialog covers the header's switch. */
 export async function colour(page: Page, mode: 'light' | 'dark') {
   await page.evaluate((chosen) => {
     localStorage.setItem('mode', chosen)
     dispatchEvent(new StorageEvent('storage', { key: 'mode', newValue: chosen }))
   }, mode)
   await page.locator(`html[data-mode=${mode}][data-mantine-color-scheme=${mode}]`).waitFor({ state: 'attached' })
-  // Drawn, and with every colour that was on its way arrived.
+  // Waits until the page is drawn and all colour transitions have ended.
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))

@@ -1,4 +1,4 @@
-// The till at each width it is used at: nothing crosses the window, the tiles of nine favourites lie clear, and the great figure is what the customer pays.
+// The till at each width it is used at: nothing crosses the window, nine favourites fit unobstructed, and the largest figure is what the customer pays.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
@@ -90,7 +90,7 @@ const clearTiles = (page: Page) =>
       }).length,
   )
 
-/** The amounts written largest in the panel. */
+/** The amounts in the largest type of the panel. */
 const figuresBySize = (page: Page) =>
   sale(page).evaluate((form) => {
     const amounts = [...form.querySelectorAll('*')].filter((one) => one.childElementCount === 0 && /€/.test(one.textContent ?? ''))
@@ -99,5 +99,4 @@ const figuresBySize = (page: Page) =>
     return amounts.filter((one) => sizeOf(one) === most).map((one) => (one.textContent ?? '').replaceAll('\u00a0', ' '))
   })
 
-/** Every amount on the panel. */
 const amountsOf = async (page: Page) => [...((await sale(page).textContent()) ?? '').matchAll(/[\d.]+,\d\d/g)].map(([amount]) => amount).sort()

@@ -1,4 +1,4 @@
-// The till in the states a cashier sees it in, and a shop's other screens.
+// The till in the states a cashier sees, and a shop's other screens.
 import type { Page } from 'playwright-core'
 import { enterToSell } from './browser.ts'
 import { at, heading, rows } from './shop-views.ts'

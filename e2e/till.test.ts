@@ -1,4 +1,4 @@
-// What a cashier and a customer rely on at the till: the price on the screen is the one that is booked, one tab has the till, and what is short is said before.
+// What cashier and customer rely on at the till: the shown price is the booked one, one tab has the till, and short stock is reported before the sale.
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type PageOptions, shoot, test } from './browser.ts'
@@ -19,7 +19,7 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 type NewPage = (options?: PageOptions) => Promise<Page>
 let shop: Promise<Shop> | undefined
 
-/** At the till of a shop that only these journeys have. */
+/** At the till of a shop that only these journeys use. */
 async function atTill(newPage: NewPage, options: PageOptions = {}) {
   shop ??= newShop(newPage)
   const { username, customer_id } = await shop
@@ -36,7 +36,7 @@ const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' 
 const elsewhere = (page: Page) => page.getByRole('heading', { name: 'La caisse est ouverte dans un autre onglet' })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
 
-/** Nothing lies over it and it need not be scrolled to. */
+/** Nothing covers it and it is in view without scrolling. */
 function isClear(button: Element): boolean {
   const { left, top, width, height } = button.getBoundingClientRect()
   const at = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -111,7 +111,7 @@ test('one tab has the till: another says so and can take it over, with the sale 
   await elsewhere(page).waitFor()
   await second.getByRole('button', { name: /^Imprimer le ticket/ }).click()
   await expect.poll(() => prints.length).toBe(1)
-  // Its first answer was lost, so this is not the first showing.
+  // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
   // The first tab would have asked again after two seconds.
   await second.waitForTimeout(2_500)
@@ -179,7 +179,7 @@ test('with the setting for files 31 are sold as one; what was not fetched at the
   await page.keyboard.press('Enter')
   await last(page).getByRole('button', { name: 'Télécharger le fichier (une seule fois)' }).waitFor()
   await shoot(page, 'sold as a file')
-  // The file first, printing after it.
+  // The file is fetched first; printing comes after it.
   expect(
     await last(page)
       .getByRole('button', { name: /^(Ré)?imprimer/i })

@@ -1,4 +1,4 @@
-// The screens in the states people see them in: who opens them, how one gets there, and what shows that they are ready.
+// The screens in the states people see: who opens them, how to get there, and what shows that they are ready.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
@@ -37,7 +37,7 @@ export const publicViews: readonly View[] = [
   { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading('Aucune boutique à cette adresse')) },
 ]
 
-/** Of the reseller's shop: swept in a file of their own, beside the rest. */
+/** The reseller's business: swept in a file of their own, in parallel with the rest. */
 export const ownShopViews: readonly View[] = [...shopViews, ...customerViews, ...deviceViews, ...priceViews]
 
 export const officeViews: readonly View[] = [
@@ -77,7 +77,7 @@ export const officeViews: readonly View[] = [
   { name: 'not authorized inside', by: staff, open: at('/customers/view', heading('Vous n’êtes pas autorisé')) },
 ]
 
-/** One of the settings, filled. */
+/** One section of the settings, with content. */
 function section(name: string) {
   return (page: Page) => page.getByRole('region', { name }).locator('.card').first().waitFor()
 }

@@ -1,5 +1,5 @@
-// A text message gateway as a process of its own: Twilio's Messages API as far as we use it. The last digits of a number say what becomes of it,
-// as with Twilio's own test numbers. GET /messages answers what it took; its port is the first line it prints.
+// A text message gateway as a process of its own: Twilio's Messages API as far as we use it. The last digits of a number decide the outcome,
+// as with Twilio's own test numbers. GET /messages lists what it accepted; its port is the first line it prints.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,9 +11,9 @@ type Taken = { To: string; From: string; Body: string }
 const taken: Taken[] = []
 const tries = new Map<string, number>()
 
-/** What the end of a number stands for. */
+/** The outcome for each ending of a number. */
 const fates: Record<string, number> = { '0400': 400, '0429': 429, '0500': 500, '0307': 307 }
-/** Fails twice, then takes it. */
+/** Fails twice, then accepts. */
 const MOODY = '0503'
 const MOODS = 2
 

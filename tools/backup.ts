@@ -1,4 +1,4 @@
-// `npm run backup`: a base backup now, beside the server that sells. Every night the server makes one by itself.
+// `npm run backup`: a base backup now, while the server goes on selling. The server itself makes one every night.
 import { baseBackup, forgetBackups } from '../server/kit/backup.ts'
 import { readConfig } from '../server/kit/config.ts'
 import { withDatabase } from '../server/kit/reach.ts'

@@ -11,13 +11,13 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args, headless: true })
 }
 
-/** Unpacks the packaged one at its first call: to be called once before several processes open a browser at the same time. */
+/** The first call unpacks the packaged browser: call it once before several processes open one at the same time. */
 export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
   const installed = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path))
   if (installed) return { executablePath: installed, args: ARGS }
-  // Asked before the import: it then unpacks the system libraries it needs as well.
+  // Set before the import: the package then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')
-  // Not the package's own flags: in a single process the browser dies with its first closed context, and they switch web security off.
+  // Without the package's own flags: in a single process the browser dies with its first closed context, and they switch web security off.
   return { executablePath: await packed.executablePath(), args: [...ARGS, '--no-zygote'] }
 }

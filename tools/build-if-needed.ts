@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '..')
 const SKIPPED = new Set(['node_modules', 'dist'])
 
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-// Called from a test, NODE_ENV says so, and React's development build would be served.
+// Under a test, NODE_ENV is "test", which would build React's development version.
 const run = (program: string, args: string[]) =>
   execFileSync(program, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** Milliseconds of the newest file below; 0 where there is nothing. */
+/** Modification time of the newest file below, in milliseconds; 0 if there is none. */
 function newest(path: string): number {
   if (!existsSync(path)) return 0
   const stat = statSync(path)
@@ -30,7 +30,7 @@ export function buildIfNeeded(): void {
   } else buildServerIfOld()
 }
 
-/** For whoever needs no screens. */
+/** For tests that need no screens. */
 export function buildServerIfOld(): void {
   if (isOlder('server/dist/main.js', ['server', 'contract', 'package-lock.json'])) buildServer()
 }

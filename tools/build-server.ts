@@ -13,7 +13,7 @@ await build({
   entryPoints: [join(root, 'server/main.ts')],
   outfile: join(dist, 'main.js'),
   bundle: true,
-  // Packages stay packages: several find files of their own beside them.
+  // Packages are not bundled: several look for files of their own beside them.
   packages: 'external',
   platform: 'node',
   target: 'node20',

@@ -1,4 +1,4 @@
-// Files made from others and committed, so that a reviewer sees them change: the schema, the tables of who may what, the OpenAPI document.
+// Generated files that are committed, so that a reviewer sees them change: the schema, the access tables, the OpenAPI document.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,11 +25,11 @@ writeFileSync(
 writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
 writeFileSync(join(root, 'web/kit/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
-// Server and web meet only in tests, so the table of the screens is a test's.
+// Server and web meet only in tests, so a test writes the table of the screens.
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()
 
-/** Also out of a file that two branches raised: the highest number in it counts. */
+/** The file may hold the numbers of two merged branches: the highest counts. */
 function writeVersion(): void {
   const file = join(root, 'server/money/VERSION')
   const known = readFileSync(file, 'utf8')

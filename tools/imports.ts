@@ -1,8 +1,8 @@
-// Who imports whom (docs/decisions): held by dependency-cruiser, which must have seen the modules, or it proves nothing.
+// The import rules of docs/decisions, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 
-/** Fewer than these mean that the parser saw nothing (dependency-cruiser without @swc/core beside TypeScript 7 does, and is content). */
+/** Fewer modules mean that the parser saw nothing, which dependency-cruiser without @swc/core beside TypeScript 7 does without complaint. */
 const MODULES_MIN = 50
 
 const TEST = '(\\.test\\.tsx?$|^server/(test|sweeps)/|/fixtures/)'

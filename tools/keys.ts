@@ -1,4 +1,4 @@
-// `npm run keys`: which master keys there are. `rotate`: a new one. `retire`: without the old one. `copy <file>`: a copy to keep elsewhere, never with the backups.
+// `npm run keys` lists the master keys. `rotate`: adds a new one. `retire`: removes the old one. `copy <file>`: writes a copy to keep apart from the backups.
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { readConfig } from '../server/kit/config.ts'

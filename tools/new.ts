@@ -1,5 +1,5 @@
-// `npm run new call <module> <name> <path>` and `npm run new screen <module> <Name> <path>`: puts the first lines where they belong and says
-// what is left; the compiler and the sweeping tests say the rest.
+// `npm run new call <module> <name> <path>` and `npm run new screen <module> <Name> <path>`: adds the first lines where they belong and says
+// what is left to do; the compiler and the sweeping tests report the rest.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -34,7 +34,7 @@ function addCall(): string {
   return `Now: access, input and output in ${file}; its handler in server/modules/${module}/${module}.calls.ts (server/handlers.ts does not compile without); npm run format; npm run generate.`
 }
 
-/** The import and the list of contract/index.ts, with the new call in both. */
+/** contract/index.ts with the new call imported and listed. */
 function listed(index: string): string {
   const from = `from './${module}.ts'`
   const imported = index.includes(from)
@@ -51,7 +51,7 @@ function addScreen(): string {
   return `Now: call, menu and parent in ${file}; its title in web/i18n (the compiler names the key); the screen in web/modules/${module}/${name}.tsx; npm run format.`
 }
 
-/** Where most of the module's screens are already, else with those of no group. */
+/** The file with most of the module's screens, or the one of screens without a group. */
 function screensOf(word: string): string {
   const lines = (file: string) => read(file).split(`/modules/${word}/`).length
   const files = readdirSync(join(root, 'web/screens')).map((name) => `web/screens/${name}`)

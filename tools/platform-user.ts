@@ -1,5 +1,5 @@
 // `npm run platform-user -- --host portal.example.com --shops shops.example.com --username … --email … [--name …] [--full-name …] [--tenant …]`: the first
-// person of a portal without a demo world. The password it prints has to be changed at the first sign-in.
+// user of a portal without a demo world. The printed password has to be changed at the first sign-in.
 import { pino } from 'pino'
 import { startClock } from '../server/kit/clock.ts'
 import { readConfig } from '../server/kit/config.ts'

@@ -1,4 +1,4 @@
-// `npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]`: the portal as it was at that second, in a directory of its own.
+// `npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]`: restores the portal as of that second into a new directory.
 import { resolve } from 'node:path'
 import { readConfig } from '../server/kit/config.ts'
 import { keyId } from '../server/kit/keys.ts'

@@ -1,27 +1,27 @@
-// Keeps a process running: one that ends unasked is started again, after a pause that grows while it goes on ending.
+// Keeps a process running: one that ends without being asked is restarted, after a pause that grows with each failure.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Patience = { first_ms: number; last_ms: number /** Who ran so long did start. */; held_ms: number }
+type Patience = { first_ms: number; last_ms: number /** After running this long, the process counts as started. */; held_ms: number }
 const PATIENCE: Patience = { first_ms: 500, last_ms: 30_000, held_ms: 60_000 }
 
 type Options = {
-  /** Exit codes for which starting again is no help. */
+  /** Exit codes after which a restart does not help. */
   final: readonly number[]
   say: (line: string) => void
-  /** Where SIGINT and SIGTERM are heard: the process, or a test's own. */
+  /** The emitter of SIGINT and SIGTERM: the process, or a test's own. */
   signals: NodeJS.EventEmitter
   patience?: Patience
 }
 
-/** Answers the exit code when it ends for good: asked to, by itself in order, or with a final code. */
+/** Answers the exit code when the process ends for good: stopped by a signal, finished by itself, or with a final code. */
 export async function supervise(launch: () => ChildProcess, { final, say, signals, patience = PATIENCE }: Options): Promise<number> {
   const asked = new AbortController()
   let child: ChildProcess | undefined
   for (const signal of ['SIGINT', 'SIGTERM'])
     signals.on(signal, () => {
       asked.abort()
-      // Ctrl-C reaches the server by itself as well: asked twice it ends once.
+      // Ctrl-C reaches the server directly as well; it handles the second signal.
       child?.kill('SIGTERM')
     })
   for (let wait_ms = patience.first_ms; ; wait_ms = Math.min(2 * wait_ms, patience.last_ms)) {
@@ -31,7 +31,7 @@ export async function supervise(launch: () => ChildProcess, { final, say, signal
     if (asked.signal.aborted || code === 0 || final.includes(code ?? 0)) return code ?? 1
     if (performance.now() - since > patience.held_ms) wait_ms = patience.first_ms
     say(`The server ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
-    // Rejected when it is to end.
+    // Rejected when it is to stop.
     await pause(wait_ms, undefined, { signal: asked.signal }).catch(() => undefined)
     if (asked.signal.aborted) return 0
   }
@@ -40,6 +40,6 @@ export async function supervise(launch: () => ChildProcess, { final, say, signal
 const ended = (child: ChildProcess) =>
   new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.once('exit', (...how) => resolve(how))
-    // One that could not even be started.
+    // The process could not even be started.
     child.once('error', () => resolve([1, null]))
   })

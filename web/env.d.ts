@@ -1,5 +1,5 @@
 // Constants the build writes into the bundle.
 declare const VERSION: string
 declare const BUILT_AT: string
-/** Empty where nobody knows it. */
+/** Empty if unknown. */
 declare const COMMIT: string

@@ -1,4 +1,4 @@
-// Behind the door: router, shell and screens. Loaded when somebody is signed in, before the first screen shows.
+// Behind the login: router, shell and screens. Loaded when somebody is signed in, before the first screen shows.
 import './themes/house.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The door: asks whose shop this is, then shows the login or a public page from a small bundle, or opens the house.
+// The entry: asks which organisation this host belongs to, then shows the login or a public page from a small bundle, or opens the house.
 import './themes/door.css'
 import { MantineProvider } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -83,7 +83,7 @@ function App({ organisation, failure }: Check) {
   )
 }
 
-/** Outside, an address that leads nowhere says so at once; inside, the router does. */
+/** Before signing in, an address that leads nowhere is found out here; afterwards the router does it. */
 async function isUnknown(path: string): Promise<boolean> {
   if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
   const { isScreen } = await import('./screens.ts')

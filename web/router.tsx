@@ -1,4 +1,4 @@
-// Routes made from screens.ts: who may not open one lands on not-authorized with the missing right, unknown paths on the 404 page.
+// Routes made from screens.ts: a screen the user may not open leads to not-authorized with the missing right, an unknown path to the 404 page.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { UserInfo } from '../contract/auth.ts'
@@ -17,20 +17,20 @@ import { Crashed } from './shell/Crashed.tsx'
 import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** A screen's code, its texts and what its calls take travel side by side; the till has its calls at hand. */
+/** A screen's code, its texts and its calls' schemas are loaded in parallel; the till's schemas are already loaded. */
 const viewOf = ({ path, area, view }: Screen) =>
   lazyRouteComponent(async () => {
     const [loaded] = await within(Promise.all([view(), loadArea(area), area === 'till' ? undefined : loadContract()]), path)
-    // Vite answers nothing for a chunk it could not load (kit/unsaved.ts says why not).
+    // Vite resolves to undefined for a chunk it could not load, because kit/unsaved.ts handles that error.
     if (!loaded) throw new ChunkFailed(path)
     return loaded
   })
 
-/** What was asked about rights last: they may change while the page is open. */
+/** The latest known rights: they may change while the page is open. */
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
 
 function refuseScreen(screen: Screen, user: UserInfo) {
-  // Somebody else set the password: nothing opens before a new one is chosen.
+  // Somebody else set the password, so a new one is required before anything opens.
   if (user.must_change_password === 1 && screen.path !== '/settings') throw redirect({ href: '/settings?tab=password', replace: true })
   if (can(user, rightOf(screen))) return
   const asked = { missing: missing(accessOf(screen), actorOf(user)).join(','), grantor: user.grantor }

@@ -1,4 +1,4 @@
-// Who may open what: a table a reviewer sees change (docs/screens.md), and rules that hold for every screen.
+// Who may open what: a committed table, so that a reviewer sees changes (docs/screens.md), and rules that hold for every screen.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { calls } from '../contract/index.ts'

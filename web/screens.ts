@@ -14,9 +14,9 @@ import { shop } from './screens/shop.ts'
 
 export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogue, ...customers, ...reports, ...service]
 
-/** What `can` is asked before it opens. */
+/** What `can` is asked before the screen opens. */
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 
-/** Whether an address is one of the house, before anybody may open it. */
+/** Whether the address belongs to a screen, whoever may open it. */
 export const isScreen = (path: string) => screens.some((screen) => new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path))

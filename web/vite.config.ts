@@ -1,4 +1,4 @@
-// How the browser's half is built and served in development: /api and /images go to the server on PORTAL_PORT.
+// Builds the browser side and serves it in development: /api and /images go to the server on PORTAL_PORT.
 import { execFileSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
@@ -7,7 +7,7 @@ import { version } from '../package.json' with { type: 'json' }
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
 
-/** The commit this is made of, as git or whoever builds from an archive says; a plus where files differ from it. */
+/** The commit of this build, from git or from whoever builds from an archive; a plus where files differ from it. */
 function commitOf(): string {
   if (process.env.COMMIT) return process.env.COMMIT
   try {
@@ -24,14 +24,14 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 const compiled = (texts: Texts): Compiled =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compiled(text)]))
 
-/** Plurals and places are parsed here, once, so that their parser, 9 kB, stays out of every browser. */
+/** Plurals and placeholders are parsed at build time, so that browsers need not load the parser, 9 kB. */
 const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
   transform: (code, id) => (TEXTS.test(id) ? JSON.stringify(compiled(JSON.parse(code))) : undefined),
 }
 
-/** The sentence of each call is for the API's document: the browser need not carry it. */
+/** The calls' summaries are for the API document, so the browser's bundle leaves them out. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
@@ -49,7 +49,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
-    // The house lists every chunk it may load: without their names that list is a kilobyte shorter. The manifest says which is which.
+    // The house lists every chunk it may load: without names in them, that list is a kilobyte shorter. The manifest tells which is which.
     rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
 })

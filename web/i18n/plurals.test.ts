@@ -1,4 +1,4 @@
-// What a text says of numbers: in French nought counts as one, so "one" may not say one without the figure; and every language names the same figures in
+// What a text says of numbers: French counts 0 as "one", so a French "one" branch needs the figure; and every language names the same figures in
 // the same branches.
 import { readdirSync, readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
@@ -15,7 +15,7 @@ const flat = (tree: Tree, before = ''): [string, string][] =>
 type Branches = Record<string, readonly MessageFormatElement[]>
 type Plural = { variable: string; branches: Branches }
 
-/** The plurals of a text, by the variable they count; plurals within plurals too. */
+/** The plurals of a text, by the variable they count, nested ones included. */
 function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   return elements.flatMap((element): Plural[] => {
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
@@ -24,7 +24,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   })
 }
 
-/** Names of the figures an element says, `#` being the one that is counted; of a plural those of this branch. */
+/** Names of the figures in these elements; `#` is the counted one. Within a plural, only this branch counts. */
 const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): string[] =>
   elements.flatMap((element) => {
     if (element.type === TYPE.literal) return []
@@ -35,7 +35,7 @@ const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): s
 
 const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
 
-/** "one" in French is nought or one: without the figure it says one of nought. */
+/** French uses "one" for 0 too: without the figure, the text claims one where there is none. */
 export function untrueOfNought(text: string): boolean {
   return pluralsOf(parse(text)).some((plural) => {
     const { one } = plural.branches
@@ -44,8 +44,8 @@ export function untrueOfNought(text: string): boolean {
 }
 
 /**
- * The figures a text names where nought, one or many are counted. How many there are may be a word ("one line"), every other figure is named. A language that
- * has one form for all of them, or needs no plural, says the same in each.
+ * The figures a text names when 0, one or many are counted. The count itself may be a word ("one line"), every other figure is named. A language that
+ * has one form for all of them, or needs no plural, names the same figures in each.
  */
 export function figuresOf(text: string) {
   const elements = parse(text)

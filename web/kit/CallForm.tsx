@@ -40,7 +40,7 @@ export function CallForm({ form, submit, children, actions }: Props) {
   )
 }
 
-/** Says that entries of before the session ended are back. */
+/** Says that what was typed before the session ended is back in the fields. */
 function Kept({ form: { kept } }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const shell = useTranslations('house.shell')

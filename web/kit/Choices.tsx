@@ -1,4 +1,4 @@
-// One of a few, all in sight: radio buttons as cards.
+// A choice among a few options, all visible: radio buttons as cards.
 import { type ReactNode, useId } from 'react'
 import styles from './choices.module.css'
 

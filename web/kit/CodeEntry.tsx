@@ -1,5 +1,5 @@
-// A one-time code: one field that takes what is typed or pasted, sends itself with the sixth digit, and asks for another code after a while.
-// The texts are those of the area `entry`. A new `key` empties it: for the next try.
+// A one-time code: one field for typing or pasting, sent with the sixth digit; after a while another code can be asked for.
+// The texts are those of the area `entry`. A new `key` empties the field for the next try.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -19,9 +19,9 @@ type Props<N extends RowsName> = FieldProps & {
   input?: Partial<Input<N>>
   /** The row chosen, for screens that show more of it. */
   picked?: (row: Row<N> | undefined) => void
-  /** What is chosen already, where the first rows may not have it. */
+  /** The current choice, which the first rows may lack. */
   known?: Option | undefined
-  /** One that is not to be chosen. */
+  /** A value that cannot be chosen. */
   except?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const data = [...all.values()].filter(({ value }) => value !== except)
   function choose(value: string | null) {
     chosen.current = data.find((one) => one.value === value)
-    // What was typed is done with: a field that keeps the choice says it, one that hands it on is empty for the next.
+    // The search text is used up: a field that keeps its choice shows the choice, one that hands it on starts empty.
     setText('')
     field.onChange(value ?? '')
     picked?.(rows.find((row) => option(row).value === value))

@@ -1,4 +1,4 @@
-// A dialog over the page, by the platform: it traps focus, closes on Escape and gives the focus back. Shown while it is rendered.
+// A dialog over the page: the browser's own, which traps focus, closes on Escape and gives the focus back. Shown while it is rendered.
 //   {isOpen && <Dialog title={t('title')} onClose={close}>…</Dialog>}      the first [data-autofocus] inside gets the focus
 import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
@@ -7,12 +7,12 @@ import styles from './kit.module.css'
 
 const Inside = createContext(false)
 
-/** For what drops down from a field: over a dialog lies only what is inside of it. */
+/** For dropdowns of a field: only what is inside a dialog is drawn above it. */
 export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
 type Props = { title: string; onClose: () => void; wide?: boolean; returnFocus?: boolean; children: ReactNode }
 
-/** `returnFocus` false: whoever closes it says where the focus goes. */
+/** `returnFocus` false: the caller decides where the focus goes after closing. */
 export function Dialog({ title, onClose, wide = false, returnFocus = true, children }: Props) {
   const t = useTranslations('house.shell')
   const element = useRef<HTMLDialogElement>(null)

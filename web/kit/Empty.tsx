@@ -1,4 +1,4 @@
-// A place without rows says why: nothing yet, nothing matches, or it could not be loaded. Each has its way out.
+// A list without rows says why (nothing yet, nothing matches, could not be loaded) and offers a way on.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

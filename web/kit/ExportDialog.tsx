@@ -1,4 +1,4 @@
-// Before an export: as what, with which columns. The button says how many rows there will be.
+// Asks for the format and the columns of an export. The button says how many rows the file will have.
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ type Format = 'csv' | 'xlsx'
 type Which = 'shown' | 'every'
 type Props = { call: ListName; title: string; total: number; input: object; files: Record<Which, FileColumn[]>; onClose: () => void }
 
-/** As it travels; which page is shown does not matter to the file. */
+/** The list's input as it travels, without paging: the file has every page. */
 function wireOf(call: ListName, input: object): Record<string, string> {
   const wire = Object.entries(encodeInput(contractOf(call), { ...input }))
   return Object.fromEntries(wire.filter(([name]) => !/^(page|limit|total_items)$/.test(name)).map(([name, value]) => [name, String(value)]))

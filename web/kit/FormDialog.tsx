@@ -1,4 +1,4 @@
-// FORM IN A DIALOG: what is asked, and "Back" beside the button that sends it.
+// FORM IN A DIALOG: the fields, and "Back" beside the submit button.
 //   <FormDialog title={t('title')} form={form} submit={t('save')} onClose={close} above={<p>{t('text')}</p>}>fields</FormDialog>
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'

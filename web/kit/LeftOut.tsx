@@ -1,4 +1,4 @@
-// What a bulk action left out because it is not one's own; the rest was done.
+// Says how many rows a bulk action left out because they belong to somebody else; the rest was done.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'

@@ -1,4 +1,4 @@
-// The filter row of a list: search as typed, chips for switches, selects for choices, and one way back.
+// The filter row of a list: search as typed, chips for switches, selects for choices, and one button that clears them all.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -61,7 +61,7 @@ function SearchBox({ label }: { label: string }) {
   )
 }
 
-/** A choice of one is on or off: it says which one that is. */
+/** A filter with one option is a switch, labelled with that option. */
 function Chip({ filter }: { filter: Filter }) {
   const [state, change] = useUrlState()
   const option = filter.options[0]

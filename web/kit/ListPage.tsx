@@ -29,18 +29,18 @@ type Props<N extends ListName> = {
   /** Input that the address does not decide. */
   input?: Partial<Input<N>>
   searchLabel?: string
-  /** The usual sort, as the call names it: shown on its column until another is chosen. */
+  /** The default sort, by the call's name for it: shown on its column until another is chosen. */
   sort?: string
   title?: string
   actions?: ReactNode
-  /** Above the table: what a report says about the same rows. */
+  /** Drawn above the table from the same answer: the figures of a report. */
   above?: (output: Output<N>) => ReactNode
   nothing?: { title: string; hint: string; action?: ReactNode }
-  /** What can be done with chosen rows; with it rows can be chosen. */
+  /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
   /** Without a heading, when another page shows the list. */
   bare?: boolean
-  /** With the file, the columns and the saved views: of a list that has the page to itself. */
+  /** With export, columns and saved views: for a list that has the page to itself. */
   tools?: boolean
 }
 

@@ -10,33 +10,32 @@ type FieldOf<R> = Extract<keyof R, string>
 type Shown<R> = {
   header: string
   cell: (row: R) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   number?: true
   /** The name the call sorts by; without it the column cannot be sorted. */
   sort?: string
-  /** Shown only to whoever chose it. */
+  /** Hidden until a person chooses it. */
   extra?: true
-  /** What a file says for the field's codes, as the screen says it. */
+  /** The words a file shows for the field's codes: those of the screen. */
   words?: Readonly<Record<string, string>>
-  /** Of a field that holds a list of things, what a file takes of each. */
+  /** For a field that holds a list of objects: the property of each that a file shows. */
   part?: string
 }
-/** What an export takes: the row's fields that stand in the column, joined; null where it holds only what one can press or the screen works out. */
+/** The row's fields an export takes for this column, joined; null for a column of buttons or of figures the screen works out. */
 type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null
 
-/** A column named by a field shows that field; every other says which it shows, so that no file can have the wrong one. */
+/** A column named after a field shows that field; any other must name its fields, so that no file shows the wrong one. */
 export type Column<R> = Shown<R> & ({ key: FieldOf<R>; field?: FieldsOf<R> } | { key: string; field: FieldsOf<R> })
 
 type Props<R> = {
   columns: readonly Column<R>[]
-  /** Undefined while nothing has arrived yet. */
+  /** Undefined while loading. */
   rows: readonly R[] | undefined
   rowKey: (row: R) => string
   link?: ((row: R) => string | undefined) | undefined
   sort?: string | undefined
   onSort?: (sort: string) => void
   isStale?: boolean
-  /** Rows can be chosen. */
   picked?: Picked | undefined
 }
 

@@ -1,4 +1,4 @@
-// What one does with a list as a whole: take it along as a file, choose its columns, keep its filters as a view.
+// What can be done with a list as a whole: export it, choose its columns, save its filters as a view.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,10 +15,9 @@ type Props = {
   call: ListName
   title: string
   total: number
-  /** The list's input as asked. */
   input: object
   columns: readonly { key: string; header: string; extra?: true }[]
-  /** Undefined: this list is not exported. */
+  /** Undefined when this list cannot be exported. */
   files: { shown: FileColumn[]; every: FileColumn[] } | undefined
 }
 

@@ -1,4 +1,4 @@
-// An amount as typed, read back beside it. "1.000" is asked about and counts as nothing until answered.
+// An amount as typed, read back beside the field. An ambiguous "1.000" is questioned and not accepted until answered.
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { type FieldProps, useInputProps } from './fields.tsx'
 import * as format from './format.ts'
 import styles from './kit.module.css'
 
-/** What travels: the amount, or for anything else a text that no amount is. */
+/** The value sent: the amount, or a text that never parses as an amount. */
 function wireOf(typed: string): string {
   const reading = readAmount(typed)
   if (reading.kind === 'amount') return moneyText(reading.amount)

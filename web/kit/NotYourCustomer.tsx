@@ -1,4 +1,4 @@
-// An address of a customer that somebody else stands directly above.
+// Shown when the address names a customer whose parent is another organisation.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

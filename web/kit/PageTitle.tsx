@@ -11,12 +11,11 @@ export type ScreenTitle = keyof Messages['house']['screens']
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: ScreenTitle
-    /** The path a star keeps; a page about one row, or a public one, has none. */
+    /** The path a star keeps; pages about one row and public pages have none. */
     starred?: string | undefined
   }
 }
 
-/** The screen's own name. */
 export function useScreenTitle(): string {
   const t = useTranslations('house.screens')
   const title = useMatches().at(-1)?.staticData.title

@@ -1,4 +1,4 @@
-// The foot of a list: which rows these are, how many per page, and the pages.
+// The foot of a list: which rows are shown, how many per page, and the page numbers.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from './format.ts'

@@ -1,4 +1,4 @@
-// How many rows are chosen, the rest of them, none of them, and what can be done with them.
+// How many rows are chosen, buttons to choose all or none, and what can be done with them.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,8 +1,8 @@
-// What is taken most, one press each: beside a field, or several of them in a group.
+// The most used values, one press each: beside a field, or several in a group.
 import type { ReactNode } from 'react'
 import styles from './choices.module.css'
 
-/** `chosen`: whether it is what stands there now. */
+/** `chosen`: whether the field holds this value now. */
 export function Preset({ chosen, choose, children }: { chosen?: boolean; choose: () => void; children: ReactNode }) {
   return (
     <button type="button" className={styles.preset} aria-pressed={chosen} onClick={choose}>

@@ -1,11 +1,11 @@
-// PRINT: draws its children in a hidden frame of this origin, waits for type and pictures, measures, and prints on a page of that size.
-// Each direct child is one page. Browsers turn "80mm auto" into US Letter, so the height has to be said.
+// PRINT: draws its children in a hidden frame of this origin, waits for fonts and pictures, measures, and prints on a page of that size.
+// Each direct child is one page. Browsers turn "80mm auto" into US Letter, so the page's height has to be set.
 //   {slips && <PrintView width={80} done={() => setSlips(undefined)}>{slips.map(…)}</PrintView>}
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Paper widths in mm with what of them a thermal printer reaches. */
+/** Paper widths in mm, each with the width a thermal printer can print on. */
 export const papers = { 58: 48, 80: 72 } as const
 export type Paper = keyof typeof papers
 
@@ -57,7 +57,7 @@ const sheet = (width: Paper) => `
   body > * { overflow: hidden; break-after: page; }
   body > :last-child { break-after: auto; }`
 
-/** Resolves when the print dialog is closed; whether paper came out, no browser tells. */
+/** Resolves when the print dialog is closed; browsers do not tell whether paper came out. */
 async function print(target: Window, body: HTMLElement, width: Paper) {
   const page = body.ownerDocument
   const style = page.createElement('style')

@@ -1,4 +1,4 @@
-// One's own files of the last day: where they can be found again, also one that is still being made or was not finished.
+// The user's own exports of the last day, including those still being made or failed.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from './api.ts'

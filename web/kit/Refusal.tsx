@@ -1,4 +1,4 @@
-// What went wrong in the reader's language: the sentence of the code, its figures, and the next step.
+// What went wrong, in the reader's language: the sentence for the error code, its figures, and the next step.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../contract/kit/client.ts'
 import { parseMoney } from '../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ function valuesOf(error: CallError) {
   return values
 }
 
-/** `changes`: the call that got no answer may have been booked, so the advice differs. */
+/** `changes`: the call changes something, so without an answer it may have been booked, and the advice differs. */
 export function Refusal({ error, changes = false }: { error: unknown; changes?: boolean }) {
   const t = useTranslations('errors')
   if (!error) return null

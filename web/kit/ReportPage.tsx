@@ -1,4 +1,4 @@
-// REPORT: a period spelled out with its zone, the key figures, and the rows they add up from; prints as it stands.
+// REPORT: a period written out with its time zone, the key figures, and the rows they add up from; prints as shown.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

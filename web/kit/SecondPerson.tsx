@@ -1,4 +1,4 @@
-// Said instead of "done" where a second person decides: nothing has changed, and where it waits.
+// Shown instead of "done" where a second person decides: nothing has changed yet, and where the request waits.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'

@@ -1,4 +1,4 @@
-// The star beside a page's title: pressed while the page is among the starred ones.
+// The star beside a page's title: pressed while the page is starred.
 import Star from 'lucide-react/icons/star'
 import { useTranslations } from 'use-intl'
 import { useUser } from './api.ts'

@@ -1,4 +1,4 @@
-// WIZARD: numbered steps with the step in the URL. Steps behind lead back and keep what was typed; steps ahead open in turn.
+// WIZARD: numbered steps, the current one in the URL. Earlier steps can be reopened and keep what was typed; later steps open in turn.
 //   const [step, go] = useStep(3, reached)        <Steps labels={[…]} step={step} go={go} />
 import Check from 'lucide-react/icons/check'
 import { useTranslations } from 'use-intl'

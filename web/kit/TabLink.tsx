@@ -1,4 +1,4 @@
-// A link among those to the sections of one page.
+// A link in the row of links to the sections of one page.
 import type { ReactNode } from 'react'
 import { InnerLink } from './InnerLink.tsx'
 import styles from './kit.module.css'

@@ -1,4 +1,4 @@
-// Keeps the filters, search and sort of this moment under a name, and forgets those no longer wanted.
+// Saves the current filters, search and sort under a name, and deletes saved views.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

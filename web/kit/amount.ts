@@ -1,4 +1,4 @@
-// Reads an amount as people type it: 12,50 and 12.50, with thousands signs, spaces and €. What could mean two things is asked, never guessed.
+// Reads an amount as people type it: 12,50 and 12.50, with thousands separators, spaces and €. An ambiguous amount is questioned, never guessed.
 import { MONEY_MAX, type Money, SCALE } from '../../contract/kit/money.ts'
 
 export type Reading =
@@ -36,5 +36,5 @@ function amountOf(whole: string, fraction: string): Money {
   return whole.startsWith('-') && size ? -size : size
 }
 
-/** A percentage as typed or pasted, as it travels: with a point, without its sign and spaces. */
+/** A percentage as typed or pasted, turned into the form that travels: decimal point, no sign, no spaces. */
 export const percentWire = (typed: string) => typed.replace(/[\s%]/g, '').replace(',', '.')

@@ -32,7 +32,7 @@ function leaveIfOver(error: CallError) {
   if (error.account_status === 0) {
     localStorage.clear()
     location.reload()
-    // A wrong one-time code is just that.
+    // A wrong one-time code answers 401 too, but does not end the session.
   } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
 }
 
@@ -43,7 +43,7 @@ function readUserAgain() {
   if (idleMs() < USER_AGAIN_MS) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
 }
 
-/** Reads may be repeated when no answer came; a refusal is an answer. */
+/** Reads are retried when no answer came, not after a refusal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: (failures, error) => error instanceof NoAnswer && failures < 2, staleTime: 5_000, networkMode: 'always' },
@@ -58,7 +58,7 @@ export const query = <N extends CallName>(name: N, input: Input<N>) =>
 type Then<N extends CallName> = {
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
-  /** Another way to send it: again until the outcome is known. */
+  /** Another way to send it: retrying until the outcome is known. */
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
@@ -75,7 +75,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
 }
 
 export const userQuery = { ...query('authCheck', {}), staleTime: USER_AGAIN_MS }
-/** The signed-in user. The house asks before it opens, so this never waits. */
+/** The signed-in user. It is loaded before the house opens, so this never waits. */
 export const useUser = () => useSuspenseQuery(userQuery).data
 
 /** Ends the session on the server if it can, and here in any case. */

@@ -1,4 +1,4 @@
-// What the signed-in user may do: the contract's rule on the user info of the auth check. Hiding is a courtesy; the server decides.
+// What the signed-in user may do: the contract's rule applied to the user info of the auth check. This only hides controls; the server decides.
 import type { UserInfo } from '../../contract/auth.ts'
 import type { CallName } from '../../contract/index.ts'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
@@ -11,7 +11,7 @@ export const actorOf = (user: UserInfo): Actor => ({
   enable_web_view: user.enable_web_view === 1,
 })
 
-/** A call by its name, or a rule. A support view only reads, so of calls by name it may make only those. */
+/** A call by its name, or a rule. A support view is read-only: it may make only calls that read. */
 export function can(user: UserInfo, what: CallName | Access): boolean {
   if (typeof what !== 'string' || !isCall(what)) return allows(what as Access, actorOf(user))
   const { access, changes, reveals, inView } = rightsTo(what)

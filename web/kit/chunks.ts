@@ -1,7 +1,7 @@
 // Parts of the app that come later: one that does not come within two minutes, or not at all, has failed.
 const TIMEOUT_MS = 120_000
 
-/** Which part: its page's path. */
+/** `part` is the path of its page. */
 export class ChunkFailed extends Error {
   readonly part: string
   constructor(part: string) {

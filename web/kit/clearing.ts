@@ -1,4 +1,4 @@
-// How a choice among many is taken back: by its cross, which the keyboard reaches too, or by emptying the text.
+// How a choice in a searchable list is cleared: by its cross, which the keyboard can reach, or by emptying the text.
 import type { FormEvent, MouseEvent } from 'react'
 
 /** For a Mantine Select. */
@@ -10,5 +10,5 @@ export const clearing = (label: string, clear: () => void) => ({
   },
 })
 
-/** The cross goes with the choice: the focus stays with the field. */
+/** The cross disappears with the choice, so the focus moves to the field. */
 const focusText = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus()

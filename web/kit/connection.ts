@@ -1,4 +1,4 @@
-// Whether the server answers, judged by answers and not by the browser's opinion: offline is 15 seconds without one after a failure.
+// Whether the server answers, judged by its answers and not by the browser: offline means 15 seconds without an answer after a failure.
 import { useSyncExternalStore } from 'react'
 
 export type Connection = 'online' | 'slow' | 'offline'
@@ -30,7 +30,7 @@ export function failed() {
   beat ??= setInterval(probe, BEAT_MS)
 }
 
-/** The cheapest public call, so that a line that came back shows by itself. */
+/** The cheapest public call, so that a restored connection is noticed without anybody's doing. */
 async function probe() {
   try {
     await fetch('/api/p_check/', { method: 'POST', body: new FormData(), signal: AbortSignal.timeout(BEAT_MS - 500) })

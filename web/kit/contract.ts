@@ -1,5 +1,5 @@
-// The contract in the browser. Who may make a call is known of all of them at once; what a call takes and answers comes with the house for the till and
-// the shell, for everything else when a screen or a call first wants it.
+// The contract in the browser. The rights to all calls are known at once. Input and output schemas of the till's and the shell's calls are in the house's
+// bundle; all others are loaded when a screen or a call first needs them.
 import { authCheck, logout, tenantsList } from '../../contract/auth.ts'
 import { balance } from '../../contract/balance.ts'
 import type { CallName } from '../../contract/index.ts'
@@ -23,7 +23,7 @@ const atHand: Partial<Record<CallName, Call>> = {
 let whole: Partial<Record<CallName, Call>> = atHand
 let loading: Promise<void> | undefined
 
-/** Every screen but the till's waits for it beside its own code (web/router.tsx). A failure is forgotten, so that the next one who asks tries again. */
+/** Every screen but the till loads it beside its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
 export function loadContract(): Promise<void> {
   loading ??= within(import('../../contract/index.ts'), 'contract').then(
     ({ calls }) => {
@@ -41,7 +41,7 @@ export const isCall = (name: string): name is CallName => Object.hasOwn(rights, 
 
 export const rightsTo = (name: CallName): Right => rights[name]
 
-/** What a call takes and answers. Inside a screen it is there; a dialog of the shell that comes first waits as for its own code. */
+/** A call's schemas. Inside a screen they are loaded; a dialog of the shell that opens earlier suspends until they are. */
 export function contractOf(name: CallName): Call {
   const found = whole[name]
   if (!found) throw loadContract()

@@ -21,13 +21,13 @@ WS685 YE967 YT262 ZA27 ZM260 ZW263 XK383`
 
 const dialCodes = new Map(table)
 
-/** As it is dialled: +33. Empty where there is none. */
+/** With a plus, as dialled: +33. Empty for a country without a calling code. */
 const dialCodeOf = (code: string): string => (dialCodes.has(code) ? `+${dialCodes.get(code)}` : '')
 
-/** Two letters of the flag alphabet, which most systems draw as the flag. */
+/** Two regional indicator letters, which most systems draw as the flag. */
 const flagOf = (code: string): string => String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 
-/** Its two letters where the browser knows no name. */
+/** Falls back to the two letters where the browser knows no name. */
 export function countryNames(language: string): (code: string) => string {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
@@ -35,7 +35,7 @@ export function countryNames(language: string): (code: string) => string {
 
 export type Country = { name: string; flag: string; code: string; dial_code: string }
 
-/** All of them, by name as the language sorts. */
+/** All countries, sorted by name in that language. */
 export function countries(language: string): Country[] {
   const nameOf = countryNames(language)
   const { compare } = new Intl.Collator(language)

@@ -10,7 +10,6 @@ import type { FieldState } from './use-call-form.ts'
 
 export type FieldProps = FieldState & { hint?: ReactNode; autoFocus?: boolean }
 
-/** What every Mantine input gets from a field. */
 export function useInputProps({ id, label, error, required, hint, onBlur, autoFocus }: FieldProps) {
   const t = useTranslations('house.form')
   return {
@@ -29,7 +28,6 @@ const textOf = (value: FieldState['value']) => (typeof value === 'string' ? valu
 
 type TextProps = FieldProps & { type?: 'email' | 'tel'; inputMode?: 'numeric' }
 
-/** One line of text. */
 export function TextField({ type, inputMode, ...field }: TextProps) {
   return (
     <TextInput
@@ -46,13 +44,13 @@ export function LongTextField(field: FieldProps) {
   return <Textarea {...useInputProps(field)} rows={3} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
 }
 
-/** As its field shows it, until it is typed over; what is no percentage stays as it is. */
+/** The value as shown before anybody types over it; a text that is no percentage is shown unchanged. */
 function percentShown(wire: string): string {
   const percent = parsePercent(wire)
   return percent === undefined ? wire : format.percentInField(percent)
 }
 
-/** Percentages travel with a point; a comma is as good, and a sign or a space of a spreadsheet does no harm. */
+/** Percentages travel with a point; a comma, and the sign or spaces of a spreadsheet, are accepted. */
 export function PercentField(field: FieldProps) {
   const value = textOf(field.value)
   const [typed, setTyped] = useState(() => percentShown(value))
@@ -74,7 +72,7 @@ export function PercentField(field: FieldProps) {
   )
 }
 
-/** `clears`: what came filled may be emptied too. Without it a choice is only as open as it was. */
+/** `clears`: a choice that came filled may be emptied too. Without it, only a field that began empty may be. */
 type SelectProps = FieldProps & { options: readonly { value: string; label: string }[]; clears?: true }
 
 export function SelectField({ options, clears, ...field }: SelectProps) {

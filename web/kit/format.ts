@@ -48,5 +48,5 @@ export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instan
 export const day = (iso: string) => iso.split('-').reverse().join('.')
 /** Cut text ends in two dots; put the whole of it in a title. */
 export const truncated = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}..`)
-/** Thermal printers know neither of the thin and the hard space. */
+/** Thermal printers have neither thin nor no-break spaces. */
 export const printable = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -4,7 +4,6 @@ import { isKey, type KeyAction, keys, pages } from './keys.ts'
 
 type Bound = { action: string; keys: string }
 
-/** Pairs of actions on the same keys. */
 function collisions(bound: readonly Bound[]): string[] {
   return bound.flatMap((one, index) =>
     bound.slice(index + 1).flatMap((other) => (other.keys === one.keys ? [`${one.keys}: ${one.action}, ${other.action}`] : [])),

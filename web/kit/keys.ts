@@ -1,4 +1,4 @@
-// Every key this app listens to, as data: the handlers ask it, the help shows it, a test finds two actions on one key.
+// Every key this app listens to, as data: the handlers and the help read it, and a test finds two actions on one key.
 
 /** Where a key works. A list may hold a form; the till is a page of its own. */
 export type Place = 'everywhere' | 'list' | 'form' | 'till'
@@ -10,9 +10,9 @@ export const keys = {
   palette: { place: 'everywhere', keys: 'Mod+K' },
   help: { place: 'everywhere', keys: '?', letter: true },
   close: { place: 'everywhere', keys: 'Escape' },
-  /** A choice that may be left open is open again. */
+  /** Clears an optional choice. */
   clear: { place: 'everywhere', keys: 'Delete' },
-  /** Leads a letter that opens a page. */
+  /** Followed by the letter of a page, opens that page. */
   go: { place: 'everywhere', keys: 'G', letter: true },
   search: { place: 'list', keys: '/', letter: true },
   next_row: { place: 'list', keys: 'J', letter: true },
@@ -32,7 +32,7 @@ export const keys = {
 
 export type KeyAction = keyof typeof keys
 
-/** Places that are on one page together. */
+/** Places that can be on the screen together. */
 export const pages: readonly (readonly Place[])[] = [
   ['everywhere', 'list', 'form'],
   ['everywhere', 'till'],
@@ -40,7 +40,7 @@ export const pages: readonly (readonly Place[])[] = [
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether this press is that action's. Signs like ? and / need Shift on one keyboard and none on the next. */
+/** Whether this key press means that action. Signs like ? and / need Shift on one keyboard layout and not on the next. */
 export function isKey(event: Pressed, action: KeyAction): boolean {
   const parts = keys[action].keys.split('+')
   const key = parts.at(-1) ?? ''
@@ -56,6 +56,6 @@ export function isKey(event: Pressed, action: KeyAction): boolean {
 
 const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const CAPS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** The sign of a key without Shift, and what is printed on it: looked up, since no rule of case holds in every language. */
+/** The unshifted character of a key and the one printed on it: a table, since no case rule holds in every language. */
 const letterOf = (key: string) => SMALL[CAPS.indexOf(key)] ?? key
 export const capOf = (letter: string) => CAPS[SMALL.indexOf(letter)] ?? letter

@@ -46,7 +46,7 @@ export async function setLanguage(language: Language) {
 }
 
 let keepChoice: (language: Language) => void = () => undefined
-/** Where a choice goes beside this browser, once somebody is signed in. */
+/** Where a choice is saved besides this browser, once somebody is signed in. */
 export const keepLanguageBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

@@ -1,4 +1,4 @@
-// Which columns a list shows, and which of them a file can have: those that stand in the call's rows.
+// Which columns a list shows, and which of them a file can have: those backed by fields of the call's rows.
 
 import type * as z from 'zod/mini'
 import { exportable } from '../../contract/exports.ts'
@@ -17,7 +17,7 @@ function rowFields(call: CallName): string[] {
   return Object.keys(lists.find(({ _zod }) => _zod.def.element?._zod.def.shape)?._zod.def.element?._zod.def.shape ?? {})
 }
 
-/** Columns with their headings as shown, then the rest of what the row knows by its own names. */
+/** Columns with their headings as shown; with `every`, also the row's other fields under their own names. */
 export function fileColumns<R>(call: CallName, columns: readonly Column<R>[], every: boolean): FileColumn[] {
   const named = columns.flatMap(fileColumn)
   if (!every && named.length > 0) return named
@@ -31,14 +31,14 @@ function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, w
   return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }), ...(part && { part }) }]
 }
 
-/** What a file says for codes: `wordsOf(states, (state) => t(`states.${state}`))`. */
+/** The words a file shows for codes: `wordsOf(states, (state) => t(`states.${state}`))`. */
 export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) => string): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [code, word(code)]))
 
-/** The same for what is or is not. */
+/** The same for true and false. */
 export const yesNo = (yes: string, no: string): Record<string, string> => ({ true: yes, false: no })
 
-/** The first column says which row it is, so it always stays; until somebody chooses, extra ones are left out. */
+/** The first column identifies the row, so it always stays. Extra columns are hidden until somebody chooses them. */
 export function useHiddenColumns(call: CallName, columns: readonly { key: string; extra?: true }[]) {
   const [{ hidden_columns = {} }, change] = usePreferences()
   const hidden = hidden_columns[call] ?? columns.filter(({ extra }) => extra).map(({ key }) => key)

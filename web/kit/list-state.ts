@@ -1,4 +1,4 @@
-// A list's state in the address, turned into its call's input. What the address says wrongly is left out, not sent.
+// A list's state in the address, turned into its call's input. Invalid parameters are left out, not sent.
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { fold } from '../../contract/kit/fold.ts'
@@ -21,7 +21,7 @@ type RowsOf<O> = O extends { content: (infer R)[] }
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowsOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
-/** Calls that answer rows: what a choice can be made of. */
+/** Calls that answer rows, from which a Combobox can be filled. */
 export type RowsName = { [N in CallName]: [RowsOf<Output<N>>] extends [never] ? never : N }[CallName]
 export type Row<N extends RowsName> = RowsOf<Output<N>>
 
@@ -31,8 +31,8 @@ export function rowsOf<N extends RowsName>(output: Output<N> | undefined): Row<N
 }
 
 /**
- * A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where there are too many to list it brings a
- * control of its own, and as its option the one that is chosen.
+ * A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where the options are too many to list, the
+ * filter brings a control of its own, and the chosen value as its only option.
  */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean | number }[]; control?: ReactNode }
 

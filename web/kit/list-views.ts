@@ -1,4 +1,4 @@
-// Views somebody saved of a list: a name, and the search part of its address without the page.
+// Saved views of a list: a name, and the query of its address without the page.
 import type { CallName } from './api.ts'
 import { usePreferences } from './preferences.ts'
 import { parseSearch, stringifySearch, type UrlState } from './url.ts'

@@ -1,4 +1,4 @@
-// The customer in an address of a screen that only the organisation directly above may use.
+// The customer in the address of a screen that only the customer's parent may use.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError } from '../../contract/kit/client.ts'
 import { query, useUser } from './api.ts'
@@ -7,7 +7,7 @@ import type { Row } from './list-state.ts'
 
 export type OwnCustomer = {
   row: Row<'customersListShort'> | undefined
-  /** It is not there, or somebody else stands directly above it. Not said of whoever may not see customers: the calls themselves refuse then. */
+  /** The customer does not exist or has another parent. False for a user who may not see customers: the calls themselves refuse then. */
   isTheirs: boolean
 }
 
@@ -15,7 +15,7 @@ export function useOwnCustomer(customer_id: string): OwnCustomer {
   const enabled = can(useUser(), 'customersListShort') && customer_id !== ''
   const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled, placeholderData: keepPreviousData })
   const row = asked.data?.content.find((one) => one.customer_id === customer_id)
-  // A question that failed says nothing of the customer; an address that is none does.
+  // A failed call proves nothing about the customer; an address that is no id does.
   const isNone = asked.error instanceof CallError && asked.error.code === 'invalid_input'
   const isMissing = isNone || (asked.isSuccess && !asked.isPlaceholderData && !row)
   return { row, isTheirs: isMissing || row?.may_credit === false }

@@ -4,7 +4,7 @@ const VISIBLE = 9
 
 export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit))
 
-/** What was typed, between the first page and the last; what is no number stays where it is. */
+/** The typed page, clamped to the first and the last; the current page when the text is no number. */
 export const pageIn = (text: string, page: number, pages: number): number =>
   /^\s*-?\d{1,15}\s*$/.test(text) ? Math.min(Math.max(Number(text), 1), pages) : page
 

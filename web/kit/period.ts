@@ -1,4 +1,4 @@
-// Periods of reports as days in Berlin, both included: the presets and how an address names them.
+// Periods of reports as days in Berlin, both ends included: the presets, and how an address names them.
 import { berlinDay } from './format.ts'
 import type { UrlState } from './url.ts'
 
@@ -26,7 +26,7 @@ const presets: Record<Exclude<PeriodName, 'custom'>, (today: string) => [string,
   last_month: (today) => [firstOfMonth(plus(firstOfMonth(today), -1)), plus(firstOfMonth(today), -1)],
 }
 
-/** The period an address asks for; the usual one when it asks for none. */
+/** The period an address asks for, or the usual one. */
 export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodName = 'today'): Period {
   const name = periods.find((known) => known === state['period']) ?? usual
   const today = berlinDay(now)

@@ -11,7 +11,7 @@ export type Preferences = {
   /** 'account': as show_print_popup says. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
-  /** The till shows what the shop itself pays, where that is not masked. */
+  /** The till shows the shop's own price, unless that is masked. */
   own_price: boolean
   /** Paths, the first ten. */
   starred: readonly string[]
@@ -24,7 +24,7 @@ export function usePreferences() {
   return [{ ...usual, ...preferences }, changePreferences] as const
 }
 
-/** Shows at once; the account follows. */
+/** Shown at once; the account is updated behind it. */
 function changePreferences({ starred, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
   const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }) }
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
@@ -36,7 +36,7 @@ function changeLanguage(language: Language) {
   save({ language })
 }
 
-/** From now on what is chosen in the header or the settings comes along to every browser. */
+/** From now on, choices made in the header or the settings are saved with the account and follow it to every browser. */
 export function keepChoicesWithAccount() {
   keepLanguageBy(changeLanguage)
   keepModeBy((mode) => changePreferences({ mode }))
@@ -51,7 +51,7 @@ type Change = Pick<Input<'settingsUpdate'>, 'preferences' | 'language'>
 let waiting: Change | undefined
 let isSending = false
 
-/** One request at a time, so that the last choice is the one that stays. What could not be kept is as before at the next look. */
+/** One request at a time, so that the last choice wins. After a failure the stored choices are read again. */
 async function save({ preferences, ...change }: Change) {
   if (queryClient.getQueryData(userQuery.queryKey)?.view) return
   waiting = { ...waiting, ...change, ...(preferences && { preferences: { ...waiting?.preferences, ...preferences } }) }

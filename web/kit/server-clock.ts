@@ -1,10 +1,10 @@
-// How far the server's clock is ahead of this browser's: as its answers date themselves.
+// How far the server's clock is ahead of this browser's, taken from the Date headers of its answers.
 let ahead_ms = Number.NEGATIVE_INFINITY
 
-/** A date is cut to the second and has travelled: never ahead of the truth, so the furthest one is the nearest. */
+/** A Date header is cut to the second and has travelled, so it is never ahead of the server's clock: the greatest difference seen is the most exact. */
 export function heard(date: string | null) {
   if (date) ahead_ms = Math.max(ahead_ms, Date.parse(date) - Date.now())
 }
 
-/** A moment of this browser as the server's clock has it. */
+/** A moment of this browser's clock, on the server's clock. */
 export const serverTime = (browser_ms: number) => browser_ms + (Number.isFinite(ahead_ms) ? ahead_ms : 0)

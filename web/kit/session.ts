@@ -15,12 +15,12 @@ export function keep(values: Partial<Record<Name, string>>) {
 
 export const signedIn = () => stored('accessToken') !== ''
 export const idleEndsAt = () => Number(stored('active')) + IDLE_MS
-/** Since somebody last touched the page. */
+/** Time since somebody last touched the page. */
 export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
-/** Said in this window when the session is over, before the page goes. */
+/** Dispatched on this window when the session is over, before the page is left. */
 export const ENDED = 'session-ended'
-/** Marks what asks whether to stay: answering it with "no" is no activity. */
+/** Marks the dialog that asks whether to stay: answering it with "no" is not activity. */
 export const ASKS_TO_STAY = 'data-asks-to-stay'
 
 export function begin(session: { token: string; session_id: string; customer_id: string }) {
@@ -50,11 +50,11 @@ export function toDoor(reason: 'ended' | 'signed_out') {
   location.replace(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
 }
 
-/** What happens to the session in one tab happens in all: logging out, running out, somebody else signing in. */
+/** The end of a session in one tab reaches all tabs: logging out, running out, somebody else signing in. */
 export function watchOtherTabs() {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return
-    // A tab that slept hears of it late: what holds is what is kept now.
+    // A tab that slept hears of it late, so only what is stored now counts.
     if (signedIn()) return location.reload()
     if (location.pathname === '/login') return
     if (key !== null) return toDoor('ended')
@@ -65,7 +65,7 @@ export function watchOtherTabs() {
 
 export function headers(path: string): Record<string, string> {
   if (path.includes('p_check') || !signedIn()) return {}
-  // A page that refreshes itself keeps nobody signed in: the server hears how long nobody has been here.
+  // The server is told how long nobody has touched the page, so that a page that refreshes itself keeps nobody signed in.
   const Idle = String(Math.floor(idleMs() / 1000))
   return { Authorization: `Bearer ${stored('accessToken')}`, Customer: stored('customer_id'), Session: stored('session_id'), Idle }
 }

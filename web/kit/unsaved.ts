@@ -1,4 +1,4 @@
-// Typed work that is not sent yet: leaving asks, and a new version waits for it instead of reloading over it.
+// Typed work that is not sent yet: leaving the page asks first, and a new version does not reload over it.
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { ENDED } from './session.ts'
 
@@ -19,7 +19,7 @@ export function useUnsaved(dirty: boolean) {
   }, [dirty, id])
 }
 
-/** After a deploy an old tab misses its chunks: reload once when nothing is lost by it, else say so. */
+/** After a deploy an old tab misses its chunks: it reloads once if nothing would be lost, otherwise a banner says so. */
 export function watchForNewVersion() {
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function watchForNewVersion() {
     isStale = true
     for (const listener of listeners) listener()
   })
-  // Over is over: what was typed is kept (drafts.ts), and asking would only hold the page.
+  // The session has ended: what was typed is kept (drafts.ts), so leaving need not ask.
   addEventListener(ENDED, () => unsaved.clear())
   addEventListener('beforeunload', (event) => {
     if (unsaved.size > 0) event.preventDefault()

@@ -1,9 +1,9 @@
-// Sends a call with a file and tells how much has left: fetch tells nothing of that.
+// Sends a call with a file and reports progress, which fetch cannot.
 import { createInvoke } from '../../contract/kit/client.ts'
 import { ask, type CallName, type Input, type Output } from './api.ts'
 import { headers } from './session.ts'
 
-/** `progress` gets bytes sent and bytes in all; the signal gives the sending up. */
+/** `progress` gets bytes sent and bytes in total; the signal aborts the upload. */
 export const upload = <N extends CallName>(
   name: N,
   input: Input<N>,

@@ -13,7 +13,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** The parameters of this address, and a way to change some of them; undefined removes one. */
+/** The parameters of this address, and a function that changes some of them; undefined removes one. */
 export function useUrlState(): [UrlState, UrlChange] {
   const state = useSearch({ strict: false }) as UrlState
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function useUrlState(): [UrlState, UrlChange] {
   return [state, change]
 }
 
-/** A whole number of the address, kept between its bounds. */
+/** A whole number from the address, clamped to its bounds. */
 export function wholeBetween(text: string | undefined, min: number, max: number, otherwise: number): number {
   const value = /^\d{1,9}$/.test(text ?? '') ? Number(text) : otherwise
   return Math.min(Math.max(value, min), Math.max(min, max))

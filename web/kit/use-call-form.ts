@@ -1,4 +1,4 @@
-// The state of a form over one call: values as typed, problems by field, one sending at a time, one transaction key per booking.
+// The state of a form over one call: values as typed, problems by field, one request at a time, one transaction key per booking.
 import { useForm } from '@mantine/form'
 import { useBlocker, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { type Draft, draftName, dropDraft, keepWhenEnded, readDraft } from './dr
 import * as format from './format.ts'
 import { useUnsaved } from './unsaved.ts'
 
-/** What a field holds: the text that travels, or a file. */
+/** A field's value: the text that travels, or a file. */
 export type FieldValue = string | File
 type Values = Record<string, FieldValue>
 
@@ -32,11 +32,11 @@ export type FieldState = {
 export type CallFormState = {
   submit: () => void
   busy: boolean
-  /** What the server refused beyond the fields. */
+  /** The server's refusal, where it is not about a field. */
   refusal: unknown
   problems: readonly { id: string; label: string; text: string }[]
   attempts: number
-  /** Entries of before the session ended are in the fields again: `discard` starts over without them, `keep` only says so no longer. */
+  /** Set when a draft from before the session ended is back in the fields: `discard` starts over without it, `keep` only hides the notice. */
   kept: { discard: () => void; keep: () => void } | undefined
 }
 
@@ -45,7 +45,7 @@ type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
 type Options<N extends CallName> = {
   labels: Partial<Record<FieldOf<N>, string>>
   values: Partial<Record<FieldOf<N>, FieldValue>>
-  /** Asked for here, though the call goes without. */
+  /** Required by this form, though optional in the call. */
   required?: readonly FieldOf<N>[]
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
@@ -121,7 +121,6 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, requi
     values: form.values,
     kept: draft.kept,
     setValue: (fieldName: FieldOf<N>, value: FieldValue) => setValue(fieldName, value),
-    /** Starts over with the first values. */
     reset: () => {
       draft.drop()
       form.reset()
@@ -146,7 +145,7 @@ export function useCallForm<N extends CallName>(name: N, { labels, values, requi
 
 type Fields = { getValues: () => Values; setValues: (values: Values | Draft) => void; isDirty: () => boolean; reset: () => void }
 
-/** Kept when the session ends over it, back in the fields when the same person opens the same form, gone once it is sent or discarded. */
+/** The draft is stored when the session ends, restored when the same person opens the same form, and dropped once it is sent or discarded. */
 function useDraft(call: CallName, form: Fields) {
   const { user_id } = useUser()
   const name = draftName(user_id, useLocation().pathname, call)
@@ -170,10 +169,10 @@ function useDraft(call: CallName, form: Fields) {
   return { drop, kept: isShown ? { discard, keep: () => setShown(false) } : undefined }
 }
 
-/** A field left blank is a field not given. */
+/** A blank field is not sent. */
 const withoutBlanks = (typed: Values) => Object.fromEntries(Object.entries(typed).filter(([, value]) => value instanceof File || value.trim() !== ''))
 
-/** The sentence of a problem; its bound in the unit of the field, which is what "1" decodes to. */
+/** The sentence for a problem, with its limit in the field's unit, which is found by decoding "1". */
 function useProblemText(shape: Record<string, z.ZodMiniType>) {
   const t = useTranslations('errors.problems')
   return ({ field, code, limit }: FieldProblem) => t(problemCodeOf(code), { limit: boundText(shape[field], limit) })
@@ -187,7 +186,7 @@ function boundText(schema: z.ZodMiniType | undefined, limit: number | string | u
   return one === 100 ? format.percent(bound) : format.count(bound)
 }
 
-/** A booking keeps its key until it is certain what became of it: sending again never books twice. */
+/** A booking keeps its key until its outcome is certain, so that sending again never books twice. */
 function useTransactionKey(name: CallName) {
   const key = useRef<string>(undefined)
   const takesKey = 'transaction_key' in contractOf(name).input.shape

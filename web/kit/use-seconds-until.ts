@@ -1,4 +1,4 @@
-// A countdown: whole seconds until a moment of this browser's clock, each second anew, 0 once it is past.
+// A countdown: whole seconds until a moment of this browser's clock, updated each second, 0 once it is past.
 import { useEffect, useState } from 'react'
 
 const secondsTo = (at_ms: number) => Math.max(0, Math.ceil((at_ms - Date.now()) / 1000))

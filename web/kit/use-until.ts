@@ -1,4 +1,4 @@
-// A moment ahead in words: a weekday and an hour within the week, a day beyond it.
+// A future moment in words: weekday and time within the week, the date beyond it.
 import * as format from './format.ts'
 import { useLanguage } from './language.tsx'
 

@@ -1,4 +1,4 @@
-// Screens outside the groups of the menu: the start, a file that is ready, one's own settings.
+// Screens outside the groups of the menu: the start page, a finished export, the user's settings.
 import type { Screen } from './screen.ts'
 
 export const own: readonly Screen[] = [

@@ -6,7 +6,7 @@ import type { Area } from '../i18n/catalogue.ts'
 import type { ScreenTitle } from '../kit/PageTitle.tsx'
 import type { MenuIconName } from '../shell/menu-icons.tsx'
 
-/** The seven groups of the menu, in their order for everybody. */
+/** The seven groups of the menu, in the same order for everybody. */
 export const groups = ['sell', 'shop', 'catalogue', 'customers', 'billing', 'reports', 'service'] as const
 export type Group = (typeof groups)[number]
 
@@ -18,7 +18,7 @@ export type Screen = {
   access?: Access
   area: Area
   view: () => Promise<{ default: ComponentType }>
-  /** In the menu with this icon; without a group it stands on top. */
+  /** In the menu with this icon; without a group the entry is at the top. */
   menu?: { icon: MenuIconName; group?: Group }
   /** The screen it belongs to: marked in the menu and linked in the breadcrumb while this one is open. */
   parent?: `/${string}`

@@ -1,4 +1,4 @@
-// The bell: how many notices are new, asked again every 20 seconds while the page is looked at; a new one is announced politely.
+// The bell: how many notices are new, asked every 20 seconds while the page is visible; a new one is announced politely.
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
@@ -9,7 +9,7 @@ import { openDialog } from './dialogs.ts'
 import styles from './shell.module.css'
 
 const BELL_MS = 20_000
-/** The server counts no further. */
+/** The server counts no further than this. */
 const MANY = 100
 
 export function Bell() {
@@ -39,7 +39,7 @@ export function Bell() {
   )
 }
 
-/** Says how many came since the last look; what was there at the start is not news. */
+/** Announces how many arrived since the last look; notices present at the start are not announced. */
 function Announced({ unread }: { unread: number | undefined }) {
   const t = useTranslations('house.shell')
   const before = useRef(unread)

@@ -1,4 +1,4 @@
-// Navigation of phones: three pages by what people do most on the move, and a drawer with all of the menu.
+// Navigation on phones: the three pages people use most on the move, and a drawer with the whole menu.
 import { useLocation } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'

@@ -1,4 +1,4 @@
-// A screen that broke or did not come: said where it happened, with a way to try again, while the shell stays.
+// A screen that crashed or could not be loaded: says so in its place, with a way to try again, while the shell stays.
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -27,7 +27,7 @@ export function Crashed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The part of the app that could not be loaded, as we or the browser name it. */
+/** The part of the app that could not be loaded, as the error names it. */
 function missingPart(error: unknown): string | undefined {
   if (error instanceof ChunkFailed) return error.part
   const message = error instanceof Error ? error.message : ''

@@ -1,5 +1,5 @@
 // A button that opens a panel below it: closes on Escape, on a choice, and when focus or pointer go elsewhere.
-// The platform's own means instead of a floating library, which would cost the till a seventh of its budget.
+// Built on the browser's own means: a floating library would cost the till a seventh of its budget.
 import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import styles from './shell.module.css'
@@ -38,7 +38,7 @@ export function Disclosure({ button, label, className, isHere, end, children }: 
   )
 }
 
-/** A panel that would cross the right edge of the window hangs from the other end of its button. */
+/** A panel that would cross the right edge of the window is aligned with the other edge of its button. */
 function keepInside(panel: HTMLElement | null) {
   if (panel && panel.getBoundingClientRect().right > document.documentElement.clientWidth) panel.dataset.end = 'true'
 }

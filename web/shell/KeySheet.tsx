@@ -12,7 +12,7 @@ import { menuOf } from './menu.ts'
 
 const marks = { list: 'main table', form: 'main form' } as const
 
-/** What is on the page below. */
+/** The places that are on the page behind this dialog. */
 function placesHere(): Place[] {
   if (location.pathname.startsWith('/cashcards')) return ['till', 'everywhere']
   const here = (['list', 'form'] as const).filter((place) => document.querySelector(marks[place]) !== null)

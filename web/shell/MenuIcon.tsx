@@ -1,4 +1,4 @@
-// A screen's picture in the menu; its place is kept until it comes, so that nothing moves.
+// A screen's icon in the menu; its space is reserved until it loads, so that nothing moves.
 import { lazy, Suspense } from 'react'
 import type { MenuIconName } from './menu-icons.tsx'
 

@@ -1,4 +1,4 @@
-// What happened: newest first, each with the page it leads to. Opening it is having seen it.
+// Notices, newest first, each with the page it leads to. Opening the panel marks them as seen.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -46,7 +46,7 @@ export default function NoticesPanel() {
   )
 }
 
-/** What is marked as new stays marked while the panel is open; the bell forgets at once. */
+/** Notices marked as new stay marked while the panel is open; the bell's count is cleared at once. */
 function useSeen(isShown: boolean) {
   const cache = useQueryClient()
   useEffect(() => {

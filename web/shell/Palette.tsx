@@ -1,4 +1,4 @@
-// One place to go anywhere: pages, actions, and the customers, products and people this person may see. A combobox, operated by keys alone.
+// One place to go anywhere: pages, actions, and the customers, products and people this person may see. A combobox, operated by keyboard alone.
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -59,7 +59,7 @@ export default function Palette() {
   )
 }
 
-/** Nothing typed: starred and opened before, then everything. Else what is found, with this person's data. */
+/** Without text: starred and recent pages, then all pages. With text: what matches, including customers, products and people. */
 function useGroups(text: string): { groups: Found[]; isSearching: boolean } {
   const t = useTranslations('shell.palette.groups')
   const { pages, known } = usePages()

@@ -1,4 +1,4 @@
-// Looks every few seconds whether the session is about to end; warns in time, and at the end leaves for the door.
+// Checks every few seconds whether the session is about to end; warns in time, and at the end goes to the login page.
 import { Suspense, useEffect, useState } from 'react'
 import { useUser } from '../kit/api.ts'
 import { idleEndsAt, toDoor } from '../kit/session.ts'
@@ -20,7 +20,7 @@ export function SessionWatch() {
   )
 }
 
-/** The end, once it is near. */
+/** The session's end, once it is near. */
 function useNearEnd(session_at: number): SessionEnd | undefined {
   const [at, setAt] = useState<number>()
   const [kind, setKind] = useState<SessionEnd['kind']>('idle')

@@ -20,7 +20,7 @@ import { TopBar } from './TopBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** For few people: it comes when it is needed. */
+/** Few people need it, so it is loaded on demand. */
 const ViewStrip = lazy(() => import('./ViewStrip.tsx'))
 
 export function Shell() {
@@ -63,7 +63,7 @@ export function Shell() {
   )
 }
 
-/** A new page starts at its content, for screen readers too; a field that asks for the focus keeps it. */
+/** A new page starts at its content, for screen readers too; a field that takes the focus itself keeps it. */
 function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string | undefined) {
   const before = useRef(pathname)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The header: whose platform is looked at, the balance, search, notices, language, light or dark, and the user's menu.
+// The header: the tenant being looked at, the balance, search, notices, language, light or dark, and the user's menu.
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Moon from 'lucide-react/icons/moon'
@@ -19,7 +19,7 @@ import { openDialog } from './dialogs.ts'
 import styles from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Of the platform alone: it comes when it is needed. */
+/** Only the platform needs it, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
 
 /** As often as user details (docs/domain.md, Waiting). */

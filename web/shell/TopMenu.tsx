@@ -1,4 +1,4 @@
-// Navigation of the horizontal templates: one entry stands alone, a group of several opens below its name.
+// Navigation of the horizontal templates: a group of one is a plain entry, a group of several opens below its name.
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from 'use-intl'
 import type { Screen } from '../screens/screen.ts'

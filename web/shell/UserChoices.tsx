@@ -1,4 +1,4 @@
-// What one's own menu leads to: the starred pages, the settings, the keys and the way out.
+// The user's menu: starred pages, settings, keys and logout.
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'

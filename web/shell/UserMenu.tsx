@@ -1,4 +1,4 @@
-// Who is signed in; what it leads to comes once the house stands.
+// Who is signed in; the menu's contents are loaded after the house.
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'

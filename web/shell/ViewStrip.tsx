@@ -1,4 +1,4 @@
-// A support view says so on every page, with the way out. When its time is over, or the support ends it, everything is loaded anew.
+// The strip that marks a support view on every page, with the way out. When the view's time is over or support ends it, everything is reloaded.
 import { Button } from '@mantine/core'
 import Eye from 'lucide-react/icons/eye'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-// Which of the shell's dialogs is open: one at a time, from wherever it is asked for.
+// Which of the shell's dialogs is open: one at a time, opened from anywhere.
 import { useSyncExternalStore } from 'react'
 
 export type ShellDialog = 'palette' | 'keys' | 'notices'
@@ -11,7 +11,7 @@ function become(next: ShellDialog | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Not over another dialog, which asks for something. */
+/** Does nothing while another dialog is open, which waits for an answer. */
 export function openDialog(name: ShellDialog) {
   if (!document.querySelector('dialog[open]')) become(name)
 }

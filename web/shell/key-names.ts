@@ -1,4 +1,4 @@
-// How keys are called on the keyboard in front: ⌘ on a Mac, Strg and Umschalt in German.
+// What keys are called on this keyboard: ⌘ on a Mac, Strg and Umschalt in German.
 import { useTranslations } from 'use-intl'
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -6,6 +6,6 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 export function useKeyNames() {
   const t = useTranslations('shell.keys')
   const names: Record<string, string> = { Mod: isMac() ? '⌘' : t('ctrl'), Shift: t('shift'), Escape: 'Esc', Enter: t('enter'), Delete: t('delete') }
-  /** "Mod+K" as the keys it is. A lone plus is a key too. */
+  /** "Mod+K" as a list of key names. A lone plus is a key too. */
   return (combination: string): string[] => (combination === '+' ? ['+'] : combination.split('+').map((key) => names[key] ?? key))
 }

@@ -1,4 +1,4 @@
-// A dialog of the shell: its code and the shell's texts come when it is first asked for.
+// A dialog of the shell: its code and the shell's texts are loaded when it is first opened.
 import { type ComponentType, lazy } from 'react'
 import { loadArea } from '../kit/language.tsx'
 

@@ -1,4 +1,4 @@
-// The menu's pictures, in one chunk that comes after the menu's words.
+// The menu's icons, in one chunk that is loaded after the menu's words.
 import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
 import CreditCard from 'lucide-react/icons/credit-card'

@@ -1,4 +1,4 @@
-// The menu of one person: the screens they may open, in the seven groups and their fixed order. A missing right removes, never moves.
+// One person's menu: the screens they may open, in the seven groups and their fixed order. A missing right removes an entry and moves none.
 import type { UserInfo } from '../../contract/auth.ts'
 import { can } from '../kit/can.ts'
 import { type Group, groups, type Screen } from '../screens/screen.ts'
@@ -19,6 +19,6 @@ const shapeOf = (path: string) => path.replace(/\/$/, '')
 /** The screen of a matched route. */
 export const screenOf = (fullPath: string): Screen | undefined => screens.find((screen) => shapeOf(screen.path) === shapeOf(fullPath))
 
-/** Whether a menu entry stands for what is open: the screen itself or the one it belongs to. */
+/** Whether a menu entry is marked as current: it is the open screen, or the one that screen belongs to. */
 export const isCurrent = (entry: Screen, open: Screen | undefined) =>
   open !== undefined && (open.path === entry.path || (open.parent === entry.path && !open.menu))

@@ -1,4 +1,4 @@
-// Where a notice leads, which of its figures are amounts.
+// Where each kind of notice leads, and which of its figures are amounts.
 import type { NoticeKind } from '../../contract/notices.ts'
 
 export const leadsTo: Record<NoticeKind, string> = {
@@ -26,6 +26,6 @@ export const leadsTo: Record<NoticeKind, string> = {
   login_token: '/settings?tab=places',
 }
 
-/** Every figure a sentence may name; those a notice lacks are blank. */
+/** Every figure a sentence may name; those a notice lacks stay blank. */
 export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '' }
 export const amounts = ['amount', 'balance', 'value'] as const

@@ -7,7 +7,6 @@ export type Item = {
   hint?: string | undefined
   /** A page, which can be opened in a new tab too. */
   to?: string
-  /** Something done here. */
   act?: () => void
 }
 export type Found = { name: string; items: readonly Item[] }
@@ -23,18 +22,18 @@ export function isFound(label: string, typed: string): boolean {
   return text.includes(part) || initials(text).startsWith(part.replace(/\s+/g, ''))
 }
 
-/** Those found; names that begin with what was typed come first. */
+/** The matching items; those whose label begins with the typed text come first. */
 export function narrowed(items: readonly Item[], typed: string): Item[] {
   const part = fold(typed).trim()
   const rank = ({ label }: Item) => (fold(label).startsWith(part) ? 0 : 1)
   return items.filter(({ label }) => isFound(label, typed)).sort((a, b) => rank(a) - rank(b))
 }
 
-/** Groups with something in them, and each page in the first group that has it. */
+/** Groups that are not empty, with each item only in the first group that has it. */
 export function withoutRepeats(groups: readonly Found[]): Found[] {
   const seen = new Set<string>()
   return groups.map(({ name, items }) => ({ name, items: items.filter(({ id }) => !seen.has(id) && seen.add(id)) })).filter(({ items }) => items.length > 0)
 }
 
-/** The place after `by` steps, round both ends. */
+/** The index after `by` steps, wrapping at both ends. */
 export const stepped = (at: number, by: number, count: number) => (count === 0 ? 0 : (at + by + count) % count)

@@ -1,9 +1,9 @@
-// When a session ends and whether to say so now: pure.
+// When a session ends and whether to warn now: pure.
 export const WARN_MS = 5 * 60_000
 
 export type SessionEnd = { at: number; kind: 'idle' | 'absolute' }
 
-/** Of the two ends the nearer one: three hours after the last activity, twelve hours after signing in. */
+/** The nearer of two ends: three hours after the last activity, or twelve hours after signing in. */
 export function nearerEnd(idle_at: number, session_at: number): SessionEnd {
   return session_at <= idle_at ? { at: session_at, kind: 'absolute' } : { at: idle_at, kind: 'idle' }
 }

@@ -1,4 +1,4 @@
-// What the palette can do without opening a page first.
+// Actions of the palette that need no page.
 import { useTranslations } from 'use-intl'
 import { languages } from '../../contract/auth.ts'
 import { signOut } from '../kit/api.ts'

@@ -1,4 +1,4 @@
-// Customers, products and people by what was typed: only lists this person may ask for. A newer search takes back the one before.
+// Customers, products and people that match the typed text, from the lists this person may read. A newer search cancels the one before.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

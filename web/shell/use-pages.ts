@@ -1,4 +1,4 @@
-// The pages of this person as palette items: those in the menu and every other that needs no row to be about.
+// This person's pages as palette items: those in the menu, and every other whose address needs no id.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../kit/api.ts'
 import { can } from '../kit/can.ts'

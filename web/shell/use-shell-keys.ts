@@ -1,4 +1,4 @@
-// The keys that work on every page. Letters: outside fields and dialogs, and not at all where the settings say so (WCAG 2.1.4).
+// The keys that work on every page. Letters work outside fields and dialogs, and not at all where the settings turn them off (WCAG 2.1.4).
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isKey } from '../kit/keys.ts'
@@ -54,7 +54,7 @@ function focusSearch(event: KeyboardEvent) {
   if (search) act(event, () => search.focus())
 }
 
-/** To the first link or button of the row below or above; Enter opens it then. */
+/** Focuses the first link or button of the next or previous row; Enter then opens it. */
 function stepRow(by: 1 | -1) {
   const rows = [...document.querySelectorAll('main tbody tr')].filter((row) => row.querySelector('a, button'))
   const at = rows.findIndex((row) => row.contains(document.activeElement))

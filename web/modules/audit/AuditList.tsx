@@ -1,4 +1,4 @@
-// What was changed, by whom, from where: of a period, or of one thing or person since ever. A row opens what was before and after.
+// What was changed, by whom and from where: in a period, or all changes to one thing or by one person. A row opens to before and after.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ type Filters = NonNullable<Input<'auditList'>['filters']>
 const SUPERADMIN = 0
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The names of the rights are the door's: fetched when a row is opened. */
+/** The names of the rights are texts of the login page's area, loaded when a row is opened. */
 const EntryDialog = lazy(async () => {
   await loadArea('door')
   return { default: (await import('./EntryDialog.tsx')).EntryDialog }

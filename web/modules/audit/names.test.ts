@@ -1,4 +1,4 @@
-// What the log may hold is read off the handlers that write it: each field, kind and action has its name in every language.
+// The names the log may hold are read from the source of the handlers that write it: each field, kind and action has a name in every language.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const sources = readdirSync(join(root, 'server/modules'), { recursive: true, enc
   .map((file) => readFileSync(join(root, 'server/modules', file), 'utf8'))
   .filter((text) => /\baudit\b|recordOf|subjectOf/.test(text))
 
-/** The names in an object's text; what is spread or nested has its literal elsewhere, or none. */
+/** The property names in an object literal's text. Spread and nested objects are skipped: their own literals are found elsewhere. */
 function namesIn(literal: string): string[] {
   const flat = literal.replace(/\([^()]*(\([^()]*\)[^()]*)*\)/g, '').replace(/\[[^\]]*\]/g, '')
   return flat.split(',').flatMap((part) => /^\s*(?:\.{3}\{)?\s*([a-z]\w*)\s*(?=:|$|\})/.exec(part)?.[1] ?? [])
@@ -19,9 +19,9 @@ function namesIn(literal: string): string[] {
 
 const literals = (pattern: RegExp) => sources.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, literal = '']) => namesIn(literal)))
 
-/** What the handlers take over from the call by its own names. */
+/** Calls whose input fields the handlers copy into the log under the same names. */
 const taken = [calls.customerAdd, calls.customerUpdate, calls.customerExtra, calls.settingsUpdate, calls.supplierAdd, calls.productAdd]
-/** Said otherwise (`status` as is_active), only inside of a field, or not at all. */
+/** Input fields that the log has under another name (`status` as is_active), only inside another field, or not at all. */
 const neverWritten = [
   'transaction_key',
   'version',

@@ -1,4 +1,4 @@
-// Actions, kinds of things and fields by their names; what a newer server knows and this page does not keeps the name it came with.
+// The names of actions, kinds of things and fields. A name this page does not know, from a newer server, is shown as it came.
 import { useMessages, useTranslations } from 'use-intl'
 import { alsoAudited } from '../../../contract/audit.ts'
 import type { AuditedCall } from '../../../contract/index.ts'
@@ -17,7 +17,7 @@ export function useNames() {
   return {
     action: (name: string) => (isAction(name) ? t(`actions.${name}`) : name),
     field: (name: string) => (t.has(`fields.${name as Field}`) ? t(`fields.${name as Field}`) : name.replaceAll('_', ' ')),
-    /** All of them, for a file. */
+    /** All names, for an export. */
     words: { actions: texts.actions, fields: texts.fields },
     kind: (name: string) => (t.has(`kinds.${name as Kind}`) ? t(`kinds.${name as Kind}`) : name.replaceAll('_', ' ')),
   }

@@ -1,4 +1,4 @@
-// Values of the log as people read them: amounts, moments, yes and no, rights by their names.
+// Values of the log as people read them: amounts, times, yes and no, rights by their names.
 import { useTranslations } from 'use-intl'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
 import { parseMoney, parsePercent } from '../../../contract/kit/money.ts'
@@ -8,7 +8,7 @@ const AMOUNTS = ['balance', 'credit_limit', 'amount', 'credit_approval_above', '
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 const isFlag = (name: string): name is Flag => flags.some((flag) => flag === name)
 
-/** Needs the area of the door, which has the names of the rights. */
+/** Needs the texts of the login page's area, which has the names of the rights. */
 export function useReading() {
   const t = useTranslations('audit.entry')
   const rights = useTranslations('door.rights')

@@ -1,4 +1,4 @@
-// Copies a text; without a clipboard, as over plain http, there is no such button.
+// A button that copies a text; absent where there is no clipboard, as over plain http.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
@@ -6,7 +6,7 @@ const SHOWN_MS = 2_000
 
 type Props = { text: string; label: string; done: string; name?: string }
 
-/** `name`: what is copied, for who does not see what it stands beside. */
+/** `name`: what is copied, for screen readers. */
 export function Copy({ text, label, done, name }: Props) {
   const [copied, setCopied] = useState(false)
   if (!('clipboard' in navigator)) return null

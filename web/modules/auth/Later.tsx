@@ -1,4 +1,4 @@
-// A part of the door fetched when it is needed, with its texts: says so meanwhile, and offers another try when it cannot be fetched.
+// A part of the login page loaded on demand with its texts: says so meanwhile, and offers another try when loading failed.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadArea } from '../../kit/language.tsx'

@@ -1,4 +1,4 @@
-// Between the door and the house: fetches the app and the user, says what it waits for, offers a way out after ten seconds.
+// Between the login and the first screen: loads the app and the user, says what it waits for, and offers a way out after ten seconds.
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ type Props = { target: string | undefined; opened: (house: ReactNode) => void }
 
 export function Loading({ target: asked, opened }: Props) {
   const t = useTranslations('door.loading')
-  /** The address changes while the house opens; where to go was said when it began. */
+  /** The target is read once: the address changes while the house opens. */
   const [target] = useState(asked)
   const [arrived, setArrived] = useState(false)
   const [slow, setSlow] = useState(false)

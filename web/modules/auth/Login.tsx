@@ -14,7 +14,7 @@ import { loadHouse } from './door.ts'
 import { type Trouble, useLogin } from './use-login.ts'
 
 type Props = {
-  /** Why one stands here again. */
+  /** Why the person was sent back to this form. */
   notice?: ErrorCode | undefined
   username: string
   arrived: (username: string, at: SignIn) => void

@@ -51,7 +51,7 @@ export function ServerError() {
   return <Page again={() => history.back()}>{t('error_hint', { time: dateTime(new Date()) })}</Page>
 }
 
-/** Which rights are missing and who grants them stands in the address, so that it can be sent to them. */
+/** The address names the missing rights and who grants them, so that the page can be sent to that person. */
 export function NotAuthorized() {
   const t = useTranslations('door.pages')
   const names = useTranslations('door.rights')
@@ -74,7 +74,7 @@ export function NotAuthorized() {
   )
 }
 
-/** Looks again by itself and goes on when the server answers. */
+/** Checks again by itself and goes on when the server answers. */
 function useRecheck(every_ms: number, goOn: () => void) {
   useEffect(() => {
     const timer = setInterval(() => {

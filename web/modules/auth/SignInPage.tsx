@@ -22,7 +22,7 @@ export function SignInPage({ ended, entered }: { ended: boolean; entered: () => 
     entered()
   }
 
-  /** Back to the first step: with the same name and why, or for another account. */
+  /** Back to the first step: with the same name and the reason, or for another account. */
   function over(why?: ErrorCode) {
     setUsername(why && underWay ? underWay.username : '')
     setNotice(why)

@@ -1,4 +1,4 @@
-// The operator's captcha, of the reCAPTCHA, hCaptcha or Turnstile kind. Nothing of it is fetched before the server asks for it.
+// The operator's captcha, of the reCAPTCHA, hCaptcha or Turnstile kind. Nothing of it is loaded before the server asks for it.
 import type { Organisation } from '../../../contract/auth.ts'
 
 type Options = { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }
@@ -34,7 +34,7 @@ function load(src: string): Promise<void> {
   return loaded
 }
 
-/** Draws it; `solved` gets the token, and '' when it ran out. One that judges without being seen has its key in its address. */
+/** Draws it; `solved` gets the token, and '' when the token expired. An invisible captcha has its key in the script's address. */
 export async function drawCaptcha(place: HTMLElement, { site_key, script }: Captcha, solved: (token: string) => void): Promise<void> {
   await load(script)
   const service = window.hcaptcha ?? window.turnstile ?? window.grecaptcha

@@ -4,7 +4,7 @@ let begun = false
 
 async function learn() {
   const { load } = await import('@fingerprintjs/fingerprintjs')
-  // Without its monitoring: it would call its maker.
+  // Monitoring would call the library's maker.
   const agent = await load({ monitoring: false })
   hash = (await agent.get()).visitorId
 }

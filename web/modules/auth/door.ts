@@ -1,18 +1,18 @@
-// The few calls needed before anybody is inside; the whole contract stays out of the login page.
+// The few calls needed before signing in; the whole contract stays out of the login page.
 import { authCheck, login, organisationCheck } from '../../../contract/auth.ts'
 import { createClient } from '../../../contract/kit/client.ts'
 import { send } from '../../kit/session.ts'
 
 export const door = createClient({ organisationCheck, login, authCheck }, send, () => ({}))
 
-/** What the app needs after the door; asked for while the person types. */
+/** The app behind the login; loaded while the person types. */
 export const loadHouse = () => import('../../house.tsx')
 
 /** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a way up. */
 const PATH = /^(\/[A-Za-z0-9_-]+)+\/?$/
 const doors = ['/login', '/loading']
 
-/** `to` leads to paths of this app only: never to another host, never back to the door. Whether there is a screen, the house knows. */
+/** `to` leads to paths of this app only: never to another host, never back to the login. The house decides whether the screen exists. */
 export function ownPath(to: string | null): string | undefined {
   const path = to?.split(/[?#]/)[0] ?? ''
   const isPath = PATH.test(path) && !doors.includes(path.replace(/\/$/, ''))

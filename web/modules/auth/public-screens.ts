@@ -1,4 +1,4 @@
-// Public routes and the title and content of each; login and /loading are drawn by the door itself.
+// Public routes with their titles and contents; /login and /loading are drawn by main.tsx itself.
 import type { ComponentType } from 'react'
 import type { Messages } from '../../i18n/catalogue.ts'
 import type { ScreenTitle } from '../../kit/PageTitle.tsx'
@@ -17,7 +17,7 @@ export const publicScreens: readonly PublicScreen[] = [
 
 const REGISTRATION = new RegExp(`^${'/registration/set-password/{id}'.replace('{id}', '([\\w.-]{1,120})')}/?$`)
 
-/** What the mailed link carries: its number and its secret. */
+/** The mailed link carries the registration's id and its secret. */
 export const registrationOf = (path: string): string | undefined => REGISTRATION.exec(path)?.[1]
 
 export const isPublic = (path: string) => publicScreens.some((screen) => screen.path === path) || registrationOf(path) !== undefined

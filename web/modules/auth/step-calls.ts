@@ -1,4 +1,4 @@
-// The calls of the steps after the password, and what each step is given.
+// The calls of the steps after the password, and the props of each step.
 import { approvalCheck, codeAgain, loginVerify, type SignIn } from '../../../contract/auth.ts'
 import { createClient } from '../../../contract/kit/client.ts'
 import type { ErrorCode } from '../../../contract/kit/errors.ts'
@@ -10,6 +10,6 @@ export const steps = createClient({ loginVerify, codeAgain, approvalCheck }, sen
 export type StepProps = {
   underWay: UnderWay
   arrived: (at: SignIn) => void
-  /** Starts again; with a code, it says why. */
+  /** Starts the sign-in again; with a code, the form says why. */
   over: (why?: ErrorCode) => void
 }

@@ -1,4 +1,4 @@
-// The sign-in under way: kept for this tab only, so that a reload continues it. Never the password.
+// The sign-in in progress, kept for this tab only, so that a reload continues it. The password is never kept.
 import * as z from 'zod/mini'
 import { SignIn } from '../../../contract/auth.ts'
 

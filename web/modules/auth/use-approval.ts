@@ -1,4 +1,4 @@
-// Waiting for a manager: asks every three seconds, every ten after two minutes, until there is an answer.
+// Waits for a manager: asks every three seconds, after two minutes every ten, until there is an answer.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignIn } from '../../../contract/auth.ts'
 import { CallError } from '../../../contract/kit/client.ts'
@@ -13,7 +13,7 @@ export type Waiting = 'waiting' | 'no_answer' | { refused: string }
 export function useApproval({ reference_id, reference }: SignIn, { arrived, over }: Pick<StepProps, 'arrived' | 'over'>): Waiting {
   const [state, setState] = useState<Waiting>('waiting')
 
-  /** Whether there is an answer. */
+  /** Answers whether the request was decided. */
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const at = await steps.approvalCheck({ reference_id, reference }, { signal })
@@ -30,7 +30,7 @@ export function useApproval({ reference_id, reference }: SignIn, { arrived, over
     }
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another request is waited for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request starts the wait anew
   useEffect(() => {
     const began = Date.now()
     const left = new AbortController()

@@ -1,4 +1,4 @@
-// The first step as it is sent: what was typed, the fingerprint, a captcha where one was asked for; and how long to wait after too many tries.
+// Sends the first step: what was typed, the fingerprint, and a captcha where the server asked for one. Says how long to wait after too many tries.
 import { useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { login, type SignIn } from '../../../contract/auth.ts'
@@ -8,7 +8,7 @@ import { door } from './door.ts'
 
 export type Trouble = { kind: 'missing'; fields: readonly string[] } | { kind: 'refused'; error: unknown }
 
-/** After so many wrong passwords one waits; the server's own limits hold beside it. */
+/** After this many wrong passwords the form waits; the server's own limits apply as well. */
 const WRONG_IN_A_ROW = 3
 const WAIT_S = 30
 
@@ -26,13 +26,13 @@ export function useLogin(arrived: (username: string, at: SignIn) => void) {
     setWrong(tries)
     if (code === 'login_wrong' && tries % WRONG_IN_A_ROW === 0) setWaitUntil(Date.now() + WAIT_S * 1000)
     if (error instanceof CallError && code === 'too_many_requests') setWaitUntil(Date.now() + (Number(error.detail.wait_s) || WAIT_S) * 1000)
-    // A token counts once: with the next try it is another one's turn.
+    // A captcha token is valid once, so the next try needs another.
     if (code === 'captcha_needed' || captcha.asked) setCaptcha(({ asked }) => ({ asked: asked + 1, token: '' }))
   }
 
   const solved = useCallback((token: string) => setCaptcha(({ asked }) => ({ asked, token })), [])
 
-  /** Answers the field to go to, where one needs another look. */
+  /** Answers the name of the field to focus, if one needs another look. */
   async function submit(form: HTMLFormElement): Promise<string | undefined> {
     const typed = Object.fromEntries([...new FormData(form)].filter(([name, value]) => value !== '' && name in login.input.shape))
     const read = z.safeDecode(login.input, typed as z.input<typeof login.input>)

@@ -1,4 +1,4 @@
-// Where is this PIN: one box for a scanner or a keyboard, and the life line of what was found. Nothing is looked up before it is asked for.
+// Where a PIN is: one box for a scanner or the keyboard, and the history of the PIN found. Nothing is looked up before the box is submitted.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -19,7 +19,7 @@ export default function InventorySearch() {
   const [kind, setKind] = useState<Kind>('any')
   const box = useRef<HTMLInputElement>(null)
   const look = useCall('inventorySearch')
-  // Not in the address, not in a list of reads: what is typed may be a whole code.
+  // The typed text may be a whole code, so it stays out of the address and of the query cache.
   function send(event: FormEvent) {
     event.preventDefault()
     const search_text = text.trim()

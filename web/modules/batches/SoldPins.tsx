@@ -1,4 +1,4 @@
-// What was sold of a stock, or of one batch of it: when, to whom, for how much. Never the code.
+// The sold PINs of a stock or of one batch: when, to whom, for how much. The code is never shown.
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { type Output, useUser } from '../../kit/api.ts'
@@ -39,7 +39,7 @@ export default function SoldPins() {
 
 type OfProps = { sold: Output<'soldPins'>; configuration_id: string; batch: string | undefined }
 
-/** What these were sold of, with the way to its stock: who comes here for reports alone may not open that. */
+/** The stock these PINs were sold from, as a link for those who may open it: the right to reports alone does not. */
 function Of({ sold, configuration_id, batch }: OfProps) {
   const t = useTranslations('goods.batches')
   const seesStock = can(useUser(), 'stockList')

@@ -1,4 +1,4 @@
-// The life of a PIN as a line: from the file it came in to whoever looked at it last.
+// The history of a PIN as a line: from the file it came in to the last person who looked at it.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
@@ -6,7 +6,7 @@ import styles from './batches.module.css'
 
 type Events = Output<'inventorySearch'>['pins'][number]['trail']
 type Event = Events[number]['event']
-/** Showings of the PIN after its sale, each with its number. */
+/** Events that showed the PIN after its sale; each is numbered. */
 const shown: readonly Event[] = ['repeated', 'settled', 'reprinted', 'downloaded']
 const events: readonly Event[] = ['imported', 'published', 'unpublished', 'sold', ...shown, 'blocked', 'unblocked', 'looked_up', 'reclaimed']
 

@@ -1,4 +1,4 @@
-// The rule of one customer, with what it would have done last month before it is saved.
+// The rule of one customer; before saving, shows what it would have done last month.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A wrong credit taken back: what was booked, how much of it was wrong, why, and what the customer can spend after.
+// Takes a wrong credit back: what was booked, how much of it was wrong, why, and what the customer can spend afterwards.
 import { useTranslations } from 'use-intl'
 import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
 import type { Output } from '../../kit/api.ts'

@@ -1,4 +1,4 @@
-// The form of one booking: whom, how much, how it was paid, and what the wallet looks like after.
+// The form of one booking: for whom, how much, how it was paid, and the wallet afterwards.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -88,7 +88,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   )
 }
 
-/** Said before it is sent: above the organisation's amount somebody else decides. */
+/** Said before sending: an amount above the organisation's limit is decided by a second person. */
 function SecondPerson({ rise }: { rise: number }) {
   const t = useTranslations('office.booking')
   const above = useQuery(query('creditRequestsList', { limit: 1 })).data?.credit_approval_above ?? null

@@ -1,4 +1,4 @@
-// Every booking of credit in a period with what it adds up to, and the log of credit limits: before, after, who and why.
+// Every credit booking of a period with its totals, and the log of credit limits: before, after, who and why.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -19,7 +19,7 @@ import { Totals } from './Totals.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
 import { Views } from './Views.tsx'
 
-/** It shows the balance as the booking form does: its texts are fetched when it opens. */
+/** It uses the texts of the booking form, which are loaded when it opens. */
 const CorrectBooking = lazy(async () => {
   await loadArea('office')
   return { default: (await import('./CorrectBooking.tsx')).CorrectBooking }
@@ -129,7 +129,7 @@ function Limits({ period: { from, to } }: { period: Period }) {
   )
 }
 
-/** What became of it. */
+/** The outcome of the correction. */
 function CorrectedNotice({ change }: { change: Corrected }) {
   const t = useTranslations('money.correct')
   const screen = useTranslations('house.screens')('credit_requests')

@@ -1,4 +1,4 @@
-// Credit for many customers: chosen, pasted or from a file, looked through, then a result for each; what failed can be sent again alone.
+// Credit for many customers: chosen, pasted or from a file, checked, then an outcome for each; failed rows can be sent again alone.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -69,7 +69,7 @@ export default function CreditMulti() {
   )
 }
 
-/** How many of each, and what can be done about the rest. */
+/** How many rows have each outcome, and what can be done about those not booked. */
 function Outcome({ multi, known }: { multi: MultiState; known: Known }) {
   const t = useTranslations('money.multi')
   const save = useResultFile(multi.rows, known.customers)

@@ -1,4 +1,4 @@
-// What waits for a second person: who asked for what, who may decide, and one's word on it.
+// Requests that wait for a second person: who asked for what, who may decide, and the buttons to decide.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ import { Deciders, Decision } from './RequestDecision.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 
 const looks = { waiting: 'badge warning', approved: 'badge success', refused: 'badge danger' } as const
-/** Those that lose most come first. */
+/** How many prices below cost a request lists; those that lose most come first. */
 const BELOW_SHOWN = 5
 const states = ['waiting', 'approved', 'refused'] as const
 
@@ -65,7 +65,7 @@ export default function CreditRequests() {
   )
 }
 
-/** Of a booking its kind is enough; of a rule or a guard what it would be. */
+/** A booking is described by its kind; a rule or a guard by what it would become. */
 function What({ row: { type, rule, before, amount, below } }: { row: Request }) {
   const t = useTranslations('money')
   const money = (value: number | null) => (value === null ? t('requests.no_amount') : format.money(value))

@@ -1,4 +1,4 @@
-// A second person's word on what waits: what it does once more, and why.
+// A second person's decision: repeats what the request does, and asks for a reason.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'

@@ -1,4 +1,4 @@
-// Where the rows come from: one's customers, two columns of a spreadsheet, or a file with them. And what is the same for all.
+// Where the rows come from: the user's customers, two columns of a spreadsheet, or a file. Also what is the same for all rows.
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,14 +20,14 @@ export function MultiSource({ multi }: { multi: MultiState }) {
   const [isFinding, setFinding] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** The form waits meanwhile: rows come to those that stand there then. */
+  /** The form is disabled meanwhile; rows found are added to those in the form at that moment. */
   async function finding(work: () => Promise<void>) {
     setFinding(true)
     setFailure(undefined)
     await work().catch(setFailure)
     setFinding(false)
   }
-  /** The names of a file are the customers', however they are written. */
+  /** Names of a file are matched to customers whatever their case. */
   const take = (read: string, taken?: () => void) =>
     finding(async () => {
       const found = await find.named(askable(namesIn(read)))
@@ -87,7 +87,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
   )
 }
 
-/** A button that opens the system's own choice of files. */
+/** A button that opens the system's file picker. */
 function FileInput({ disabled, take }: { disabled: boolean; take: (text: string) => void }) {
   const t = useTranslations('money.multi')
   return (

@@ -1,4 +1,4 @@
-// The rows before and after sending: whom, how much, what will be or what became of it, and why not.
+// The rows before and after sending: customer, amount, what will be booked or the outcome, and why not.
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../kit/Amount.tsx'
@@ -11,7 +11,7 @@ import type { MultiState } from './use-multi.ts'
 import type { Known } from './use-own-customers.ts'
 import { type Line, useRowState } from './use-row-state.ts'
 
-/** A file may have ten thousand rows, each with fields: only so many are drawn. */
+/** A file may have ten thousand rows, each with input fields, so only one page is drawn. */
 export const MULTI_PAGE = 100
 
 type Props = { multi: MultiState; known: Known }
@@ -64,7 +64,7 @@ export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
 
 const lineName = (row: Line) => row.customer?.name ?? (row.username || String(row.line ?? row.at + 1))
 
-/** Nobody's name is put right in place. */
+/** A user name that is no customer's can be corrected in its cell. */
 function Name({ row, change }: { row: Line; change: Change | undefined }) {
   const t = useTranslations('money.multi')
   if (!change) return row.username
@@ -86,7 +86,7 @@ function AmountCell({ row, change }: { row: Line; change: Change }) {
   )
 }
 
-/** Proven by the server where it was sent, reckoned before. */
+/** The balance after: from the server once the row was sent, estimated before. */
 function After({ row }: { row: Line }) {
   const amount = amountOf(row)
   if (row.balance_after !== null) return <Amount value={row.balance_after} />

@@ -1,4 +1,4 @@
-// One's own credit: what the organisation above booked, and how the limit changed.
+// The user's own organisation: what its parent booked, and how the limit changed.
 import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../contract/credit.ts'
 import { ListPage } from '../../kit/ListPage.tsx'

@@ -1,10 +1,10 @@
-// Of something that waits: who may decide, the buttons of whoever may, and for everybody else why not.
+// For a waiting request: who may decide it, the buttons for those who may, and for everybody else why they may not.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
 import type { Request } from './DecideRequest.tsx'
 
-/** The platform may always, and is named where nobody else is left. */
+/** The platform may always decide; it is named only where nobody else may. */
 export function Deciders({ row }: { row: Request }) {
   const t = useTranslations('money.requests')
   if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'

@@ -1,4 +1,4 @@
-// How much one person may give a customer a day before a second person decides.
+// How much one person may give a customer per day before a second person has to decide.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText } from '../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Two ways to look at one page, as the address says it; the first is not written there.
+// Two views of one page, chosen in the address; the first one is the default.
 import { Button } from '@mantine/core'
 import { useUrlState } from '../../kit/url.ts'
 

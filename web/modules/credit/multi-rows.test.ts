@@ -1,4 +1,4 @@
-// Rows of a multi top-up: of a file no line is lost, and a key stays with its row until it stands for something else.
+// Rows of a multi top-up: no line of a file is lost, and a row keeps its key until that key stands for something else.
 import { expect, test } from 'vitest'
 import { SCALE } from '../../../contract/kit/money.ts'
 import { amountOf, faultOf, isRefused, type MultiRow, namesIn, namesOf, newRow, openAgain, putRight, readRows, repeated } from './multi-rows.ts'

@@ -1,4 +1,4 @@
-// The rows of a multi top-up: read from a spreadsheet, kept in this browser until all of them are known, so that a reload goes on with the same keys.
+// The rows of a multi top-up: read from a spreadsheet, kept in this browser until all outcomes are known, so that a reload goes on with the same keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../contract/credit.ts'
 import { field, money } from '../../../contract/kit/field.ts'
@@ -9,18 +9,18 @@ import { readAmount } from '../../kit/amount.ts'
 const outcomes = ['open', 'booked', 'refused', 'approval'] as const
 
 const MultiRow = z.object({
-  /** Of the file or of what was pasted; null of a row chosen by hand. */
+  /** The line in the file or in the pasted text; null for a row chosen by hand. */
   line: z.nullable(z.int()),
   username: z.string(),
-  /** As typed. */
+  /** The text as typed. */
   amount: z.string(),
   note: z.string(),
-  /** Given before the first sending and kept: sending again books nothing twice. */
+  /** Assigned and stored before the first sending, so that sending again books nothing twice. */
   key: z.string(),
   outcome: z.enum(outcomes),
   code: z.string(),
   balance_after: z.nullable(money),
-  /** The server's run that books it, and which of its rows it is; empty until it is begun. */
+  /** The server's run that books this row, and its index in that run; empty until the run has begun. */
   run_id: z._default(z.string(), ''),
   run_row: z._default(z.int(), 0),
 })
@@ -35,7 +35,7 @@ const written = field.json(Multi)
 export const keepMulti = (multi: Multi, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, multi))
 export const dropMulti = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
-/** Only this user's: keys belong to whom they were issued to. */
+/** Only this user's rows: a key works only for the user it was issued to. */
 export function keptMulti(user_id: string, storage: Storage = localStorage): Multi | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)
@@ -48,7 +48,7 @@ export const newRow = (username: string): MultiRow => ({ ...blank, username })
 export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
-/** User names by their folded letters, by which a file's spelling finds the right one. */
+/** User names by their folded spelling, to find the one a file means. */
 export type Names = ReadonlyMap<string, readonly string[]>
 export function namesOf(usernames: readonly string[]): Names {
   const names = new Map<string, string[]>()
@@ -56,7 +56,7 @@ export function namesOf(usernames: readonly string[]): Names {
   return names
 }
 
-/** As it is written there, or the only one that is written alike: of two nobody guesses. */
+/** The typed name if it exists, else the only one that differs in case or accents alone; with several candidates the typed text stays. */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []
   const [only] = alike
@@ -64,8 +64,8 @@ function nameIn(names: Names, typed: string): string {
 }
 
 /**
- * User name, amount and perhaps a note, by tab, semicolon or, where neither stands, comma. Every line that says something becomes a row, also one that
- * cannot be booked: it says why. Only blank lines and a heading are left out.
+ * User name, amount and an optional note, separated by tab or semicolon, or by comma where neither occurs. Every line with content becomes a row; a row that
+ * cannot be booked says why. Only blank lines and a heading are left out.
  */
 export function readRows(text: string, names: Names): MultiRow[] {
   const rows = linesIn(text).map((row) => ({ ...row, username: nameIn(names, row.username) }))
@@ -74,7 +74,7 @@ export function readRows(text: string, names: Names): MultiRow[] {
   return isHeading ? rows.slice(1) : rows
 }
 
-/** What stands where a user name does, a heading too. */
+/** The texts in the column of user names, a heading included. */
 export const namesIn = (text: string): string[] => linesIn(text).map(({ username }) => username)
 
 function linesIn(text: string): MultiRow[] {
@@ -87,19 +87,19 @@ function linesIn(text: string): MultiRow[] {
   })
 }
 
-/** An amount may have one too. */
+/** Only the first comma separates: the amount may contain one. */
 function atFirstComma(line: string): string[] {
   const at = line.indexOf(',')
   return at < 0 ? [line] : [line.slice(0, at), line.slice(at + 1)]
 }
 
-/** What is booked; undefined for what is none, or could mean two amounts. */
+/** The amount to book; undefined when the text is no amount or an ambiguous one. */
 export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefined {
   const reading = readAmount(amount)
   return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined
 }
 
-/** After these the key stands for something else. */
+/** After these refusals the key stands for another booking or for none. */
 const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 
 export const openAgain = (row: MultiRow): MultiRow =>
@@ -112,12 +112,12 @@ export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount
   return row.amount.trim() === '' ? 'no_amount' : 'not_an_amount'
 }
 
-/** Refused, and certainly not booked: these may be put right and sent as new ones. */
+/** Refusals after which the row is certainly not booked: it may be corrected and sent under a new key. */
 const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 'request_over']
 export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
 export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })
 
-/** Rows whose user name stands there before. */
+/** Rows whose user name occurs in an earlier row. */
 export function repeated(rows: readonly MultiRow[]): Set<number> {
   const seen = new Set<string>()
   return new Set(rows.flatMap(({ username }, i) => (seen.size === seen.add(username).size ? [i] : [])))

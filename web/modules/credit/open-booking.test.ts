@@ -1,4 +1,4 @@
-// A sent booking survives a reload exactly as it was sent, and only for who sent it.
+// A sent booking survives a reload exactly as it was sent, and only for the user who sent it.
 import { expect, test } from 'vitest'
 import { forgetBooking, openBooking, rememberBooking } from './open-booking.ts'
 

@@ -1,4 +1,4 @@
-// A booking that was sent and whose outcome is not known yet, kept in this browser until it is: a reload asks again with the same key.
+// A booking that was sent and whose outcome is not known yet, kept in this browser until it is known: after a reload it is sent again with the same key.
 import * as z from 'zod/mini'
 import { walletChange } from '../../../contract/credit.ts'
 import { field } from '../../../contract/kit/field.ts'
@@ -12,7 +12,7 @@ const written = field.json(Booking)
 export const rememberBooking = (booking: Booking, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, booking))
 export const forgetBooking = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
-/** Only this user's: a key belongs to whom it was issued to. */
+/** Only this user's booking: a key works only for the user it was issued to. */
 export function openBooking(user_id: string, storage: Storage = localStorage): Booking | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)

@@ -1,4 +1,4 @@
-// Sends a booking until its outcome is known: the same key is booked once at most, so asking again is safe.
+// Sends a booking until its outcome is known: a key is booked once at most, so sending it again is safe.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, NoAnswer } from '../../../contract/kit/client.ts'
@@ -19,7 +19,7 @@ const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const pause = (tries: number) => new Promise((resume) => setTimeout(resume, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]))
 
 const isUnknown = (error: unknown) => error instanceof NoAnswer || (error instanceof CallError && (error.code === 'in_progress' || error.code === 'busy'))
-/** The session ended in between: whether the first sending was booked is still open. */
+/** The session ended in between, so whether the first sending was booked is still open. */
 const isOver = (error: unknown) => error instanceof CallError && error.status === 401
 
 async function settle(booking: Booking, unanswered: () => void): Promise<Change> {

@@ -1,4 +1,4 @@
-// A booking as a row: the same columns wherever bookings are listed. To its customer it is without what is the parent's.
+// A booking as a row: the same columns wherever bookings are listed. The customer's own list leaves out what only its parent may see.
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
 import { Amount } from '../../kit/Amount.tsx'

@@ -1,4 +1,4 @@
-// What stands between the button and the booking: large amounts are typed twice, the same booking twice within minutes asks.
+// Checks between the button and the booking: a large amount is typed twice; the same booking twice within minutes is questioned.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +7,7 @@ import { type Money, parseMoney, SCALE } from '../../../contract/kit/money.ts'
 import { query } from '../../kit/api.ts'
 import type { FieldState } from '../../kit/use-call-form.ts'
 
-/** From above this on an amount is typed twice: a slip of a finger costs too much. */
+/** An amount above this is typed twice: a slip of the finger would cost too much. */
 export const AGAIN_ABOVE = 1_000 * SCALE
 const REPEAT_MS = 5 * 60_000
 

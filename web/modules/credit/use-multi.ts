@@ -1,4 +1,4 @@
-// Hands the rows of a multi top-up to the server, each under its own key, and shows what became of them: also after a reload, for the server goes on.
+// Hands the rows of a multi top-up to the server, each under its own key, and shows their outcomes, also after a reload: the server books on meanwhile.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../contract/credit.ts'
@@ -6,12 +6,11 @@ import { ask, useUser } from '../../kit/api.ts'
 import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 
-/** Of one run: its answer stays small. */
+/** Rows of one run: keeps its answer small. */
 const PORTION = 500
 
 const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [] })
 
-/** Each open row gets its key before anything is sent. */
 async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
   const needed = rows.filter(({ outcome, key }) => outcome === 'open' && key === '').length
   const keys: string[] = []
@@ -19,7 +18,7 @@ async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
   return rows.map((row) => (row.outcome === 'open' && row.key === '' ? { ...row, key: keys.pop() ?? '' } : row))
 }
 
-/** The server has them then, whatever becomes of this tab. */
+/** From here on the server has the rows, whatever becomes of this tab. */
 async function begin(rows: readonly MultiRow[], payment_mode: string): Promise<MultiRow[]> {
   const asked = rows.map((row) => ({
     ...{ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 },
@@ -29,7 +28,7 @@ async function begin(rows: readonly MultiRow[], payment_mode: string): Promise<M
   return rows.map((row, run_row) => ({ ...row, run_id, run_row }))
 }
 
-/** What became of the rows of a run so far. */
+/** Adds the outcomes that a run has so far. */
 async function lookAt(run_id: string, rows: readonly MultiRow[]): Promise<MultiRow[]> {
   const { rows: results } = await ask('creditRunProgress', { run_id })
   return rows.map((row) => {
@@ -38,7 +37,7 @@ async function lookAt(run_id: string, rows: readonly MultiRow[]): Promise<MultiR
   })
 }
 
-/** The first of the runs that are not over. */
+/** The first run that is not finished. */
 const openRun = (rows: readonly MultiRow[]) => rows.find(({ outcome, run_id }) => outcome === 'open' && run_id !== '')?.run_id
 const LOOK_MS = 700
 const pause = () => new Promise((resume) => setTimeout(resume, LOOK_MS))
@@ -50,10 +49,10 @@ export function useMulti() {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** What stands there now: names of a file are looked up while somebody goes on typing. */
+  /** The latest rows: names of a file are looked up while somebody goes on typing. */
   const now = useRef(multi)
 
-  /** Kept before anything goes on: a key is never sent that a reload would not know. */
+  /** Stores the rows before anything is sent: a reload must know every key that was sent. */
   function set(changed: Partial<Multi>) {
     const next = { ...now.current, ...changed }
     now.current = next
@@ -98,7 +97,7 @@ export function useMulti() {
       await follow()
     })
 
-  // Back again: what the server was given is looked at, not sent.
+  // After a reload, runs the server already has are followed, not sent again.
   const isHere = useRef(true)
   const resume = useEffectEvent(() => {
     if (openRun(now.current.rows)) void working(follow)
@@ -125,11 +124,11 @@ export function useMulti() {
     },
     sameForAll: (amount: string) => set({ rows: rows.map((row) => ({ ...row, amount })) }),
     startOver: () => set(nothing(user_id)),
-    /** Back to the form with those that were refused; what is booked is in the history. */
+    /** Back to the form with the refused rows; what is booked is in the history. */
     correct: () => set({ was_sent: false, rows: rows.filter(isRefused).map(putRight) }),
-    /** Those without an outcome: the first sending, or what a broken connection left open. */
+    /** Sends the rows without an outcome: all of them at first, later those a broken connection left open. */
     send: () => send(rows),
-    /** Only those that were refused, and under the same keys. */
+    /** Sends only the refused rows, under the same keys where these are still valid. */
     retry: () => send(rows.map(openAgain)),
   }
 }

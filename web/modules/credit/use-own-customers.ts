@@ -1,4 +1,4 @@
-// One's own customers among those named in the rows, by the user name of their manager: to check rows before they are sent.
+// Finds which user names in the rows belong to managers of the user's own customers, to check rows before they are sent.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CUSTOMERS_MAX } from '../../../contract/customers.ts'
@@ -9,13 +9,13 @@ import { portionsOf } from './multi-rows.ts'
 
 const SUPERADMIN = 0
 const TYPING_MS = 200
-/** Of one request: fewer than the rows it may answer, as two names may be written alike. */
+/** User names per request: fewer than the rows of an answer, since two names may differ in case only. */
 const NAMES = CUSTOMERS_MAX - 100
 const NAME_MAX = 100
 
 export type Customer = Row<'customersListShort'>
 
-/** Those one may credit. */
+/** The customers this user may credit, as a filter. */
 export function useOwn(): { parent_id?: string } {
   const user = useUser()
   return user.account_role === SUPERADMIN ? {} : { parent_id: user.customer_id }
@@ -27,7 +27,7 @@ export function useFindCustomers() {
   const page = (filters: object, number = 0) =>
     cache.fetchQuery({ ...query('customersListShort', { filters: { ...own, ...filters }, page: number, limit: CUSTOMERS_MAX }), staleTime: 5_000 })
   return {
-    /** However their names are written. */
+    /** Finds them whatever the case of the names. */
     named: async (usernames: readonly string[]): Promise<Customer[]> => {
       const found: Customer[] = []
       for (const portion of portionsOf(usernames, NAMES)) found.push(...(await page({ usernames: portion })).content)
@@ -44,10 +44,10 @@ export function useFindCustomers() {
   }
 }
 
-/** As they are asked for: each once, whatever its letters. */
+/** The names as a request takes them: each once, folded. */
 export const askable = (usernames: readonly string[]): string[] => [...new Set(usernames.map(fold))].filter((name) => name !== '' && name.length <= NAME_MAX)
 
-/** `customers`: undefined until the first answer. `isNobody`: asked for, and none of one's own. */
+/** `customers`: undefined until the first answer. `isNobody`: the name was looked up and is no customer of the user's. */
 export type Known = { customers: ReadonlyMap<string, Customer> | undefined; isNobody: (username: string) => boolean }
 
 export function useOwnCustomers(usernames: readonly string[]): Known {
@@ -63,6 +63,6 @@ export function useOwnCustomers(usernames: readonly string[]): Known {
     enabled: names !== '',
     placeholderData: keepPreviousData,
   })
-  // Where they cannot be had the rows are sent unchecked: the server knows.
+  // When the lookup fails, rows are sent unchecked: the server checks them.
   return { customers: data?.customers, isNobody: (username) => data?.asked.has(fold(username)) === true && !data.customers.has(username) }
 }

@@ -1,4 +1,4 @@
-// Section two: who comes in, how they are reached, what they may do. `children`: what only a new customer is asked.
+// Section two: who signs in, how to reach them, what they may do. `children`: what is asked only for a new customer.
 
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -40,7 +40,7 @@ export function AccessFields({ form, held, children, confirmation }: Props) {
   )
 }
 
-/** Several numbers in one line, with commas between. */
+/** Several numbers on one line, separated by commas. */
 function OtherMobiles(field: ReturnType<CustomerForm['field']>) {
   const t = useTranslations('people.form')
   const [text, setText] = useState(() => (typeof field.value === 'string' && field.value !== '' ? String(JSON.parse(field.value)).replaceAll(',', ', ') : ''))

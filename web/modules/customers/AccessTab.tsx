@@ -1,4 +1,4 @@
-// How its manager signs in, and what is switched one by one. Each change holds at once; a refusal puts the switch back.
+// How the customer's manager signs in, and its switches. Each change is saved at once; a refusal puts the switch back.
 import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useCall, useUser } from '../../kit/api.ts'
@@ -15,7 +15,7 @@ export function AccessTab({ customer }: { customer: Details }) {
   return can(useUser(), 'customerExtra') ? <Switches customer={customer} /> : <Words customer={customer} />
 }
 
-/** For whoever only reads: a switch that cannot be moved hides how it stands. */
+/** Read-only users see words: a disabled switch does not show clearly whether it is on. */
 function Words({ customer }: { customer: Details }) {
   const t = useTranslations('people')
   const facts = [

@@ -31,7 +31,7 @@ const off = {
 }
 const empty = { name: '', full_name: '', username: '', email: '', mobile: '', mobile_confirmation: '', credit_limit: '', plan_id: '', terminal_limit: '0' }
 
-/** Rights one can give: one's own, and as a manager of a till what one stocks. */
+/** The rights the user can give: their own. A manager can also give those of a till, the platform's manager all. */
 function useHeld(): readonly Flag[] {
   const user = useUser()
   const { is_manager, flags: own } = actorOf(user)

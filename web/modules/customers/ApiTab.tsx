@@ -1,4 +1,4 @@
-// Its own systems: a key, shown once, what it may do, how much and how often, and the addresses it may come from.
+// API access of the customer's own systems: a key that is shown once, what it may do, how much and how often, and the addresses it may come from.
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,7 +31,7 @@ export function ApiTab({ customer }: Props) {
   )
 }
 
-/** For whoever only reads. */
+/** For read-only users. */
 function Words({ customer: { api } }: Props) {
   const t = useTranslations('people.api')
   const words = useTranslations('people.words')
@@ -46,7 +46,7 @@ function Words({ customer: { api } }: Props) {
 
 function Key({ customer: { customer_id, api, flags } }: Props) {
   const t = useTranslations('people.api')
-  // It is answered once: what is saved after it must not take it from the screen.
+  // The key is answered only once, so a later save must not remove it from the screen.
   const [key, setKey] = useState('')
   const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
   const send = (is_enabled: boolean, new_key = false) => call.mutate({ customer_id, is_enabled, new_key })

@@ -1,4 +1,4 @@
-// Somebody else was faster: who and when, and field by field what stands there now beside what is typed here.
+// Somebody else saved first: who and when, and for each field the saved value beside the one typed here.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A new customer. The password its manager chooses alone, by a link that goes out by mail.
+// Adds a customer. Its manager chooses the password through a link that is sent by mail.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

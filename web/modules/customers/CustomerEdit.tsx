@@ -1,4 +1,4 @@
-// A customer's fields. What is typed stays when somebody else changes it meanwhile: it is compared, then saved or dropped.
+// A customer's fields. What is typed stays when somebody else saves meanwhile: both are compared, then one is kept.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failed } from '../../kit/Empty.tsx'
@@ -16,7 +16,7 @@ export default function CustomerEdit() {
   return <Editing read={asked.data} key={asked.data.customer_id} />
 }
 
-/** What was read when the form opened: a later reading behind it must not change what counts as changed. */
+/** The values read when the form opened: a later refresh must not change what counts as changed. */
 function Editing({ read }: { read: Details }) {
   const navigate = useNavigate()
   const [base, setBase] = useState(read)

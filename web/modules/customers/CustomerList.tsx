@@ -1,4 +1,4 @@
-// The customers one may see, with balance and limit: opened, credited, stopped and given a plan from here.
+// The customers this user may see, with balance and limit; from here they are opened, credited, suspended and given a plan.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { CustomerBulk } from './CustomerBulk.tsx'
 import { type Customer, useColumns, useMoreColumns } from './use-columns.tsx'
 import { usePlans } from './use-plans.ts'
 
-/** Whoever only credits customers is not told when they sign in. */
+/** Users who may only credit customers do not see their sign-ins. */
 export default function CustomerList() {
   return can(useUser(), 'customersList') ? <Whole /> : <Short />
 }

@@ -1,4 +1,4 @@
-// One customer: what it has and how long that lasts, what can be done about it, and the rest in sections; the open one stands in the address.
+// One customer: what it has, how long that lasts and what can be done about it; the rest in sections, the open one kept in the address.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ function Page({ customer }: { customer: Details }) {
   )
 }
 
-/** What of a customer has a screen of its own. */
+/** Links to the customer's other screens. */
 function Elsewhere({ customer: { customer_id, name } }: { customer: Details }) {
   const t = useTranslations('people.tabs')
   const user = useUser()

@@ -1,4 +1,4 @@
-// The form of a customer who is there: changed fields say what they were, and only they are sent.
+// The form of an existing customer: a changed field shows its old value, and only changed fields are sent.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { ask } from '../../kit/api.ts'

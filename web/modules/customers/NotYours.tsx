@@ -1,4 +1,4 @@
-// An address of a customer who is not below one, or not there.
+// Shown when the address names a customer who is not below the user's organisation or does not exist.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Sections three and four: what it pays, and how its portal behaves. `children`: what only a new customer is asked.
+// Sections three and four: what the customer pays, and how its portal behaves. `children`: what is asked only for a new customer.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TEMPLATES } from '../../../contract/auth.ts'

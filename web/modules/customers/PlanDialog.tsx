@@ -1,4 +1,4 @@
-// Gives the chosen customers another discount plan: those whose prices one sets.
+// Gives the chosen customers another discount plan, leaving out those whose prices the user does not set.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'

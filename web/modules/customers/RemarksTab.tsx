@@ -1,4 +1,4 @@
-// Remarks about a customer: they keep themselves, a second after the last letter.
+// Remarks about a customer, saved by themselves a second after the last keystroke.
 import { Textarea } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The field of rights, fetched when it is shown: rights are called as they are on the screens about staff.
+// The field of rights, loaded when it is shown, together with the texts of the staff screens, which name the rights.
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { loadArea } from '../../kit/language.tsx'
 import type RightsOf from './Rights.tsx'

@@ -1,4 +1,4 @@
-// Section one: what the shop is and where it stands.
+// Section one: what the shop is and its address.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
 import { CountryField } from '../../kit/CountryField.tsx'

@@ -1,4 +1,4 @@
-// Stops customers or lets them work again, and says why. Of one on its own page its name stands in the title, of those chosen their number.
+// Suspends customers or reactivates them, with a reason. The title names a single customer, or the number of those chosen.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// Customers that are stopped: since when, by whom and why; let them work again from here.
+// Suspended customers: since when, by whom and why; they can be reactivated from here.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

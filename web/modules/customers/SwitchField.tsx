@@ -1,4 +1,4 @@
-// Yes or no in a form, with a sentence what it does.
+// A switch in a form, with a sentence on what it does.
 import { Switch } from '@mantine/core'
 import type { FieldState } from '../../kit/use-call-form.ts'
 

@@ -1,4 +1,4 @@
-// A user name, looked up while one types; a taken one comes with free ones close to it.
+// A user name, checked while it is typed; if it is taken, similar free names are offered.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The columns of the customer list; those beyond the call that says less are shown to whoever chooses them.
+// The columns of the customer list; those that need the call with more fields are hidden until somebody chooses them.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -55,7 +55,7 @@ export function useMoreColumns(): Column<Whole>[] {
   return [...columns.slice(0, -1), ...more, ...columns.slice(-1)]
 }
 
-/** Of a limit of nought there are as many as it likes. */
+/** A limit of 0 means unlimited. */
 const terminalsOf = ({ terminals, terminal_limit }: Whole) =>
   terminal_limit > 0 ? `${format.count(terminals)} / ${format.count(terminal_limit)}` : format.count(terminals)
 

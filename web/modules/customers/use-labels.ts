@@ -1,4 +1,4 @@
-// What the fields of a customer are called, in both forms and in the history.
+// Labels of a customer's fields, for both forms and the history.
 import { useTranslations } from 'use-intl'
 
 export const fieldNames = [

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useUntil } from '../../kit/use-until.ts'
 import type { Details } from './customer-form.ts'
 
-/** Of somebody who sold longer ago than that the pace is known: no end means that it is far. */
+/** A customer who sold more than a week ago has a known pace: for them, no end date means that the money lasts long. */
 const NEW_DAYS = 7
 
 export function useLasts() {

@@ -1,4 +1,4 @@
-// What a field of a customer holds, in words: what was there before, and what somebody else put there.
+// The value of a customer's field in words: the previous one, and the one somebody else saved.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
 import { countryNames } from '../../kit/countries.ts'
@@ -12,7 +12,7 @@ const listIn = (value: string): string[] => {
   return Array.isArray(read) ? read.map(String) : []
 }
 
-/** Of a value as it travels. */
+/** Takes the value as it travels. */
 export function useWords(): (name: FieldName, value: string) => string {
   const t = useTranslations('people')
   const nameOf = countryNames(useLanguage())

@@ -1,4 +1,4 @@
-// The devices at one customer: making a browser one of them, and taking them back.
+// The devices at one customer: pairing a browser as one of them, and taking them back.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

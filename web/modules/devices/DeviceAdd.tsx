@@ -1,4 +1,4 @@
-// Devices scanned in a row get tags in a row. A scanner types and ends with Enter, so Enter takes one and waits for the next.
+// Devices scanned in sequence get consecutive tags. A scanner ends with Enter, so Enter adds one device and waits for the next.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -65,7 +65,7 @@ export default function DeviceAdd() {
   )
 }
 
-/** The newest stands first, where the eyes are. */
+/** The newest is at the top, where people look. */
 function useScanned() {
   const [text, setText] = useState('')
   const [serials, setSerials] = useState<readonly string[]>([])

@@ -1,4 +1,4 @@
-// One device: its tag, serial number and state, and taking it back or away for good.
+// One device: its tag, serial number and state, taking it back, and deleting it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// All devices, and how many are free: the platform's.
+// The platform's list of all devices, and how many are free.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

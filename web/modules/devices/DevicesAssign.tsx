@@ -1,4 +1,4 @@
-// Free devices at the left, who gets them at the right: many at once.
+// Free devices at the left, the customer who gets them at the right: many at once.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The devices this organisation has, and the customers they stand at; a shop has nobody to give them to.
+// This organisation's devices, and the customers who have them; a shop has no customers to give them to.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -37,5 +37,5 @@ export function PairingDialog({ device, onClose }: { device: Device; onClose: ()
   )
 }
 
-/** Dark on white in both modes: phones do not read it the other way round. */
+/** Dark on white in both modes: phones do not read inverted codes. */
 const pictureOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 4, whiteColor: '#fff', blackColor: '#000' }))}`

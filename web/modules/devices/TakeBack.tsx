@@ -1,4 +1,4 @@
-// Takes devices back; whoever sells with one of them is told so first.
+// Takes devices back; a warning comes first if somebody is selling with one.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// One's own export: how far it is, then the file; one that failed, or whose file is gone, is run again as it was asked.
+// The user's export: its progress, then the file; an export that failed or whose file is gone can be run again with the same input.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export default function Download() {
     ...query('exportProgress', { download_id }),
     refetchInterval: ({ state }) => (isOpen(state.data?.state) ? LOOK_MS : false),
   })
-  // While it is made a look without an answer is only late: the next one tells.
+  // While the file is being made, a missed poll is only late: the next one tells.
   if (error && !isOpen(data?.state)) return <Failed error={error} retry={refetch} />
   if (!data) return <DetailPage facts={[]} />
   const facts = [
@@ -44,7 +44,7 @@ export default function Download() {
   )
 }
 
-/** How many rows there are is known with the first of them. */
+/** The total is known once the first rows are. */
 function Making({ progress: { rows_done, rows_total } }: { progress: Progress }) {
   const t = useTranslations('devices.download')
   const percent = rows_total > 0 ? Math.floor((Math.min(rows_done, rows_total) / rows_total) * 100) : 0

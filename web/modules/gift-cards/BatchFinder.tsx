@@ -1,4 +1,4 @@
-// One batch of gift cards, found by its number, its lot or its product; the choice stands in the address.
+// Finds one batch of gift cards by its number, its lot or its product; the choice is kept in the address.
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   const [, change] = useUrlState()
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text, TYPING_MS)
-  // What stands in the field is the chosen batch's own label until somebody types: it is found by its number.
+  // Until somebody types, the field holds the chosen batch's label, so the search uses its number only.
   const [number = ''] = typed.split(' · ')
   const asked = useQuery({
     ...query('giftCardBatchSearch', { search_text: (typed.includes(' · ') ? number : typed) || chosen }),

@@ -1,4 +1,4 @@
-// Gift cards added by scanner: Enter goes on to the next row. All of them or none; what is wrong is said at its row.
+// Adds gift cards by scanner: Enter goes on to the next row. Either all cards are added or none; an error is shown at its row.
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export default function GiftCardsAdd() {
   const refusal = form.refusal instanceof CallError && form.refusal.code === 'pin_known' ? form.refusal.detail : undefined
   const known = refusal && given[Number(refusal.row) - 1]
   const { id, error } = form.field('cards')
-  /** Rows left blank do not travel, so they go: what the server says of a row is said of the one with that number. */
+  /** Blank rows are not sent, so they are removed first: the server names rows by their number. */
   const submit = () => {
     if (given.length > 0) setRows([...given])
     form.submit()

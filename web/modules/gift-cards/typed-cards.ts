@@ -1,21 +1,21 @@
-// Cards as they are typed, scanned or pasted, before they travel. They live in this screen alone: a code is a secret.
+// Cards as they are typed, scanned or pasted, before they are sent. They are kept in this screen alone: a code is a secret.
 
 export type TypedCard = { key: number; pin: string; serial: string; expires_on: string }
 
-/** As many as one batch of typed cards takes. */
+/** The most cards that can be typed into one batch. */
 export const CARDS_MOST = 200
 
 let keys = 0
 export const emptyRow = (given: Partial<TypedCard> = {}): TypedCard => ({ pin: '', serial: '', expires_on: '', ...given, key: ++keys })
 
-/** Rows left blank are not given. */
+/** The rows that are not blank. */
 export const givenOf = (rows: readonly TypedCard[]) => rows.filter(({ pin }) => pin.trim() !== '')
 
-/** As they travel. */
+/** The cards as they travel. */
 export const cardsOf = (rows: readonly TypedCard[]) =>
   givenOf(rows).map(({ pin, serial, expires_on }) => ({ pin: pin.trim(), serial: serial.trim(), ...(expires_on ? { expires_on } : {}) }))
 
-/** A column of codes out of a table, with the serial beside it where there is one; undefined where a single code was pasted. */
+/** A column of codes from a spreadsheet, with the serial beside each if there is one; undefined for a single code. */
 export function pastedRows(text: string): TypedCard[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length < 2) return undefined

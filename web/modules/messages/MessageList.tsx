@@ -1,4 +1,4 @@
-// Mail and text messages that were written. Where nobody is set up to send them, they are read here, and reading is written down.
+// Mail and text messages that were written. Where no gateway is set up to send them they are read here, and each reading is logged.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -75,7 +75,7 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
 
 const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge danger', kept: 'badge warning' } as const
 
-/** With what came of it so far, where that is not all there is to say. */
+/** The state, with the attempts and the error so far where there are any. */
 function State({ message: { state, attempts, error } }: { message: Message }) {
   const t = useTranslations('mail')
   const failure = `failures.${error}` as 'failures.no_answer'

@@ -1,4 +1,4 @@
-// The text of one message, once whoever reads it knows that this is written down.
+// The text of one message, shown after a notice that reading it is logged.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -34,7 +34,7 @@ export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>
   )
 }
 
-/** The focus comes here: the button that asked for it is gone. */
+/** Takes the focus, because the button that opened it is gone. */
 function Text({ text, language }: { text: string; language: string }) {
   const t = useTranslations('mail')
   const element = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// A new pool: of which calling card, its name, who draws on it.
+// A new pool: its calling card, its name, and the denominations that draw on it.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Combobox } from '../../kit/Combobox.tsx'

@@ -1,4 +1,4 @@
-// A pool's name and who draws on it.
+// A pool's name and the denominations that draw on it.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

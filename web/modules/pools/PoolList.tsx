@@ -1,4 +1,4 @@
-// Calling card pools: what is in each, who draws on it, and the way to fill it.
+// Calling card pools: what is in each, which denominations draw on it, and the way to fill it.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { PoolAdd } from './PoolAdd.tsx'
 import { PoolEdit } from './PoolEdit.tsx'
 
 type Pool = Row<'poolsList'>
-/** Closed, its denominations are on offer to nobody. */
+/** Lists that change with a pool: once it is closed, nobody is offered its denominations. */
 const changed = ['poolsList', 'productsList', 'sellerProducts', 'sellerProductsV2'] as const
 type Open = { what: 'add' } | { what: 'edit' | 'close'; pool: Pool }
 

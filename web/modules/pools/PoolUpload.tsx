@@ -1,4 +1,4 @@
-// Fills a pool: the three steps of any stock, with the pool chosen already.
+// Fills a pool: the usual three steps, with the pool already chosen.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CallError } from '../../../contract/kit/client.ts'

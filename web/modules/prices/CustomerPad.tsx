@@ -1,4 +1,4 @@
-// What one customer may sell and at what discount: its own entries over its plan, each with its reason. Nothing is saved before its effect was seen.
+// What one customer may sell and at what discount: its own entries over its plan, each with its reason. The effect is shown before anything is saved.
 import { Button, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ export default function CustomerPad() {
   })
   const entries = entriesOf(grid.typed)
   const isWrong = Object.values(grid.typed).some((text) => 'problem' in read(text))
-  /** The entry that decides: its own for this value, or for the product as a whole. */
+  /** Changes the entry in force: the one for this value, or the one for the whole product. */
   const decide = (row: Product, action: 'enable' | 'disable' | 'delete') =>
     propose({ action, entries: [{ product_id: row.product_id, configuration_id: row.source === 'pad_product' ? null : row.configuration_id, discount: null }] })
   function toggle(row: Product) {

@@ -9,7 +9,7 @@ import { ask, type Input, query, useUser } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
 import styles from './prices.module.css'
 
-/** As many as one change takes. */
+/** The most customers one change takes. */
 export const CUSTOMERS_MAX = 1_000
 const PAGE = 100
 const TYPING_MS = 200

@@ -1,4 +1,4 @@
-// One customer's discounts with what they leave: net price and margin.
+// One customer's discounts with the resulting net price and margin.
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../contract/prices.ts'
 import { Amount } from '../../kit/Amount.tsx'

@@ -1,4 +1,4 @@
-// What is typed and not saved yet, with the ways on and back. Stays in sight at the bottom.
+// How much is typed and not saved yet, with buttons to save and to undo. Stays in sight at the bottom.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'

@@ -1,4 +1,4 @@
-// One text field of a grid of discounts: typing replaces, the grid's keys move and take back, a block is pasted from here on.
+// One text field of a grid of discounts: typing replaces its text, the grid's keys move and undo, a block is pasted from here on.
 import type { ClipboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { read } from './grid.ts'
@@ -8,16 +8,16 @@ import styles from './prices.module.css'
 export type Editing = { change: (texts: Record<string, string>, cell: string) => void; undo: () => void; restore: (cell: string) => void }
 
 type Props = {
-  /** By which the grid knows it. */
+  /** The cell's name in the grid. */
   cell: string
   text: string
   label: string
   editing: Editing
   placeholder?: string
   readOnly?: boolean
-  /** Wrong for another reason than how it is written. */
+  /** A problem beyond the format of the text. */
   problem?: string | undefined
-  /** What a pasted block fills; without it every field from here on, line by line. */
+  /** The cells a pasted block fills; by default every field from here on, line by line. */
   fill?: (block: string[][]) => Record<string, string>
 }
 

@@ -1,4 +1,4 @@
-// The plan's grid: a line for each product as a whole and one for each of its values. A line is drawn again only when it says something else.
+// The plan's grid: a line for each product as a whole and one for each of its values. A line is redrawn only when its content changes.
 import { memo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
@@ -66,7 +66,7 @@ export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
 
 const percentOf = (discount: number | null) => (discount === null ? '–' : format.percent(discount))
 
-/** The same functions from the first line to the last drawing. */
+/** These functions keep their identity across renders, so that unchanged lines are not redrawn. */
 type Steady = Editing & { fill: (from: Cell) => (block: string[][]) => Record<string, string> }
 
 type LineProps = {
@@ -103,7 +103,7 @@ const Line = memo(({ cell, text, wholeText, discount, compared, mayChange, stead
   )
 })
 
-/** What a customer pays and what is left of it; a loss is said by its sign too. */
+/** What a customer pays and the margin left; a loss is marked by a sign as well as by colour. */
 function Figures({ cell: { entry }, discount }: { cell: Cell; discount: number | null }) {
   const price = entry && netPrice(entry, discount)
   const margin = price === null || entry?.cost == null ? null : price - entry.cost

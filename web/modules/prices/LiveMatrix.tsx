@@ -1,4 +1,4 @@
-// Customers down, providers across: one field each, moved about in and pasted into as in a spreadsheet.
+// Customers down, providers across: one field each, with the keys and the pasting of a spreadsheet.
 import { useTranslations } from 'use-intl'
 import { providers } from '../../../contract/prices.ts'
 import type { Output } from '../../kit/api.ts'

@@ -1,4 +1,4 @@
-// Every customer's own entries: what wins over their plans.
+// Every customer's own entries, which override their plans.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A new plan, empty or a copy of another. Its grid follows.
+// A new plan, empty or copied from another. Its grid opens next.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// One plan as a grid: type, paste, look at the effect, save; the last change can be taken back.
+// One plan as a grid: type, paste, review the effect, save; the last change can be undone.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The discount plans, with what they reach.
+// The discount plans, with the number of customers and products they reach.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ type Plan = Row<'plansList'>
 
 const SUPERADMIN = 0
 
-/** Everybody else sees only its own. */
+/** A column for the platform: everybody else sees only their own plans. */
 const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', header, cell: (row) => row.owner_name })
 
 export default function PlanList() {

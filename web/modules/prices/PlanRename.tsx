@@ -1,4 +1,4 @@
-// A plan's name, which is given once.
+// Renames a plan; a name can be used only once.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A product found by typing, as a whole or one value of it: what can be given on, as the first of the customers could sell it, for they have the same parent.
+// A product found by typing, as a whole or one of its values. All customers chosen have the same parent, so what the first one could sell stands for all.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/api.ts'
@@ -9,7 +9,7 @@ import * as format from '../../kit/format.ts'
 export type Target = { product_id: string; configuration_id: string | null }
 type Props = { customer_id: string; target: Target | undefined; choose: (target: Target | undefined) => void }
 
-/** A field outside of a form. */
+/** Props of a field outside a form. */
 export const alone = { onBlur: () => undefined, error: undefined, required: true }
 const VALUES_MAX = 100
 

@@ -1,4 +1,4 @@
-// Before a change of prices is saved: what it would do. The effect is asked for again each time, so it is of now.
+// Shows what a change of prices would do before it is saved. The effect is asked for anew each time, so it is current.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../kit/api.ts'

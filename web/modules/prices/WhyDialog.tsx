@@ -1,4 +1,4 @@
-// Why a customer pays this price: the rungs, the one that applies, and what everybody on the way pays. Of oneself only the one that applies.
+// Why a customer pays this price: the possible sources, the one that applies, and what everybody on the way pays. For the user's own price, only that one.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The button that asks why a price is what it is. The answer's code and texts come when it is first asked for, so that it can stand anywhere.
+// The button that explains a price. The dialog's code and texts are loaded on the first press, so the button can be used anywhere.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Money } from '../../../contract/kit/money.ts'
@@ -7,10 +7,10 @@ import { loadArea } from '../../kit/language.tsx'
 export type Asked = {
   customer_id: string
   configuration_id: string
-  /** Of an entry for a whole product: its values, one of which can be asked about. */
+  /** For an entry of a whole product: its values, one of which is explained. */
   values?: readonly { configuration_id: string; value: Money }[]
 }
-type Props = Asked & { label: string /** Of what, for those who do not see where the button stands. */; name: string }
+type Props = Asked & { label: string /** What the price is of, for screen readers. */; name: string }
 
 const WhyDialog = lazy(async () => (await Promise.all([import('./WhyDialog.tsx'), loadArea('prices')]))[0])
 

@@ -1,9 +1,9 @@
-// Moving about in a table of text fields as in a spreadsheet: up and down a column, sideways where the cursor stands at the edge of its text.
+// Keyboard movement in a table of text fields, as in a spreadsheet: up and down a column, sideways when the cursor is at the edge of the text.
 
 type Typing = { currentTarget: HTMLInputElement; key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; preventDefault: () => void }
 type Doing = { restore: () => void; undo: () => void }
 
-/** Says whether the key was one of the grid's. */
+/** Answers whether the grid handled the key. */
 export function gridKey(event: Typing, { restore, undo }: Doing): boolean {
   const { currentTarget: input, key } = event
   const isUndo = key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
@@ -24,7 +24,7 @@ function goes(input: HTMLInputElement, key: string, isShifted: boolean): boolean
   return false
 }
 
-/** The end of a column is a wall, not a key of the browser's. */
+/** At the end of a column the key does nothing, rather than what the browser would do. */
 function focusOn(input: HTMLInputElement | undefined): boolean {
   input?.focus()
   return true
@@ -40,7 +40,7 @@ function placeOf(input: HTMLInputElement): Place | undefined {
 const fieldAt = (row: Element | null | undefined, column: number) =>
   (row instanceof HTMLTableRowElement ? row.cells[column]?.querySelector<HTMLInputElement>('input[data-cell]') : null) ?? undefined
 
-/** The next row's field in the same column; rows without one are passed over. */
+/** The next field in the same column; rows without a field are skipped. */
 function below(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
   const place = placeOf(input)
   for (let row = sibling(place?.row, step); row && place; row = sibling(row, step)) {
@@ -56,14 +56,14 @@ function beside(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undef
   return place && fieldAt(place.row, place.column + step)
 }
 
-/** A block of a spreadsheet as lines of cells; undefined: one plain text, which is the field's own affair. */
+/** A spreadsheet block as lines of cells; undefined for plain text, which the field handles itself. */
 export function blockOf(text: string): string[][] | undefined {
   if (!/[\n\t]/.test(text)) return undefined
   const lines = text.replaceAll('\r', '').replace(/\n+$/, '').split('\n')
   return lines.map((line) => line.split('\t').map((cell) => cell.trim()))
 }
 
-/** Which fields a block would fill from this one on, by the names they carry. */
+/** The texts a block would put into the fields from this one on, by the fields' cell names. */
 export function spread(input: HTMLInputElement, block: readonly (readonly string[])[]): Record<string, string> {
   const texts: Record<string, string> = {}
   let first: HTMLInputElement | undefined = input

@@ -1,4 +1,4 @@
-// The plan's grid as data: a cell for each product as a whole and one for each of its values; typed texts, what they mean and what would be saved.
+// The plan's grid as data: a cell for each product as a whole and one for each of its values; what was typed, what it means, what would be saved.
 import { fold } from '../../../contract/kit/fold.ts'
 import { PERCENT_MAX, type Percent, parsePercent, priceOf } from '../../../contract/kit/money.ts'
 import type { Input, Output } from '../../kit/api.ts'
@@ -6,7 +6,7 @@ import * as format from '../../kit/format.ts'
 
 export type PlanEntry = Output<'plansList'>['entries'][number]
 export type Cell = { key: string; product_id: string; product_name: string; saved: Percent | null; entry: PlanEntry | null }
-/** Texts typed over what is saved, by cell. */
+/** Typed texts, shown instead of the saved ones, by cell. */
 export type Typed = Readonly<Record<string, string>>
 export type Entries = NonNullable<Input<'planUpdate'>['entries']>
 
@@ -24,7 +24,7 @@ export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
   })
 }
 
-/** What is in force of it: of a wrong text the saved one. */
+/** The text in force: the typed one, or the saved one while the typed one is invalid. */
 export const validText = (cell: Cell, typed: Typed) => ('problem' in read(shownText(cell, typed)) ? textOf(cell.saved) : shownText(cell, typed))
 
 export const shownText = (cell: Cell, typed: Typed) => typed[cell.key] ?? textOf(cell.saved)
@@ -62,12 +62,12 @@ export const changesOf = (cells: readonly Cell[], typed: Typed): Entries =>
     .filter((cell) => isChanged(cell, typed))
     .map((cell) => ({ product_id: cell.product_id, configuration_id: cell.entry?.configuration_id ?? null, discount: valueIn(cell, typed) }))
 
-/** A block of a spreadsheet, from one cell down over cells of its kind; of several columns the last is meant. */
+/** Pastes a spreadsheet block from one cell down over cells of its kind; of several columns the last is used. */
 export function pasted(cells: readonly Cell[], from: Cell, block: readonly (readonly string[])[]): Record<string, string> {
   const kind = cells.slice(cells.indexOf(from)).filter(({ entry }) => (entry === null) === (from.entry === null))
   return Object.fromEntries(kind.slice(0, block.length).map((cell, i) => [cell.key, block[i]?.at(-1) ?? '']))
 }
 
-/** The cells of products that match, whole products together. */
+/** The cells of products whose name matches; a product's cells stay together. */
 export const matching = (cells: readonly Cell[], search: string): readonly Cell[] =>
   search === '' ? cells : cells.filter(({ product_name }) => fold(product_name).includes(fold(search)))

@@ -1,4 +1,4 @@
-// The matrix of discounts on live goods as data: what is typed over what is saved, and whether it may be given.
+// The matrix of discounts on live goods as data: what is typed over what is saved, and whether the user may give it.
 import { providers } from '../../../contract/prices.ts'
 import type { Input, Output } from '../../kit/api.ts'
 import { read, type Typed, textOf } from './grid.ts'
@@ -8,7 +8,7 @@ type Live = Output<'liveDiscounts'>['content'][number]
 export const liveKey = ({ customer_id, provider }: Live) => `${customer_id} ${provider}`
 export const liveText = (row: Live, typed: Typed) => typed[liveKey(row)] ?? textOf(row.discount)
 
-/** More than the caller has itself. */
+/** Whether the discount exceeds the user's own. */
 export function isMore(row: Live, typed: Typed): boolean {
   const reading = read(liveText(row, typed))
   return 'value' in reading && row.discount_own !== null && (reading.value ?? 0) > row.discount_own
@@ -16,7 +16,7 @@ export function isMore(row: Live, typed: Typed): boolean {
 
 export const liveWrong = (row: Live, typed: Typed) => 'problem' in read(liveText(row, typed)) || (liveKey(row) in typed && isMore(row, typed))
 
-/** Of every page that was typed on; what says again what is saved is no change. */
+/** The changes on every page that was typed on; a text equal to the saved value is no change. */
 export function liveChanges(rows: readonly Live[], typed: Typed): NonNullable<Input<'liveDiscounts'>['entries']> {
   const saved = new Map(rows.map((row) => [liveKey(row), row.discount]))
   return Object.entries(typed).flatMap(([key, text]) => {

@@ -1,4 +1,4 @@
-// A customer's own entries as they are typed: a cell is a product's value; an emptied one goes back to the plan.
+// A customer's own entries as they are typed: a cell is a product's value; an emptied cell goes back to the plan.
 import type { Input } from '../../kit/api.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { read, type Typed } from './grid.ts'
@@ -8,7 +8,7 @@ type Entries = NonNullable<Input<'priceEffect'>['entries']>
 export const padKey = ({ product_id, configuration_id }: Pick<Row<'assignedProducts'>, 'product_id' | 'configuration_id'>) =>
   `${product_id} ${configuration_id ?? ''}`
 
-/** Of every page that was typed on. */
+/** The entries of every page that was typed on. */
 export function entriesOf(typed: Typed): Entries {
   return Object.entries(typed).map(([key, text]) => {
     const [product_id = '', configuration_id = ''] = key.split(' ')

@@ -1,4 +1,4 @@
-// What was typed into a grid, and the way back step by step. Typing on in one cell is one step; Escape brings back what is saved, as a step of its own.
+// What was typed into a grid, with undo. Successive typing in one cell is one step; Escape restores the saved text, as a step of its own.
 import { useReducer } from 'react'
 import { useUnsaved } from '../../kit/unsaved.ts'
 import type { Typed } from './grid.ts'

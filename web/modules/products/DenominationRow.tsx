@@ -1,4 +1,4 @@
-// One denomination: amount, EAN with its check, what the tax office calls it. Those with stock keep their amount and are switched off, not taken out.
+// One denomination: amount, EAN with its check, VAT treatment. One that has stock keeps its amount and can be switched off, but not removed.
 import { Button, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -32,7 +32,7 @@ export function Denominations({ form, known = [] }: Props) {
       <ul ref={list} className={styles.values}>
         {drafts.map((draft, row) => (
           <DenominationRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new row has nothing else to be known by, and rows never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other identity, and rows never change places
             key={row}
             id={`${id}.${row}`}
             draft={draft}

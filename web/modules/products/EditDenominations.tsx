@@ -1,4 +1,4 @@
-// The denominations of a product of one's own. Once they are saved the form starts anew with what the server has: rows that were new are known then.
+// The denominations of an own product. After saving, the form restarts from the server's data, in which new rows have ids.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -33,7 +33,7 @@ function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) =>
     labels: useLabels(),
     values: { product_id: product.product_id, configurations: JSON.stringify(draftsOf(product)) },
     refresh: ['productFilters', 'stockList'],
-    // Not over until the list is read again: a new row sent twice would be two.
+    // The save ends only when the list was read again: until then a new row has no id, and saving again would add it twice.
     send: async (input) => {
       const done = await ask('productUpdate', input)
       await cache.invalidateQueries({ queryKey: ['productsList'] })

@@ -1,4 +1,4 @@
-// Changing what a product of one's own is: texts, picture, whether it is sold. Of another's goods it only tells.
+// Edits an own product: texts, picture, whether it is sold. Another owner's product is shown read-only.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -36,7 +36,7 @@ export function EditProduct({ product }: Props) {
       instructions: JSON.stringify(product.instructions_by_language),
     },
     refresh,
-    // A number taken out is one that goes.
+    // An emptied phone number is sent as an empty text, so that it is removed.
     send: (input) => ask('productUpdate', { ...input, customer_care: input.customer_care ?? '' }),
     done: () => setSaved(true),
   })

@@ -1,4 +1,4 @@
-// Choosing a picture: shown at once, sent later. A square reads best on a tile; anything else is fitted into one.
+// Chooses a picture: shown at once, sent later. A square fits a tile best; other shapes are scaled to fit one.
 import { Button } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -59,7 +59,7 @@ export function PictureField({ name, current, file, choose, remove }: Props) {
   )
 }
 
-/** An address for a file that has not been sent yet, given back when it is no longer shown. */
+/** An object URL for a file that is not sent yet, revoked when it is no longer shown. */
 function useAddress(file: File | undefined) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Chosen products get a discount in a plan. What is asked, and the texts of prices, come when it is first pressed.
+// Gives the chosen products a discount in a plan. The dialog and the texts of prices are loaded on the first press.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -36,7 +36,7 @@ export default function ProductAdd() {
     labels: useLabels(),
     values: VALUES,
     refresh: ['productsList', 'productFilters'],
-    // The product stands even where its picture is refused: its page says so and takes another.
+    // The product is kept even if its picture is refused: the product's page says so and takes another.
     done: async ({ product_id }) => {
       const isSent = file
         ? await ask('productImage', { product_id, product_image: file }).then(

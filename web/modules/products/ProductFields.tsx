@@ -1,4 +1,4 @@
-// What a product is: its name, its PINs, whom buyers call, and how they redeem it in each language.
+// What a product is: its name, its PINs, the phone number for buyers, and how they redeem it, in each language.
 import { Switch, Textarea } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function PinFields({ form }: { form: ProductForm }) {
   )
 }
 
-/** One language at a time; a mark tells which have a text. */
+/** One language at a time; a mark shows which languages have a text. */
 export function InstructionFields({ form }: { form: ProductForm }) {
   const t = useTranslations('goods.products')
   const [language, choose] = useState<Language>('fr')

@@ -18,7 +18,7 @@ import { SaleOfPicked } from './SaleOfPicked.tsx'
 
 type Product = Row<'productsList'>
 
-/** A bar full at this many cards; under the second, it warns. */
+/** The bar is full at PLENTY cards and warns below FEW. */
 const PLENTY = 200
 const FEW = 20
 

@@ -1,4 +1,4 @@
-// Chosen products put on sale or taken off it, one after the other; begun again after a refusal, what is done stays done.
+// Puts chosen products on sale or takes them off, one after the other. After a refusal the same can be sent again: what is done stays done.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What a buyer will hold: the slip as this product makes it, with a PIN made up for the look.
+// What a buyer will get: this product's slip, with an invented PIN.
 import { useTranslations } from 'use-intl'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/format.ts'

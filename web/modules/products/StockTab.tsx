@@ -1,4 +1,4 @@
-// How many cards of each denomination are left, with the way to its batches.
+// How many cards of each denomination are left, with links to their batches.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../kit/api.ts'
@@ -53,7 +53,7 @@ export function StockTab({ product }: { product: Product }) {
   )
 }
 
-/** With the days each lasts; what draws on a pool lasts as long as the pool, which says so itself. */
+/** Adds the days each denomination lasts. One that draws on a pool has none of its own: the pool's page shows them. */
 function useLines({ product_id, configurations }: Product, seesBatches: boolean): Line[] {
   const stock = useQuery({ ...query('stockList', { filters: { product_id }, limit: 100 }), enabled: seesBatches }).data?.content ?? []
   return configurations.map((one) => ({

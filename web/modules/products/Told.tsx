@@ -1,4 +1,4 @@
-// Goods of the organisation above, and of people who may not change them: to be read.
+// A product shown read-only: it belongs to the organisation above, or the user may not change products.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'

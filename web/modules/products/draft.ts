@@ -17,11 +17,11 @@ const Denomination = z.object({
 })
 export type Draft = z.output<typeof Denomination>
 const Denominations = z.array(Denomination)
-/** As typed: a space at the end stays until it is sent. */
+/** As typed: a trailing space stays until it is sent. */
 const Instructions = z.partialRecord(z.enum(languages), z.string())
 
 type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'instructions' | 'configurations'
-/** What adding and changing have in common. */
+/** What the forms for adding and editing have in common. */
 export type ProductForm = {
   field: (name: Name) => FieldState
   values: Record<string, FieldValue>
@@ -29,7 +29,7 @@ export type ProductForm = {
   problems: readonly { id: string; text: string }[]
 }
 
-/** A card sold today is nearly always a multi-purpose one. */
+/** A card sold today is nearly always a multi-purpose voucher. */
 export const emptyDraft: Draft = { value: '', info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: '0', vat_country: '', is_active: true }
 
 export const draftsOf = ({ configurations }: Product): Draft[] =>
@@ -37,7 +37,7 @@ export const draftsOf = ({ configurations }: Product): Draft[] =>
     ...{ configuration_id, value: moneyText(value), info, ean, vat_treatment, vat_rate: percentText(vat_rate), vat_country, is_active },
   }))
 
-/** What this form wrote itself; anything else counts as nothing. */
+/** Parses the JSON this form wrote itself; anything else counts as empty. */
 const read = <T>(schema: z.ZodMiniType<T>, text: string, nothing: T): T => (text === '' ? nothing : (z.safeParse(schema, JSON.parse(text)).data ?? nothing))
 
 export const draftsIn = (form: Pick<ProductForm, 'values'>) => read<Draft[]>(Denominations, textIn(form, 'configurations'), [])
@@ -47,5 +47,5 @@ export const textIn = (form: Pick<ProductForm, 'values'>, name: Name) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Only where rate and place are known does the tax office ask for them. */
+/** VAT is due at the sale only where its rate and country are known then. */
 export const isTaxed = ({ vat_treatment }: Draft) => vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'

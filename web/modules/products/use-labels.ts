@@ -1,4 +1,4 @@
-// What the fields of a product are called.
+// Labels of a product's fields.
 import { useTranslations } from 'use-intl'
 
 export function useLabels() {

@@ -1,4 +1,4 @@
-// Stock held back after a restore of the database: why, what it is, and letting it go, batch by batch or all at once, with a reason.
+// Stock held back after a restore of the database: why, what it is, and its release, batch by batch or all at once, with a reason.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,7 @@ import type { Row } from '../../kit/list-state.ts'
 import { Release } from './Release.tsx'
 
 type Held = Row<'heldList'>
-/** Undefined batch: all there is. */
+/** Without a batch: all held stock. */
 type Asked = { batch?: Held; count: number }
 
 export default function HeldStock() {

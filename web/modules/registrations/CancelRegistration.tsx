@@ -1,4 +1,4 @@
-// Cancelling a registration, once it is clear what that does.
+// Cancels a registration, after saying what that does.
 import { useTranslations } from 'use-intl'
 import { useCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'

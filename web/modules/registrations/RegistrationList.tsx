@@ -1,4 +1,4 @@
-// Who has still to choose a password, and who has: links sent again, addresses corrected, registrations cancelled.
+// Who still has to choose a password, and who has done so: links sent again, addresses corrected, registrations cancelled.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A new link, where it went wrong to another address; the one before is dead from then on.
+// Sends a new link, to another address if the first was wrong; the earlier link stops working.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'

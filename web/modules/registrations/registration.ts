@@ -1,4 +1,4 @@
-// A row of the registrations, and what it is called.
+// A row of the registrations, and its name.
 import type { Row } from '../../kit/list-state.ts'
 
 export type Registration = Row<'registrationsList'>

@@ -1,4 +1,4 @@
-// The first look: today against yesterday, what can still be spent, what runs out. A widget without data for this person is absent.
+// The start page: today against yesterday, what can still be spent, what runs out. A widget without data for this person is left out.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../kit/api.ts'

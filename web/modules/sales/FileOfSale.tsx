@@ -1,4 +1,4 @@
-// The file of a sale of many, for whoever sold it and did not fetch it then.
+// The file of a bulk sale, for the seller who did not fetch it at the till.
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { BulkFile } from '../selling/BulkFile.tsx'

@@ -1,4 +1,4 @@
-// Prints the slip of an earlier sale again, by the same policy and the same printer as the till.
+// Prints the slip of an earlier sale again, with the till's reprint policy and printer.
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '../../kit/api.ts'
 import { ReprintTroubles } from '../selling/ReprintTroubles.tsx'
@@ -8,7 +8,7 @@ import { useReprint } from '../selling/use-reprint.ts'
 
 type Props = { sale_id: string; onEnd: () => void }
 
-/** Asks for the slip as soon as it is shown; `onEnd` when it went to paper, was closed or is refused. */
+/** Asks for the slip as soon as it is shown; calls `onEnd` when the slip was printed, closed or refused. */
 export function Reprint({ sale_id, onEnd }: Props) {
   const user = useUser()
   const printer = usePrinting(user)

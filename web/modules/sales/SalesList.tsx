@@ -18,11 +18,11 @@ import { ReportPage } from '../../kit/ReportPage.tsx'
 
 type Sale = Row<'salesList'>
 const SELLER = 2
-/** What a sale cost whoever looks, and what remains: not for those who may not see discounts. */
+/** The viewer's cost and margin of a sale; hidden from people who may not see discounts. */
 const ownSide = ['bought_total', 'margin_total'] as const
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
-/** The slip and its texts are the till's: fetched when a slip is wanted. */
+/** The slip and its texts belong to the till and are loaded when a slip is wanted. */
 const Reprint = lazy(async () => {
   await loadArea('till')
   return { default: (await import('./Reprint.tsx')).Reprint }
@@ -129,7 +129,7 @@ const actionColumn = (header: string, reprint: (sale_id: string) => void, fetchF
   ),
 })
 
-/** Never the PIN: its serial, and the last four that people read out. */
+/** The PIN is never shown, only its serial and last four digits, which people read out. */
 const Serial = ({ row }: { row: Sale }) => (
   <span className="mono">
     {row.serial} <span className="muted">{row.pin_last4 && `••${row.pin_last4}`}</span>
@@ -147,7 +147,7 @@ function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string)
 
 type FileProps = { row: Sale; download_id: string; fetchFile: (download_id: string) => void }
 
-/** A sale of many whose file was not fetched when it was sold. */
+/** For a bulk sale whose file was not fetched at the till. */
 function FileButton({ row, download_id, fetchFile }: FileProps) {
   const t = useTranslations('office')
   return (

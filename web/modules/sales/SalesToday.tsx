@@ -1,4 +1,4 @@
-// Sales of today in one figure, against yesterday until the same minute.
+// Today's sales in one figure, compared with yesterday up to the same minute.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
@@ -22,7 +22,7 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
   )
 }
 
-/** Direction by arrow and sign, never by colour alone; nothing yesterday has no percentage. */
+/** The direction is shown by arrow and sign, never by colour alone; after a day without sales there is no percentage. */
 function Change({ now, then }: { now: number; then: number }) {
   const t = useTranslations('office.dashboard')
   if (then === 0) return null

@@ -18,7 +18,7 @@ const lookOf = ({ unsold, days_left }: Line) => {
   return days_left !== null && days_left < WORRY_DAYS ? 'warning' : 'success'
 }
 
-/** How many values run out soon, of all there are: the list below shows the worst only. */
+/** How many values run out soon, in total: the list below shows only the worst. */
 export function ScarceStock() {
   const t = useTranslations('office.dashboard')
   const low = useQuery(query('stockList', { filters: { low: true }, limit: 1 })).data?.filters.total_count

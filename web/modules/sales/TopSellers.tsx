@@ -1,4 +1,4 @@
-// What sold best today, as bars from zero.
+// Today's best sellers, as bars that start at zero.
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
 import styles from './dashboard.module.css'

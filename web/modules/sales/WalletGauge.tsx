@@ -1,4 +1,4 @@
-// What can still be spent: the balance with its credit line, how many average sales that is, and until when it lasts.
+// What can still be spent: balance and credit limit, how many average sales that covers, and until when it lasts.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'

@@ -1,4 +1,4 @@
-// The ways from here that are open to this person.
+// Links to what this person can do.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ const ways = [
   { to: '/seller/sales', title: 'sales', call: 'salesList' },
 ] as const
 
-/** The first of them, the most used one filled. */
+/** The first `most` of them; the most used one is filled. */
 export function Ways({ most }: { most: number }) {
   const screens = useTranslations('house.screens')
   return useOpen()
@@ -31,7 +31,7 @@ function useOpen() {
   return ways.filter(({ call }) => can(user, call))
 }
 
-/** For people whose rights show no figures. */
+/** For people whose rights show them no figures. */
 export function Welcome() {
   const t = useTranslations('office.dashboard')
   const user = useUser()

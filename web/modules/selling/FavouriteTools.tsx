@@ -1,4 +1,4 @@
-// A tile while favourites are edited: star it or not, and move it one place.
+// A tile while favourites are edited: a star, and arrows that move it by one place.
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Star from 'lucide-react/icons/star'

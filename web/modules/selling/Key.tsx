@@ -1,11 +1,11 @@
-// The key that does what its button does, printed on the button.
+// A key's name, printed on the button it works as.
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import type { ReactNode } from 'react'
 import styles from './till.module.css'
 
 export const Key = ({ children }: { children: ReactNode }) => <kbd className={styles.keyHint}>{children}</kbd>
 
-/** A drawn arrow: few fonts have the sign. */
+/** A drawn arrow, because few fonts have the character. */
 export const EnterSign = () => <CornerDownLeft size={12} role="img" aria-label="Enter" />
 
 export const EnterKey = () => (

@@ -1,4 +1,4 @@
-// The last twenty sales of the shop, to print one again.
+// The shop's last twenty sales, each of which can be reprinted.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

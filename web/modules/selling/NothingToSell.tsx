@@ -1,4 +1,4 @@
-// The till before there is anything on it.
+// The till while it has nothing to sell.
 import { useTranslations } from 'use-intl'
 import { Empty } from '../../kit/Empty.tsx'
 import { SupportPhone } from './SaleRefusal.tsx'

@@ -12,7 +12,7 @@ import type { Favourites } from './use-offers.ts'
 
 type Props = {
   tiles: readonly Tile[]
-  /** What Enter would take. */
+  /** The tile Enter would choose. */
   first: string | undefined
   chosen: string | undefined
   onPick: (offer: Offer) => void
@@ -93,7 +93,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   )
 }
 
-/** Offers that did not change keep their identity across refreshes, so a key draws only the tiles it moves. */
+/** Unchanged offers keep their identity across refreshes, so a keystroke redraws only the tiles it moves. */
 const OfferTile = memo(PlainOfferTile)
 
 function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (product_id: string) => void }) {
@@ -110,5 +110,5 @@ function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (pr
   )
 }
 
-/** Beside its name, so it has none of its own. */
+/** The name stands beside it, so the alt text is empty. */
 const Logo = ({ offer }: { offer: Offer }) => offer.product_image && <img className={styles.logo} src={offer.product_image} alt="" loading="lazy" />

@@ -1,4 +1,4 @@
-// What the shop itself pays, small beside what its customer does. It can be put out of sight; where its reseller masks it, it is not there at all.
+// The shop's own price, small beside what its customer pays. The seller can hide it; where the reseller masks it, it is not drawn at all.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +10,7 @@ import styles from './till.module.css'
 type Props = {
   total: Money | undefined
   available: Money | undefined
-  /** Where the price can be asked about. */
+  /** The button that explains the price. */
   why: ReactNode
 }
 

@@ -11,7 +11,7 @@ type Props = {
   text: string
   read: Quantity
   quantity_max: number
-  /** Grows with every pick: the field takes the focus again. */
+  /** Increases with every pick, so that the field takes the focus again. */
   picked: number
   onText: (text: string) => void
   onScan: (ean: string) => void

@@ -1,4 +1,4 @@
-// Why a slip is not printed again at once: a reason to give with one key, a manager to call, or a refusal.
+// Why a slip is not reprinted at once: a reason must be given, which takes one key, a manager is needed, or it was refused.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

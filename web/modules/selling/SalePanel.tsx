@@ -17,14 +17,14 @@ import { readQuantity } from './till-input.ts'
 
 type Props = {
   chosen: Chosen
-  /** How many there are, as the catalogue has it now; null says enough. */
+  /** How many are left, as the catalogue has it now; null means enough. */
   left: number | null
   busy: boolean
   refusal: unknown
   available: Money | undefined
-  /** Sold as a file: from this quantity on, up to 500. Undefined where nothing is. */
+  /** The quantity from which cards are sold as a file, up to 500; undefined where that is not allowed. */
   fileFrom: number | undefined
-  /** Where the price can be asked about. */
+  /** The button that explains the price. */
   why: ReactNode
   onQuantity: (quantity: string) => void
   onCount: (quantity: number) => void

@@ -1,4 +1,4 @@
-// Why a sale was refused and the way out: fewer, what is left, or whom to call.
+// Why a sale was refused, and what helps: fewer, what is left, or whom to call.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'

@@ -1,4 +1,4 @@
-// The one input of the till: letters search, a number takes its tile, a barcode its product. Enter or Tab ends it.
+// The one input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab ends it.
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './till.module.css'
@@ -15,7 +15,7 @@ export function SearchBox({ input, text, onText, onTake }: Props) {
     if (isEnd && !event.repeat) {
       event.preventDefault()
       onTake(field.value)
-      // What was not found stays to be read; whatever comes next, a scan above all, begins anew.
+      // A text that was not found stays readable but selected, so that the next scan replaces it.
       return field.select()
     }
     const digit = digitOf(event)
@@ -46,7 +46,7 @@ export function SearchBox({ input, text, onText, onTake }: Props) {
 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
-/** The focus belongs to the till's inputs, but on a tablet the keyboard comes only when one is tapped. */
+/** The till's inputs have the focus all the time, but on a tablet the on-screen keyboard opens only when one is tapped. */
 export function useTouchKeyboard(mode: 'search' | 'numeric' = 'search') {
   const [isTapped, setTapped] = useState(false)
   return {

@@ -6,7 +6,7 @@ import * as format from '../../kit/format.ts'
 import { type Paper, papers } from '../../kit/PrintView.tsx'
 import { pinGroups } from './pin-groups.ts'
 
-/** Points per paper width: 16 digits in groups of four fill one line. */
+/** Font sizes in points by paper width: 16 digits in groups of four fill one line. */
 const sizes = {
   58: { text: '9.5pt', small: '8pt', value: '15pt', pin: '11.6pt' },
   80: { text: '11pt', small: '9pt', value: '18pt', pin: '17.5pt' },
@@ -70,7 +70,7 @@ export function Slip({ sale, index, width }: Props) {
   )
 }
 
-/** All cards of a sale, each a page, or one long slip to be cut. */
+/** All cards of a sale: one page each, or one long slip to be cut. */
 export function slipPages(sale: Sale, width: Paper, merged: boolean, cut: string) {
   const slips = sale.pins.map((pin, index) => <Slip key={pin.pin_id} sale={sale} index={index} width={width} />)
   if (!merged || slips.length < 2) return slips

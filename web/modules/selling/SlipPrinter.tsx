@@ -1,4 +1,4 @@
-// A slip on its way to paper: shown first where that is wanted, then printed on a page of its own size.
+// Prints a slip: with a preview where wanted, then on a page of the slip's own size.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../kit/Dialog.tsx'

@@ -74,7 +74,7 @@ const messageOf = (sale: Sale) =>
     .filter(Boolean)
     .join('\n')
 
-/** Hidden by itself a minute after it was shown, for the next customer's eyes. */
+/** Hides itself a minute after it was shown, so that the next customer does not see it. */
 function useHidden(sale: Sale) {
   const [hiddenSale, setHiddenSale] = useState<Sale>()
   const hidden = hiddenSale === sale

@@ -22,7 +22,7 @@ import { useSale } from './use-sale.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import { useTillOwner } from './use-till-owner.ts'
 
-/** One tab has it: another one neither sells nor follows what this one sold. */
+/** Only one tab has the till: any other neither sells nor follows the sales of this one. */
 export default function Till() {
   const { owner, takeOver } = useTillOwner(useUser().user_id)
   if (owner === 'here') return <OwnTill />
@@ -52,17 +52,17 @@ function OwnTill() {
   const search = useRef<HTMLInputElement>(null)
   const focusSearch = () => search.current?.focus({ preventScroll: true })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale is what prints and frees the search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale is what prints and moves the focus to the search
   useEffect(() => {
     if (!sold) return
     if (sold.how === 'sold' && sold.sale.pins.length > 0) printer.print(sold.sale)
     focusSearch()
   }, [sold])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next customer's choice ends what the last one's slip still shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing for the next customer closes what is shown of the last slip
   useEffect(() => {
     if (chosen) printer.clear()
   }, [chosen?.picked])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once there is something to search
   useEffect(focusSearch, [list.isSuccess])
   useEffect(() => {
     if (list.isSuccess) fetchLater()
@@ -80,7 +80,7 @@ function OwnTill() {
     else finder.openProduct(undefined)
     if (!chosen?.asked) focusSearch()
   }
-  /** A slip that has not come out yet is no copy; any other one is asked for again and counted. */
+  /** A slip that never came out is printed again as the original; any other is a reprint, which is counted. */
   function printAgain() {
     if (sold && awaitsFile(sold)) return
     if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale)

@@ -1,4 +1,4 @@
-// What opens over the till now and then: its last sales, and why a slip is not printed again at once. Fetched once the till stands.
+// The till's dialogs: its last sales, and why a slip is not reprinted at once. Loaded after the till is drawn.
 import { LastSales } from './LastSales.tsx'
 import { ReprintTroubles } from './ReprintTroubles.tsx'
 import type { useReprint } from './use-reprint.ts'

@@ -1,4 +1,4 @@
-// What a second tab shows instead of the till: where it is, and the way to have it here.
+// What a second tab shows instead of the till: that another tab has it, and a button to take it over.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Empty } from '../../kit/Empty.tsx'

@@ -1,4 +1,4 @@
-// What the till shows of its offers: favourites, one kind grouped by product, the values of one product, or what a search finds.
+// What the till shows of its offers: favourites, one kind grouped by product, the values of one product, or the results of a search.
 
 import { fold } from '../../../contract/kit/fold.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
@@ -10,7 +10,7 @@ export type Tile = { kind: 'offer'; offer: Offer; number?: number } | { kind: 'p
 export type Catalogue = { offers: readonly Offer[]; index: readonly Entry[] }
 type Entry = { offer: Offer; text: string; value: string }
 
-/** From here on a tile says how many are left. */
+/** From this number down, a tile says how many are left. */
 export const FEW = 5
 
 export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
@@ -21,11 +21,11 @@ export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
 /** 10, 12.5: a value as people say it. */
 const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
 
-/** What cannot be sold goes last, the rest keeps its order. */
+/** Sold-out offers go last; the others keep their order. */
 const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ left }) => left !== 0), ...offers.filter(({ left }) => left === 0)]
 const byValue = (offers: readonly Offer[]) => [...offers].sort((a, b) => a.value - b.value)
 
-/** Every word must be in the name, or begin the value: "leb 10". A value named exactly comes first. */
+/** Every word must be in the name or begin the value: "leb 10". An exact value comes first. */
 export function findOffers({ index }: Catalogue, typed: string): Offer[] {
   const words = fold(typed)
     .replaceAll(',', '.')
@@ -42,11 +42,11 @@ export function favouriteTiles({ offers }: Catalogue): Tile[] {
   return inStockFirst(favourites).map((offer) => ({ kind: 'offer', offer, ...(offer.favorite === null ? {} : { number: offer.favorite }) }))
 }
 
-/** The values of an opened product, numbered as they stand. */
+/** The values of an opened product, numbered in the order shown. */
 export const valueTiles = ({ offers }: Catalogue, product_id: string): Tile[] =>
   inStockFirst(byValue(offers.filter((offer) => offer.product_id === product_id))).map((offer, i) => ({ kind: 'offer', offer, number: i + 1 }))
 
-/** One tile per product; a product with one value is that value. */
+/** One tile per product; a product with a single value gets that value's tile. */
 export function productTiles({ offers }: Catalogue, type: ProductType): Tile[] {
   const products = new Map<string, Offer[]>()
   for (const offer of offers) if (offer.product_type === type) products.set(offer.product_id, [...(products.get(offer.product_id) ?? []), offer])
@@ -83,6 +83,6 @@ export function moved(ids: readonly string[], id: string, step: -1 | 1): readonl
   return ids.with(from, ids[to] ?? id).with(to, id)
 }
 
-/** The offers as they will be once the server has the new order. */
+/** The offers as they will be once the server has stored the new order. */
 export const withFavourites = (offers: readonly Offer[], ids: readonly string[]): Offer[] =>
   offers.map((offer) => ({ ...offer, favorite: ids.includes(offer.configuration_id) ? ids.indexOf(offer.configuration_id) + 1 : null }))

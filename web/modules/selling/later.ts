@@ -1,5 +1,5 @@
-// Parts of the till that its first paint does not need. They are fetched as soon as it stands, again and again until they are here: what waits for one,
-// a slip for instance, comes when it has come. Nothing of the sale itself is among them.
+// Parts of the till that its first paint does not need. They are loaded once the till is drawn, and retried until they arrive; whatever needs one, such as
+// a slip, waits for it. Selling itself needs none of them.
 import { useSyncExternalStore } from 'react'
 
 const fetchAll = async () => {
@@ -32,5 +32,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Those that are here. */
+/** The parts loaded so far. */
 export const useLater = (): Partial<Parts> => useSyncExternalStore(subscribe, () => parts)

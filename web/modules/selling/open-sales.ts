@@ -1,4 +1,4 @@
-// Sales sent and not answered yet, kept in this browser until it is certain what became of them: key and content, never a PIN.
+// Sales sent and not answered yet, kept in this browser until their outcome is certain: key and content, never a PIN.
 import * as z from 'zod/mini'
 
 const OpenSale = z.object({
@@ -7,9 +7,9 @@ const OpenSale = z.object({
   product_name: z.string(),
   value: z.int(),
   quantity: z.int(),
-  /** For one, as the panel showed it: asked for again it is the same purchase. */
+  /** The unit price shown in the panel, stored so that sending again is the same purchase. */
   price_seen: z.optional(z.int()),
-  /** Asked for as a file that can be fetched once. */
+  /** Bought as a file that can be fetched once. */
   bulk: z.boolean(),
   /** Milliseconds since 1970. */
   sent_at: z.int(),
@@ -32,11 +32,11 @@ function write(user_id: string, sales: readonly OpenSale[], storage: Storage) {
   else storage.setItem(place(user_id), JSON.stringify(sales))
 }
 
-/** Whether nobody has said yet what became of it: another tab that took the till over may have. */
+/** Whether its outcome is still unknown: another tab that took the till over may have settled it. */
 export const isOpen = (user_id: string, transaction_key: string, storage: Storage = localStorage) =>
   openSales(user_id, storage).some((sale) => sale.transaction_key === transaction_key)
 
-/** Before the request leaves: whatever happens to it, the next start of the till asks what became of this key. */
+/** Stored before the request leaves: whatever happens to it, the next start of the till asks for the outcome of this key. */
 export const rememberSale = (user_id: string, sale: OpenSale, storage: Storage = localStorage) =>
   write(user_id, [...openSales(user_id, storage), sale], storage)
 

@@ -1,4 +1,4 @@
-// One sale after another as a state machine, and the sales whose outcome is not known yet beside it. Money is never assumed: only answers move it.
+// The current sale as a state machine, and beside it the sales whose outcome is not known yet. Nothing is assumed about money: only answers change it.
 import { CallError } from '../../../contract/kit/client.ts'
 import { type Money, parseMoney, SCALE } from '../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../contract/selling.ts'
@@ -6,24 +6,24 @@ import type { OpenSale, Order } from './open-sales.ts'
 
 export type Question = 'again' | 'large' | 'price'
 export type Chosen = {
-  /** At the price it was chosen at: the one on the screen, which goes along with the sale. */
+  /** With the price shown when it was chosen, which is sent along with the sale. */
   offer: Offer
   quantity: string
   asked?: { question: Question; at_ms: number } | undefined
-  /** Grows whenever the quantity takes the focus, */
+  /** Increases whenever the quantity field is to take the focus, */
   picked: number
-  /** and how many it said then. */
+  /** and the quantity it showed then. */
   counted: number
 }
-/** `found`: its answer had been lost. `late`: it was sold only by asking again. */
+/** `found`: the answer had been lost. `late`: the sale was made only when it was sent again. */
 export type Sold = { sale: Sale; how: 'sold' | 'found' | 'late' | 'copy'; download_id?: string | undefined; is_fetched?: true }
-/** How the last print of a slip ended; whether paper came out, no browser tells. */
+/** How the last print of a slip ended; browsers do not tell whether paper came out. */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' }
 export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | 'given_up' | Sold }
 
 export type SaleState = {
   chosen?: Chosen | undefined
-  /** The sale on its way; its key is missing while that is still being fetched. */
+  /** The sale being sent; its key is missing until it has been fetched. */
   selling?: (Order & { transaction_key?: string }) | undefined
   refusal?: unknown
   sold?: Sold | undefined
@@ -100,14 +100,14 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
   }
 }
 
-/** Picking something else while a sale is on its way moves that one aside; before it has left, it cannot be. */
+/** Choosing another product moves a sale that was sent aside; one that is not sent yet cannot be moved. */
 function choose(state: SaleState, offer: Offer): SaleState {
   if (state.selling && !isSent(state.selling)) return state
   const aside: Check[] = state.selling ? [{ open: state.selling, outcome: 'unknown' }] : []
   return { checks: [...state.checks, ...aside], chosen: { offer, quantity: '1', counted: 1, picked: (state.chosen?.picked ?? 0) + 1 } }
 }
 
-/** Found again it is shown at once, unless another customer's sale is on the screen; the same card chosen once more is what it was waiting for. */
+/** A sale found later is shown at once, unless another customer's sale is on the screen; if the same card was chosen again, this is the answer it waits for. */
 function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
   if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: { ...answer, how: 'sold' } }
   const isFree = isIdle(state) ? !state.sold : !state.selling && state.chosen?.offer.configuration_id === answer.sale.configuration_id
@@ -120,7 +120,7 @@ function unknown(state: SaleState, open: OpenSale): SaleState {
   return state.selling?.transaction_key === open.transaction_key ? { checks } : { ...state, checks }
 }
 
-/** The price has changed meanwhile: the panel shows the one there is now, and it takes another Enter to sell at it. */
+/** The price has changed: the panel shows the new one, and selling at it takes another Enter. */
 function repriced({ offer }: Chosen, { error, at_ms }: { error: unknown; at_ms: number }): Pick<Chosen, 'offer' | 'asked'> {
   const price = error instanceof CallError && error.code === 'price_changed' ? parseMoney(String(error.detail.price)) : undefined
   if (price === undefined) return { offer, asked: undefined }
@@ -147,10 +147,10 @@ export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
   checks.some(({ open, outcome }) => outcome === 'unknown' && open.configuration_id === configuration_id)
 
-/** The file of a sale of many comes first, printing after it. */
+/** The file of a bulk sale is fetched first, then slips can be printed. */
 export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
 
-/** Printing it again is then no copy: found after its answer was lost, or the printer gave up. */
+/** Printing then makes no copy: the sale was found after its answer was lost, or the printer failed. */
 export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
   const outcome = printed?.sale === sale ? printed.outcome : undefined
   return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))
@@ -159,29 +159,29 @@ export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): 
 const LARGE_TOTAL: Money = 200 * SCALE
 const LARGE_QUANTITY = 10
 
-/** What has to be asked once more before this goes out: it may be sold already, or the customer pays much. */
+/** Asked before sending: the card may have been sold already, or the customer pays a large amount. */
 export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
   if (isChecking(state, offer.configuration_id)) return 'again'
   return quantity >= LARGE_QUANTITY || offer.value * quantity > LARGE_TOTAL ? 'large' : undefined
 }
 
-/** A second Enter counts only after a moment, or it was the same one: a scanner may send two, and so does a finger that bounces. */
+/** A second Enter within this time counts as the same one: scanners and bouncing fingers send two. */
 export const ENTER_AFTER_MS = 250
-/** And to a question only after it can have been read. */
+/** An answer to a question counts only after the question can have been read. */
 export const CONFIRM_AFTER_MS = 400
 
-/** Refused is only what the server says so in so many words; everything else may have been sold. */
+/** Only a clear refusal by the server counts as refused; after anything else the sale may have been made. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status < 500 && error.code !== 'internal' && error.code !== 'in_progress'
 
-/** Sold this long after it was sent, it was by asking again: the first time that happens is after two seconds. */
+/** A sale made this long after it was first sent was made by sending it again, which first happens after two seconds. */
 const LATE_MS = 1_900
-/** Both as the server's clock has it. */
+/** Compares two moments of the server's clock. */
 export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 
-/** When to ask again: the same sale along the ladder, after that for certainty, which also ends it. */
+/** When to ask again: by sending the same sale, with growing pauses, and after that by settling, which also ends it. */
 export const nextCheck = (attempt: number): { wait_ms: number; by: 'sell' | 'settle' } => {
   const wait_ms = LADDER_MS[attempt]
   return wait_ms === undefined ? { wait_ms: 40_000, by: 'settle' } : { wait_ms, by: 'sell' }

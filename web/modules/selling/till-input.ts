@@ -14,7 +14,7 @@ export function readTillInput(text: string): TillInput {
 
 export type Quantity = { kind: 'quantity'; quantity: number } | { kind: 'missing' } | { kind: 'too_many' } | { kind: 'scan'; ean: string }
 
-/** A scanner does not know where the focus is: a barcode in the quantity is the next product. */
+/** A scanner does not know where the focus is: a barcode in the quantity field is the next product. */
 export function readQuantity(text: string, quantity_max: number): Quantity {
   const input = readTillInput(text)
   if (input.kind === 'scan') return input
@@ -25,13 +25,13 @@ export function readQuantity(text: string, quantity_max: number): Quantity {
 
 type Key = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
-/** The digit of the key itself: a scanner on a French host sends & é " ' ( where it means 1 2 3 4 5. */
+/** The digit printed on the key: on a French layout, a scanner that means 1 2 3 4 5 sends & é " ' (. */
 export function digitOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Key): string | undefined {
   if (shiftKey || ctrlKey || altKey || metaKey || key.length !== 1) return undefined
   return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }
 
-/** + and − of any layout, unless the key is one that carries a digit. */
+/** + and − on any layout, unless the key also carries a digit. */
 export function stepOf(event: Key): 1 | -1 | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.code === 'NumpadAdd' || event.key === '+') return 1

@@ -4,7 +4,7 @@ import type { Offer } from '../../../contract/selling.ts'
 import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
 import { readTillInput } from './till-input.ts'
 
-/** Results beyond these are counted, not drawn: a key more finds them faster than an eye. */
+/** Results beyond these are counted, not drawn: typing another letter is quicker than scrolling. */
 const SHOWN = 60
 
 export type Taken =
@@ -30,7 +30,7 @@ export function useFinder(catalogue: Catalogue) {
     return choice.flatMap((tile) => (tile.kind === 'offer' && tile.number === number ? [tile.offer] : []))[0]
   }
 
-  /** What Enter means now; the text as it stands, not as it is drawn. */
+  /** What Enter chooses now, by the text itself: the tiles drawn may lag behind it. */
   function take(typed: string): Taken {
     const input = readTillInput(typed)
     const name = typed.trim()

@@ -1,5 +1,5 @@
-// Follows each sale that was sent until it is certainly sold or certainly not. Once this till is closed, or another tab has taken it over, nothing is followed
-// here any more: what is still open stays stored for whoever has the till next, so that no sale gets two original slips.
+// Follows each sale that was sent until it is certainly sold or certainly not. When this till is closed or another tab takes it over, it stops following: open
+// sales stay stored for the next tab that has the till, so that no sale gets two original slips.
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Sale } from '../../../contract/selling.ts'
 import { ask } from '../../kit/api.ts'
@@ -11,7 +11,7 @@ const ANSWER_MS = 20_000
 
 type Answer = { sale: Sale; download_id?: string }
 
-/** The purchase of this key: sent twice it is the same sale. An answer that lacks PINs says nothing yet. */
+/** The purchase of this key: sent twice, it is the same sale. An answer without PINs proves nothing. */
 async function buy({ transaction_key, configuration_id, quantity, price_seen, bulk }: OpenSale): Promise<Answer> {
   const input = { transaction_key, configuration_id, quantity, price_seen }
   const signal = AbortSignal.timeout(ANSWER_MS)
@@ -26,10 +26,10 @@ async function buy({ transaction_key, configuration_id, quantity, price_seen, bu
 
 export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
   const closed = useRef(new AbortController())
-  /** When each is asked about next. */
+  /** The timer of each sale's next question. */
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
-  /** Once for each sale, whichever of the questions about it is answered first. */
+  /** True once per sale: for whichever answer about it arrives first. */
   function end({ transaction_key }: OpenSale): boolean {
     if (closed.current.signal.aborted) return false
     clearTimeout(timers.current.get(transaction_key))
@@ -61,7 +61,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     timers.current.set(open.transaction_key, timer)
   }
 
-  /** A refusal now does not say what became of the first request; settling does. */
+  /** A refusal now does not tell what became of the first request; settling does. */
   async function resend(open: OpenSale, attempt: number) {
     try {
       sold(open, await buy(open))
@@ -79,14 +79,14 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     }
   }
 
-  /** Ends the doubt: it was sold, or it never will be. */
+  /** Settles the sale: it was made, or it never will be. */
   async function decide(open: OpenSale, otherwise: 'not_sold' | 'given_up') {
     const { sale } = await ask('saleSettle', { transaction_key: open.transaction_key }, AbortSignal.timeout(ANSWER_MS))
     if (sale) return sold(open, { sale })
     if (end(open)) dispatch({ type: otherwise, transaction_key: open.transaction_key })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the till opens, for what an earlier one left behind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the till opens, for sales left open before
   useEffect(() => {
     const controller = new AbortController()
     closed.current = controller
@@ -102,7 +102,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
 
   return {
     first,
-    /** Nobody waits for it any more: at once, instead of when it is asked about next. Throws when there is no answer to that either. */
+    /** Nobody waits for this sale any more: settles it now instead of at its next turn. Throws when that gets no answer either. */
     giveUp: (open: OpenSale) => decide(open, 'given_up'),
   }
 }

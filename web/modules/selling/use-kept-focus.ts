@@ -1,10 +1,10 @@
-// A tile that changes its place keeps the focus: browsers drop it when they move an element.
+// A tile that moves keeps the focus: browsers drop it when they move an element.
 import { useEffect, useRef } from 'react'
 
-/** Give it the place; call what it answers with the element that asked for the move. */
+/** Takes the tile's place; the function it answers takes the element to focus after the move. */
 export function useKeptFocus(place: number | null) {
   const mover = useRef<HTMLElement>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new place is what lost the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what loses the focus
   useEffect(() => {
     mover.current?.focus()
     mover.current = undefined

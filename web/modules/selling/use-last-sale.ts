@@ -1,4 +1,4 @@
-// The last sale of this till, for the status bar and F8: facts only, no PIN.
+// The last sale of this till, for the status bar and F8: its data without the PIN.
 import { useEffect, useState } from 'react'
 import type { LastSale } from './StatusBar.tsx'
 import type { Sold } from './sale-state.ts'

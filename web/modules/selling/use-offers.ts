@@ -1,4 +1,4 @@
-// The whole catalogue of this till in memory, refreshed behind the seller's back; favourites change here first and on the server at once.
+// The till's whole catalogue in memory, refreshed in the background; favourites change here first and on the server right after.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Offer } from '../../../contract/selling.ts'

@@ -19,7 +19,7 @@ export function usePicking(catalogue: Catalogue, chosen: Chosen | undefined, dis
     dispatch({ type: 'choose', offer })
   }
 
-  /** Enter in the search: the product it means, or why there is none. The chosen card scanned once more counts on. */
+  /** Enter in the search: the product it means, or why there is none. Scanning the chosen card again adds one to the quantity. */
   function take(text: string) {
     const taken = finder.take(text)
     if (taken.kind !== 'offer') return setMissed(taken.kind === 'nothing' ? undefined : taken)
@@ -29,7 +29,7 @@ export function usePicking(catalogue: Catalogue, chosen: Chosen | undefined, dis
     dispatch({ type: 'count', quantity: chosen.counted + 1 })
   }
 
-  /** A barcode in the quantity, perhaps behind a number typed before it. */
+  /** A barcode in the quantity field, perhaps after a number typed before it. */
   function scan(text: string) {
     const scanned = scannedInto(catalogue, text)
     const isSame = chosen !== undefined && scanned?.offer.configuration_id === chosen.offer.configuration_id

@@ -1,4 +1,4 @@
-// Printing a slip: preview first where the account or this browser wants it, then paper. What the printer did not do never undoes a sale.
+// Prints a slip: preview first where the account or this browser wants it, then paper. A failure of the printer never undoes a sale.
 import { useState } from 'react'
 import type { UserInfo } from '../../../contract/auth.ts'
 import type { Sale } from '../../../contract/selling.ts'
@@ -26,7 +26,7 @@ export function usePrinting(user: UserInfo) {
       setPrinted({ sale, outcome })
     },
     close: () => setPrinting(undefined),
-    /** The next customer is here: a preview goes, what is on its way to paper stays. */
+    /** The next customer's turn: a preview is closed, a slip being printed is left alone. */
     clear: () => {
       setPrinting((now) => (now?.step === 'paper' ? now : undefined))
       setPrinted(undefined)

@@ -1,4 +1,4 @@
-// Printing a slip again, by the reprint policy: at once, with a reason, or only by a manager.
+// Prints a slip again under the reprint policy: at once, with a reason, or only by a manager.
 import { useRef, useState } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import type { Sale } from '../../../contract/selling.ts'
@@ -21,7 +21,7 @@ export function troubleOf(error: unknown): ReprintTrouble {
 export function useReprint(done: (copy: Sale) => void) {
   const [trouble, setTrouble] = useState<ReprintTrouble>()
   const isAsking = useRef(false)
-  /** Without a sale it is the user's last one. */
+  /** Without a sale_id, it is the user's last sale. */
   async function reprint(sale_id?: string, reason?: string) {
     if (isAsking.current) return
     isAsking.current = true

@@ -1,4 +1,4 @@
-// Sends sales: one at a time, each under a key of its own that is stored before it leaves.
+// Sends sales: one at a time, each under its own key, which is stored before the sale is sent.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import type { UserInfo } from '../../../contract/auth.ts'
@@ -16,14 +16,14 @@ export function useSale(user: UserInfo) {
   const [state, dispatch] = useReducer(saleReducer, noSale)
   const keys = useTransactionKeys()
   const cache = useQueryClient()
-  /** Faster than any state: a second Enter in the same moment finds the door closed. */
+  /** A ref, because state is too slow to stop a second Enter in the same moment. */
   const isSending = useRef(false)
   const follow = useFollow(user.user_id, dispatch, () => {
     for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
   })
   /** When the quantity took the focus. */
   const picked_ms = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each pick is a moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each pick sets the time anew
   useEffect(() => {
     picked_ms.current = performance.now()
   }, [state.chosen?.picked])
@@ -44,7 +44,7 @@ export function useSale(user: UserInfo) {
     }
   }
 
-  /** The sell button: asks once more where that is needed, else sends. */
+  /** The sell button: asks a question first where one is needed, otherwise sends. */
   function submit(quantity: number) {
     const { chosen } = state
     if (!chosen || state.selling || isSending.current) return
@@ -61,5 +61,5 @@ export function useSale(user: UserInfo) {
   return { state, dispatch, submit, giveUp: follow.giveUp }
 }
 
-/** From which quantity on cards come as a file instead of slips: always where the reseller has it so, more than a till's worth where the shop has. */
+/** The quantity from which cards are sold as a file instead of slips: 1 if the reseller set it so, above the till's limit if the shop did. */
 export const fileFrom = (user: UserInfo) => (user.pin_download === 1 ? 1 : user.download_csv === 1 ? QUANTITY_MAX + 1 : undefined)

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 export type TillOwner = 'asking' | 'here' | 'elsewhere'
 
-/** Free, it is had in no time; after a reload the page before may still be leaving. */
+/** A free till is granted almost at once; after a reload, the old page may still be closing. */
 const ASK_MS = 200
 /** The tab that has it may be asleep, or in its print dialog. */
 const GIVE_MS = 1_000
@@ -14,7 +14,7 @@ export function useTillOwner(user_id: string) {
   const take = useRef<() => void>(undefined)
   useEffect(() => {
     const { locks } = navigator
-    // Only a page that came over a secure line has them.
+    // navigator.locks exists only in secure contexts.
     if (!locks) return setOwner('here')
     const name = `till.${user_id}`
     const channel = new BroadcastChannel(name)
@@ -28,7 +28,7 @@ export function useTillOwner(user_id: string) {
       setOwner('here')
       await new Promise((over) => closed.signal.addEventListener('abort', over))
     }
-    /** In the queue: this tab has the till, at once or when the other one closes. Taken away, it queues again. */
+    /** Queues for the lock: this tab has the till at once, or when the other tab closes. If the lock is stolen, it queues again. */
     async function own(options: LockOptions) {
       try {
         await locks.request(name, options, hold)
@@ -39,7 +39,7 @@ export function useTillOwner(user_id: string) {
         own({ signal: closed.signal })
       }
     }
-    /** Gives up first, while it still has it, so that no two tabs follow the same sale; the lock is then taken away. */
+    /** Stops following sales before the lock is stolen, so that no two tabs follow the same sale. */
     channel.onmessage = ({ data }) => {
       if (data === 'given') return given?.()
       if (!isHere) return

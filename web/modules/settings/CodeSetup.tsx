@@ -1,4 +1,4 @@
-// The first code: of the app that just learned its secret, or the one that was sent. It proves that the next sign-in will work.
+// Asks for the first code, from the app that was just set up or from the message sent. It proves that the next sign-in will work.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/Refusal.tsx'
 import { Copy } from './Copy.tsx'
 import styles from './settings.module.css'
 
-/** Drawing one is only needed here. */
+/** Loaded on demand: only this screen draws QR codes. */
 const QrCode = lazy(() => import('./QrCode.tsx'))
 
 export type Way = 'app' | 'email' | 'sms'

@@ -1,4 +1,4 @@
-// How the codes come, and the password that lets one change it.
+// How the codes are delivered, and the current password, which the change needs.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../kit/api.ts'

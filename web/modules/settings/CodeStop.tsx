@@ -1,4 +1,4 @@
-// Signing in without a code again: said what it means, and asked for the password.
+// Turns the one-time code off: says what that means and asks for the password.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'

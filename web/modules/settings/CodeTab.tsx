@@ -1,4 +1,4 @@
-// One-time codes: whether one is asked for, and the way there in three steps: how, the first code, the recovery codes.
+// One-time codes: whether they are on, and three steps to turn them on: delivery, first code, recovery codes.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Copies a text; without a clipboard, as over plain http, there is no such button.
+// A button that copies a text; absent where there is no clipboard, as over plain http.
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useTranslations } from 'use-intl'

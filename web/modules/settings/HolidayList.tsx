@@ -16,7 +16,7 @@ export function HolidayList({ holidays, change, problemOf }: Props) {
       <h2>{t('holidays')}</h2>
       {holidays.length === 0 && <p className="muted">{t('no_holidays')}</p>}
       {holidays.map((holiday, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day may be written anew while it is in the list
+        // biome-ignore lint/suspicious/noArrayIndexKey: the day itself can be edited while it is in the list
         <div key={at} className={styles.holiday}>
           <TextInput
             type="date"

@@ -1,4 +1,4 @@
-// Opening hours of the own shop: a week, the days it stays closed, and whether the till keeps to them.
+// The shop's opening hours: a week, the days it stays closed, and whether the till enforces them.
 import { Button, Switch } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -70,7 +70,7 @@ export default function HoursTab({ all }: TabProps) {
   )
 }
 
-/** What is written and not yet kept, with its problems from the first try to save on. */
+/** The hours being edited; problems are shown from the first attempt to save on. */
 function useHours(kept: ShopTimings | null) {
   const problem = useTranslations('errors.problems')
   const form = useTranslations('house.form')

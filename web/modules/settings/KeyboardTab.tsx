@@ -1,4 +1,4 @@
-// Letter keys: on for quick hands, off where something else types letters (WCAG 2.1.4).
+// Letter keys: on for fast typists, off for people whose tools type letters, such as speech input (WCAG 2.1.4).
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../kit/preferences.ts'

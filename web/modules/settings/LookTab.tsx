@@ -1,4 +1,4 @@
-// Language, light or dark, and the organisation's template: everybody may try the six on, a manager chooses.
+// Language, light or dark, and the organisation's template: everybody may try the six templates, a manager chooses one.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -42,7 +42,7 @@ export default function LookTab({ all }: TabProps) {
   )
 }
 
-/** A template is tried on the whole page; leaving brings back the one in use. */
+/** A template is tried on the whole page; leaving the section restores the one in use. */
 function Templates({ all }: TabProps) {
   const t = useTranslations('settings')
   const inUse = useUser().template

@@ -1,4 +1,4 @@
-// What holds for everybody in the organisation. Each choice is kept at once.
+// Settings for everybody in the organisation. Each choice is saved at once.
 import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/auth.ts'

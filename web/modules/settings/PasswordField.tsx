@@ -1,4 +1,4 @@
-// A password in a form, with a way to see it: typing it twice would prove less.
+// A password field that can show its text, which prevents typing errors better than typing it twice.
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { type FieldProps, useInputProps } from '../../kit/fields.tsx'

@@ -1,4 +1,4 @@
-// The own password: its rules are ticked off while one types.
+// The user's own password: its rules are ticked off while it is typed.
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ export default function PasswordTab() {
   const t = useTranslations('settings.password')
   const isAsked = useUser().must_change_password === 1
   const [changes, setChanges] = useState(0)
-  /** Everything that was closed opens with a full load. */
+  /** A full page load opens the screens that were closed until now. */
   const changed = () => (isAsked ? location.assign('/') : setChanges((n) => n + 1))
   return (
     <>

@@ -1,4 +1,4 @@
-// Where one is signed in, and the devices the account knows: each can be sent away.
+// Where the user is signed in, and the devices the account knows: each can be removed.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

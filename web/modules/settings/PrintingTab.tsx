@@ -1,4 +1,4 @@
-// How slips come out here: paper width, a look before printing, and a test print.
+// How slips are printed here: paper width, preview, and a test print.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

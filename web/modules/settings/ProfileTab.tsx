@@ -1,4 +1,4 @@
-// Who one is: what others see, and where codes and warnings go.
+// The user's profile: what others see, and where codes and warnings are sent.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../kit/CallForm.tsx'
@@ -45,7 +45,7 @@ function ProfileForm({ profile, saved }: Props) {
     refresh: ['settingsView', 'authCheck'],
     done: saved,
   })
-  /** What stands there once is changed, not taken away: somebody may be signed in by it. */
+  /** A value once set can be changed but not removed: the user may need it to sign in. */
   const field = (name: 'full_name' | 'email' | 'mobile') => {
     const state = form.field(name)
     const isTakenAway = profile[name] !== '' && String(state.value).trim() === ''

@@ -1,4 +1,4 @@
-// A QR code, always dark on white: phones do not read it the other way round.
+// A QR code, always dark on white: phones do not read inverted codes.
 import { renderSVG } from 'uqr'
 import styles from './settings.module.css'
 

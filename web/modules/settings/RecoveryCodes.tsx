@@ -1,4 +1,4 @@
-// Ten codes for the day without a phone, shown this once: to copy, print or keep as a file.
+// Ten codes for signing in without the phone, shown only once: to copy, print or save as a file.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

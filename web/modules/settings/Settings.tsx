@@ -1,4 +1,4 @@
-// Settings in sections; the open one stands in the address. What was typed in one is still there after a look at another.
+// Settings in sections; the open one is kept in the address. What was typed in one section survives a visit to another.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -42,7 +42,7 @@ function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
   )
 }
 
-/** A look that was only tried ends with its section; all others stay as they were left. */
+/** Leaving the look section undoes a template that was only tried, so it is unmounted; all others stay mounted. */
 const staysOpen = (tab: Tab) => tab !== 'look'
 
 function Panels({ open }: { open: Tab }) {

@@ -1,4 +1,4 @@
-// A page in small, drawn with the colours of one template: they hang on the same attributes as those of the whole page. Its name stands below.
+// A small page in the colours of one template, set by the same attributes as on the whole page. The template's name stands below.
 import type { ReactNode } from 'react'
 import { isHorizontal, type Mode } from '../../themes/look.ts'
 import styles from './template-preview.module.css'

@@ -13,7 +13,7 @@ const always = () => true
 export const tabs = {
   profile: { view: lazy(() => import('./ProfileTab.tsx')), shows: always },
   password: { view: lazy(() => import('./PasswordTab.tsx')), shows: always },
-  // A code is entered as at the door, with its texts.
+  // A code is entered with the field of the sign-in, so its texts are loaded too.
   code: { view: lazy(async () => (await Promise.all([import('./CodeTab.tsx'), loadArea('entry')]))[0]), shows: always },
   look: { view: lazy(() => import('./LookTab.tsx')), shows: always },
   printing: { view: lazy(() => import('./PrintingTab.tsx')), shows: always },
@@ -25,6 +25,6 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-/** While a new password is asked for there is nothing else. */
+/** While a new password is due, there is only that section. */
 export const tabsFor = (user: UserInfo): Tab[] =>
   user.must_change_password === 1 ? ['password'] : (Object.keys(tabs) as Tab[]).filter((tab) => tabs[tab].shows(user))

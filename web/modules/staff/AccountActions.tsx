@@ -1,4 +1,4 @@
-// What can be done about an account: a token for its next sign-in, its customers, stopping and restarting it.
+// Actions on an account: a token for its next sign-in, its customers, suspending and reactivating it.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The form of somebody new, with the rights of the organisation they join and the menu they will find.
+// The form of a new person, with the rights of the organisation they join and a preview of their menu.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { useUser } from '../../kit/api.ts'
@@ -59,7 +59,7 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
   )
 }
 
-/** A taken user name comes back with free ones close to it. */
+/** If the user name is taken, similar free names are offered. */
 function Suggestions({ refusal, choose }: { refusal: unknown; choose: (name: string) => void }) {
   const t = useTranslations('staff.form')
   const names = refusal instanceof CallError && refusal.code === 'username_taken' ? refusal.detail['suggestions'] : undefined

@@ -1,4 +1,4 @@
-// Lets somebody in, with the number their screen shows: who cannot tell it is not the one who is asking.
+// Lets a person in after they read out the number on their screen: whoever cannot is not the one who asked.
 import { useTranslations } from 'use-intl'
 import { Facts } from '../../kit/DetailPage.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// The customers of today; those chosen are taken away again.
+// The customers assigned now; chosen ones can be taken away.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
 import * as format from '../../kit/format.ts'

@@ -1,4 +1,4 @@
-// What is chosen, what can be done with it, and what came of it.
+// How many rows are chosen, what can be done with them, and the outcome.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'

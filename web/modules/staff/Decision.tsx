@@ -1,4 +1,4 @@
-// What can be decided about a request, or who decided it; nobody decides about their own.
+// The buttons to decide a request, or who decided it; nobody decides their own.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

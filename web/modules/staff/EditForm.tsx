@@ -1,4 +1,4 @@
-// The form of somebody who is there: it sends only what was changed, and says first what a change of rights gives and takes.
+// The form of an existing person: it sends only what was changed, and first shows what a change of rights gains and loses.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
@@ -27,7 +27,7 @@ const valuesOf = (person: Staff) => ({
   flags: JSON.stringify(person.internal_role === 0 ? [] : person.flags),
 })
 
-/** What differs from the person as they are; a job left blank is taken away. A manager's rights are not chosen. */
+/** What differs from the saved person; a blank job is removed. A manager has all rights, so none are sent. */
 function changesOf(person: Staff, { user_id, flags = [], ...given }: Input<'staffUpdate'>): Input<'staffUpdate'> {
   const differs = Object.entries({ ...given, job_role: given.job_role ?? '' }).filter(([name, value]) => person[name as keyof Staff] !== value)
   const isStaff = given.internal_role !== 0

@@ -1,4 +1,4 @@
-// Sign-ins that wait to be let in, longest in sight first; the list looks again by itself and says when somebody new is waiting.
+// Sign-ins waiting for approval, the oldest first; the list refreshes itself and announces new ones.
 import { useTranslations } from 'use-intl'
 import { requestStates } from '../../../contract/login-requests.ts'
 import * as format from '../../kit/format.ts'

@@ -1,4 +1,4 @@
-// What somebody with these rights will find in their menu: the shell's own menu, for a person made up.
+// The menu a person with these rights will see: the shell's own menu, for an invented user.
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/api.ts'

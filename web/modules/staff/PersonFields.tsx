@@ -1,4 +1,4 @@
-// The fields of a person that adding and editing share; what a form does not know it does not show.
+// The fields that adding and editing a person share; fields the form does not have are not shown.
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { codeChannels, languages } from '../../../contract/auth.ts'
@@ -15,7 +15,7 @@ export type PersonForm = {
   setValue: (name: Name, value: FieldValue) => void
 }
 
-/** `own`: of oneself only the name, the job and the language. */
+/** `own`: people may edit only their own name, job and language. */
 export function PersonFields({ form, own = false }: { form: PersonForm; own?: boolean }) {
   const t = useTranslations('staff')
   return (
@@ -31,7 +31,7 @@ export function PersonFields({ form, own = false }: { form: PersonForm; own?: bo
   )
 }
 
-/** An authenticator app is set up by its owner, so it is among the choices only of who has one. */
+/** Only the owner of an account can set up an authenticator app, so it is offered only to people who have one. */
 function SignInFields({ form }: { form: PersonForm }) {
   const t = useTranslations('staff')
   const channels = codeChannels.filter((value) => value !== 'app' || form.values['otp_type'] === 'app')
@@ -48,7 +48,7 @@ function SignInFields({ form }: { form: PersonForm }) {
   )
 }
 
-/** 0 is a manager, anything else staff; a person's own number stays where it is one. */
+/** 0 is a manager, any other number staff; a staff member's number is kept unless the role is changed. */
 export function RoleField({ form }: { form: PersonForm }) {
   const t = useTranslations('staff.form')
   const isManager = form.values['internal_role'] === '0'

@@ -1,4 +1,4 @@
-// Keeps somebody out, and tells them why.
+// Refuses a sign-in and tells the person why.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'

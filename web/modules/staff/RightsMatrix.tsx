@@ -1,4 +1,4 @@
-// The rights of a person, in the groups of the menu: each with a sentence what it opens; one the organisation has not says who grants it.
+// A person's rights in the groups of the menu, each with a sentence on what it opens; a right the organisation lacks says who grants it.
 import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'

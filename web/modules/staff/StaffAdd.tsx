@@ -1,4 +1,4 @@
-// Somebody new: who, where, with which rights. The password they choose themselves, by a link that goes out by mail.
+// Adds a person: who, where, with which rights. They choose their password themselves, through a link sent by mail.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

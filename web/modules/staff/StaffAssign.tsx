@@ -1,4 +1,4 @@
-// The customers one person looks after: those of today on top, all others below, both to choose from in bulk.
+// The customers one person looks after: the assigned ones on top, all others below, both with bulk actions.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { AssignedCustomers } from './AssignedCustomers.tsx'
 import { OtherCustomers } from './OtherCustomers.tsx'
 import { NotYours } from './StaffEdit.tsx'
 
-/** So many are shown of those of today. */
+/** How many of the assigned customers are shown. */
 const SHOWN = 100
 
 export default function StaffAssign() {

@@ -1,4 +1,4 @@
-// One person: details, how they sign in, rights; and what can be done about the account.
+// One person: details, sign-in, rights, and actions on the account.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

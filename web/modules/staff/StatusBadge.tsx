@@ -1,4 +1,4 @@
-// Whether somebody can come in: yes, not any more, or not yet.
+// Whether a person can sign in: yes, no longer, or not yet.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
 

@@ -1,4 +1,4 @@
-// Stops or restarts an account, and says why; whoever is stopped is out at once.
+// Suspends or reactivates an account, with a reason; a suspended person is signed out at once.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// What the matrix of rights says and changes.
+// What the matrix of rights shows and changes.
 import { expect, test } from 'vitest'
 import { flags } from '../../../contract/kit/access.ts'
 import { effectOf, flagsIn, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'

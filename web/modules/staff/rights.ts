@@ -1,9 +1,9 @@
-// The rights of a person as a reader meets them: in the groups of the menu, with presets, and what a change of them gives and takes.
+// The rights of a person as the matrix shows them: in the groups of the menu, with presets, and what a change gains and loses.
 import type { UserInfo } from '../../../contract/auth.ts'
 import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
 import type { Group } from '../../screens/screen.ts'
 
-/** One line of the matrix; where reading alone is a right of its own it has three levels. */
+/** One line of the matrix; it has three levels where there is a separate right to read. */
 export type Right = { flag: Exclude<Flag, 'has_customers_read'>; read?: 'has_customers_read' }
 export type Level = 'none' | 'read' | 'full'
 
@@ -34,7 +34,7 @@ export const presets = {
 export type Preset = keyof typeof presets
 export const presetNames = Object.keys(presets) as readonly Preset[]
 
-/** What of a preset the organisation can give. */
+/** The part of a preset that the organisation can give. */
 export const presetOf = (name: Preset, held: readonly Flag[]): Flag[] => held.filter((flag) => presets[name].some((one) => one === flag))
 
 export const isSame = (a: readonly Flag[], b: readonly Flag[]) => a.length === b.length && a.every((flag) => b.includes(flag))
@@ -42,7 +42,7 @@ export const isSame = (a: readonly Flag[], b: readonly Flag[]) => a.length === b
 export const levelOf = ({ flag, read }: Right, given: readonly Flag[]): Level =>
   given.includes(flag) ? 'full' : read && given.includes(read) ? 'read' : 'none'
 
-/** Full reading comes with the full right, so one of the two is enough. */
+/** The full right includes reading, so only one of the two is given. */
 export function withLevel({ flag, read }: Right, level: Level, given: readonly Flag[]): Flag[] {
   const others = given.filter((one) => one !== flag && one !== read)
   if (level === 'none') return others
@@ -60,7 +60,7 @@ export const effectOf = (before: readonly Flag[], after: readonly Flag[]): Effec
   loses: before.filter((flag) => !after.includes(flag)),
 })
 
-/** Somebody made up, with these rights: for what their menu will be. */
+/** An invented user with these rights, to preview their menu. */
 export function madeUp(user: UserInfo, account_role: number, is_manager: boolean, given: readonly Flag[]): UserInfo {
   const rights = Object.fromEntries(allFlags.map((flag) => [flag, given.includes(flag) ? 1 : 0])) as Record<Flag, 0 | 1>
   return { ...user, account_role, internal_role: is_manager ? 0 : 1, view: null, ...rights }

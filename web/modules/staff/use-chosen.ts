@@ -1,4 +1,4 @@
-// Rows chosen to do something with all of them at once, and the call that does it.
+// Rows chosen for a bulk action, and the call that does it.
 import { useState } from 'react'
 import { useCall } from '../../kit/api.ts'
 

@@ -1,4 +1,4 @@
-// What the fields of a person are called, in both forms.
+// Labels of a person's fields, for both forms.
 import { useTranslations } from 'use-intl'
 
 export function useLabels() {

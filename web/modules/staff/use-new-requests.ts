@@ -1,4 +1,4 @@
-// Looks for new requests every ten seconds; the list on the screen follows, and the newest that was not there before is told.
+// Checks for new requests every ten seconds; the list on the screen is refreshed, and the newest request is announced.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { query } from '../../kit/api.ts'

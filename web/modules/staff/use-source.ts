@@ -1,4 +1,4 @@
-// Where rights come from: an organisation has some, and whoever stands above it grants more.
+// Where rights come from: an organisation has some, and its parent grants more.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
@@ -8,14 +8,14 @@ import type { Source } from './RightsMatrix.tsx'
 
 export type Place = Source & { account_role: number }
 
-/** Of a person who is there already. */
+/** For an existing person. */
 export function useSourceOf({ organisation_id, organisation_name, organisation_flags, account_role }: Staff): Place {
   const { customer_id, grantor } = useUser()
   const above = useTranslations('staff.matrix')('above')
   return { name: organisation_name, grantor: organisation_id === customer_id ? grantor : above, held: organisation_flags, account_role }
 }
 
-/** Of the organisation somebody new joins; empty is the own one. Another one's rights stand at anybody who works there. */
+/** For a new person's organisation; an empty id means the user's own. Another organisation's rights are read from anybody who works there. */
 export function useSource(customer_id: string): Place | undefined {
   const user = useUser()
   const above = useTranslations('staff.matrix')('above')

@@ -55,7 +55,7 @@ function Quantity({ batch }: { batch: Batch }) {
   return n > 0 ? <Two one={format.count(batch.quantity)} other={t('blocked_count', { n, count: format.count(n) })} /> : format.count(batch.quantity)
 }
 
-/** The first day on which some of it expires, and how much of it has. */
+/** The first day on which some PINs expire, and how many have expired. */
 function Expiry({ batch: { expires_on, expired } }: { batch: Batch }) {
   const t = useTranslations('stock')
   if (!expires_on) return '–'

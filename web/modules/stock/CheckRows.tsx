@@ -51,7 +51,7 @@ export function CheckRows({ upload }: { upload: Upload }) {
   )
 }
 
-/** Line and problem first, then the columns as the file has them, named after what they are taken for. */
+/** Line and problem first, then the file's columns, named after the meaning they were given. */
 function useColumns(upload: Upload): Column<PreviewRow>[] {
   const t = useTranslations('stock.import')
   const sentence = useFindingText()

@@ -1,4 +1,4 @@
-// How the file is to be read. A change asks for another check; until then nothing goes on.
+// How the file is read. A change requires another check; until then the wizard does not go on.
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -5,7 +5,7 @@ import styles from './stock.module.css'
 const WORRY_DAYS = 3
 const FULL_DAYS = 14
 
-/** `empty` is the word for nothing left. */
+/** `empty`: the word shown when nothing is left. */
 type Props = { unsold: number; days_left: number | null; empty: string }
 
 export function DaysLeft({ unsold, days_left: days, empty }: Props) {

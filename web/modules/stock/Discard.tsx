@@ -1,4 +1,4 @@
-// Gives an upload up, after a question that says what stays: nothing.
+// Discards an upload, after a warning that nothing of it stays.
 import { useTranslations } from 'use-intl'
 import { useCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'

@@ -1,4 +1,4 @@
-// What a file should hold, with an example of the chosen product to download.
+// What a file should contain, with an example for the chosen product to download.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'

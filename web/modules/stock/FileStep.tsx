@@ -1,4 +1,4 @@
-// Step one: for which value, and which file. The sending shows how far it is and can be given up.
+// Step one: the value and the file. Sending shows its progress and can be aborted.
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ import { UploadRefused } from './UploadRefused.tsx'
 import { callsOf, type Upload } from './upload-state.ts'
 
 export type Choice = { product_id: string; configuration_id: string; product?: Row<'productsList'> }
-/** A pool is chosen already. */
+/** The pool, where it is chosen already. */
 export type PoolChosen = { pool_id: string; name: string }
 type Props = { choice: Choice; choose: (choice: Choice) => void; uploaded: (upload_id: string) => void; pool?: PoolChosen | undefined }
 
@@ -71,7 +71,7 @@ export function FileStep({ choice, choose, uploaded, pool }: Props) {
 const MEGABYTE = 1_000_000
 const megabytes = (sent: number, total: number) => ({ sent: format.decimal(sent / MEGABYTE), total: format.decimal(total / MEGABYTE) })
 
-/** Sends the file and has it checked with the columns the server found; a person corrects them in step two. */
+/** Sends the file and has it checked with the columns the server guessed; a person corrects them in step two. */
 function useSending(uploaded: (upload_id: string) => void, pool: PoolChosen | undefined) {
   const [sent, setSent] = useState<number>()
   const [error, setError] = useState<unknown>()
@@ -96,7 +96,7 @@ function useSending(uploaded: (upload_id: string) => void, pool: PoolChosen | un
   return { sent, error, start, stop: () => control.current?.abort() }
 }
 
-/** Should this fail, step two offers the check as its button. */
+/** If this fails, step two has a button for the check. */
 async function checkAsGuessed(begun: Upload) {
   const { upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence } = begun
   const columns = { pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }
@@ -137,7 +137,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
   )
 }
 
-/** What draws on a pool is filled through the pool. */
+/** A denomination that draws on a pool is filled through the pool. */
 const withOwnStock = (product: Row<'productsList'>) => product.configurations.filter(({ pool_id }) => pool_id === null)
 
 function onlyOne(product: Row<'productsList'> | undefined): string {

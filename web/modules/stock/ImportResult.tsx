@@ -1,4 +1,4 @@
-// The last step at work, and its end: the batch it became.
+// The last step in progress, and its result: the new batch.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

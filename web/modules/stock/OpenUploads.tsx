@@ -1,4 +1,4 @@
-// Uploads begun and not finished: go on with one, or give it up.
+// Unfinished uploads: each can be continued or discarded.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

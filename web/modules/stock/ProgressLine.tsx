@@ -1,4 +1,4 @@
-// How far something is: a sentence, the figures, and a bar.
+// Progress as a sentence, figures and a bar.
 import { useId } from 'react'
 import * as format from '../../kit/format.ts'
 import styles from './stock.module.css'

@@ -9,7 +9,7 @@ import { type Choice, FileStep, type PoolChosen } from './FileStep.tsx'
 import { OpenUploads } from './OpenUploads.tsx'
 import { useStepLabels } from './use-step-labels.ts'
 
-/** What comes after the file is loaded while it is on its way. */
+/** The next steps are loaded while the file is being sent. */
 const UploadBegun = lazy(() => import('./UploadBegun.tsx'))
 
 const nowhere = {
@@ -25,7 +25,7 @@ const nowhere = {
 
 const nothing: Choice = { product_id: '', configuration_id: '' }
 
-/** Who comes from a denomination's stock has chosen it already. */
+/** People who come from a denomination's stock have chosen it already. */
 export default function StockAdd() {
   const [{ product: product_id = '', value = '' }] = useUrlState()
   const asked = useQuery({ ...query('productsList', { view_type: 'single', product_id }), enabled: product_id !== '' })

@@ -98,7 +98,7 @@ function useFacts(stock: Stock | undefined): Fact[] {
   ]
 }
 
-/** Stock of its own it has none: the pool does. */
+/** This denomination has no stock of its own: it draws on the pool. */
 function DrawsOn({ pool_id }: { pool_id: string }) {
   const t = useTranslations('stock')
   return (

@@ -1,4 +1,4 @@
-// PIN stock by configuration: what is left, how fast it goes, how many days it lasts.
+// PIN stock by configuration: what is left, how fast it sells, how many days it lasts.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Step three: from whom and for how much less. The last button says what it adds.
+// Step three: the supplier and its discount. The last button says what it adds.
 import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -36,7 +36,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
     if (!row) return
     const { configuration_id, pool_name } = upload
     const { supplier_id } = row
-    // Asked anew: the delivery before may be a moment ago.
+    // Always asked anew: the previous delivery may be a moment old.
     const asked = pool_name
       ? cache.fetchQuery({ ...query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }), staleTime: 0 })
       : cache.fetchQuery({ ...query('supplierDiscountPrevious', { configuration_id, supplier_id }), staleTime: 0 })

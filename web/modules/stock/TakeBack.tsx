@@ -1,4 +1,4 @@
-// Takes an import back while nothing of it is sold, after a question that names its PINs. The reason is kept in the audit log.
+// Takes an import back while none of it is sold, after a question that says how many PINs. The reason is kept in the audit log.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/Refusal.tsx'
 
 type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string; close: () => void }
 
-/** Stands beside the list, not in the row it asks about: a refusal must outlast the row as it was. */
+/** Rendered beside the list, not in its row: a refusal must stay visible when the row is redrawn. */
 export function TakeBack({ batch: { batch_no, quantity, filename }, goods, close }: Props) {
   const t = useTranslations('stock.take_back')
   const [reason, setReason] = useState('')

@@ -1,15 +1,15 @@
-// The sentence of a finding with the figures the server sent along.
+// The sentence for a finding, with the figures the server sent.
 import { useTranslations } from 'use-intl'
 import { type Finding, findings } from '../../../contract/findings.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/format.ts'
 
-/** A finding this version does not know yet reads as a row that does not fit. */
+/** A finding this version does not know yet is shown as a row that does not fit. */
 export const findingOf = (text: string): Finding => findings.find((known) => known === text) ?? 'columns_missing'
 
 type Detail = Record<string, string | number>
 
-/** Figures a sentence may name; one the server did not send shows as a dash. */
+/** Figures a sentence may name; a figure the server did not send shows as a dash. */
 const figures = { expected: '–', found: '–', row: '–', batch_no: '–', created_at: '–', expires_on: '–' }
 
 const writers: Record<string, (value: string | number) => string> = {

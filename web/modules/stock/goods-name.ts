@@ -1,4 +1,4 @@
-// What a file is for: a denomination by its value, a pool by its name.
+// The goods a file is for: a denomination by its value, a pool by its name.
 import * as format from '../../kit/format.ts'
 
 type Goods = { product_name: string; pool_name: string | null; value: number }

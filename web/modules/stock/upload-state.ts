@@ -1,33 +1,33 @@
-// Where an upload stands, as the wizard needs it.
+// The state of an upload, as the wizard needs it.
 import type { Finding } from '../../../contract/findings.ts'
 import { type Output, query } from '../../kit/api.ts'
 
 export type Upload = Output<'stockUploadProgress'>
 
-/** A pool's file goes through the three calls of pools, a denomination's through those of stock; step one is told apart by what was chosen. */
+/** A pool's file uses the three calls of pools, a denomination's those of stock. */
 export const callsOf = ({ pool_name }: Pick<Upload, 'pool_name'>) =>
   pool_name ? ({ check: 'poolUploadCheck', finish: 'poolUploadFinish' } as const) : ({ check: 'stockUploadCheck', finish: 'stockUploadFinish' } as const)
 
-/** Where the stock stands that a file is for. */
+/** The list that shows the stock a file is for. */
 export const listOf = ({ pool_name }: Pick<Upload, 'pool_name'>) => (pool_name ? '/pools/view' : '/inventory/view')
 
 const POLL_MS = 500
 
 export const isRunning = ({ step }: Pick<Upload, 'step'>) => step === 'checking' || step === 'importing'
 
-/** Asked again while the server works on it. */
+/** Polled while the server works on it. */
 export const uploadQuery = (upload_id: string) => ({
   ...query('stockUploadProgress', { upload_id }),
   refetchInterval: (asked: { state: { data: Upload | undefined } }) => (asked.state.data && isRunning(asked.state.data) ? POLL_MS : (false as const)),
 })
 
-/** The last step that may be open: the third needs rows to add, and a word about those that cannot be. */
+/** The last step that may be open: the third needs rows to add, and the decision to leave out those with errors. */
 export function reachedBy({ step, fatal, accepted, errors }: Upload, leaveOut: boolean): 2 | 3 {
   const mayAdd = step === 'checked' && fatal === null && accepted > 0
   return mayAdd && (errors === 0 || leaveOut) ? 3 : 2
 }
 
-/** The columns that mean something, by the name of their field in the call. */
+/** The columns that have a meaning, by the name of their field in the call. */
 export const roles = ['pin', 'batch', 'serial', 'expiry', 'value'] as const
 export type ColumnRole = (typeof roles)[number]
 

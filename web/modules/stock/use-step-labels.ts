@@ -1,4 +1,4 @@
-// The three steps of an import, by name.
+// The names of the three steps of an import.
 import { useTranslations } from 'use-intl'
 
 export function useStepLabels() {

@@ -1,4 +1,4 @@
-// Stock by who delivered it. The choice in the address holds before the suppliers' names have come.
+// Filters stock by supplier. A choice in the address applies before the suppliers' names have been loaded.
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

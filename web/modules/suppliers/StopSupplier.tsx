@@ -1,4 +1,4 @@
-// The end of the page: stopping a supplier says first what that leaves without one. Starting it again asks nothing.
+// At the end of the page: stopping a supplier first shows what that leaves without a supplier. Starting it again asks nothing.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

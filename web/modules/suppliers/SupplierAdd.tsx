@@ -1,4 +1,4 @@
-// A new supplier; afterwards its page says what comes next.
+// A new supplier; afterwards its page says what to do next.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../kit/CallForm.tsx'

@@ -1,4 +1,4 @@
-// What is known of a supplier, in sections. Numbers that carry their own check are read back in groups, as they stand on paper.
+// A supplier's details, in sections. Numbers with check digits are read back in groups, as printed on paper.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../kit/api.ts'
@@ -19,7 +19,7 @@ export function useLabels() {
   } satisfies Record<Name, string>
 }
 
-/** In fours, as an IBAN is printed. */
+/** In groups of four, as an IBAN is printed. */
 export const grouped = (text: string) => text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
 
 const textOf = (value: FieldState['value']) => (typeof value === 'string' ? value : '')

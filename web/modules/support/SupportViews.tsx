@@ -1,4 +1,4 @@
-// Whose portal support may look at: a list, and a reason before the eyes change.
+// Starts a support view: a list of organisations, and a reason before their portal is shown.
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -43,7 +43,7 @@ export default function SupportViews() {
   )
 }
 
-/** Opens by a full load: nothing of one's own rights stays in memory. */
+/** Opens with a full page load, so that nothing of the user's own rights stays in memory. */
 function Begin({ shop, close }: { shop: Shop; close: () => void }) {
   const t = useTranslations('audit.support')
   const [reason, setReason] = useState('')

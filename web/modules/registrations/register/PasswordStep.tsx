@@ -1,4 +1,4 @@
-// Step three: the password. Its rules tick off while one types; showing it takes the place of typing it twice.
+// Step three: the password. Its rules are ticked off while it is typed; it can be shown, so it is not typed twice.
 import { Button, PasswordInput } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { type FormEvent, useState } from 'react'
@@ -16,7 +16,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** A rule of the list says it there. */
+  /** The list of rules shows this problem already. */
   const isListed = passwordRules.some(({ code }) => code === problem)
 
   async function submit(event: FormEvent) {
@@ -38,7 +38,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {/* So that a password manager keeps both together. */}
+      {/* So that a password manager stores both together. */}
       <input type="text" name="username" autoComplete="username" value={state.username} readOnly hidden />
       <PasswordInput
         autoFocus

@@ -1,4 +1,4 @@
-// The account is open: what to sign in with, and where.
+// The account is open: the user name to sign in with, and where.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +7,7 @@ import { DoorPage } from '../../auth/DoorPage.tsx'
 
 export function Ready({ state }: { state: RegistrationState }) {
   const t = useTranslations('entry.register')
-  // The link is used up: a reload leads to the login, not to a link that no longer works.
+  // The link is used up, so a reload leads to the login and not to a dead link.
   useEffect(() => history.replaceState(null, '', '/login'), [])
   return (
     <DoorPage title={t('ready')}>

@@ -17,7 +17,7 @@ import { useStepAddress } from './use-step-address.ts'
 const steps = { username: UserNameStep, code: CodeStep, password: PasswordStep }
 const names = ['username', 'code', 'password'] as const
 
-/** Who knew the code sets the password; asked anew, the server takes nobody for that and says `code`. */
+/** This tab holds the proof that the code was entered; the server, asked again without it, still says `code`. */
 const dueStep = ({ step }: RegistrationState, registration: string) => (step === 'code' && proofOf(registration) ? 'password' : step)
 
 export function Registration({ registration }: { registration: string }) {

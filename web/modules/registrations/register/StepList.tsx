@@ -1,4 +1,4 @@
-// The three steps of a registration and where one stands.
+// The three steps of a registration, with the current one marked.
 import Check from 'lucide-react/icons/check'
 import { useTranslations } from 'use-intl'
 import styles from './register.module.css'

@@ -1,4 +1,4 @@
-// Step one: a user name, looked up while one types; a taken one comes with free ones close to it.
+// Step one: a user name, checked while it is typed; if it is taken, similar free names are offered.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ type Availability = { username: string; suggestions: readonly string[] }
 
 const isUserName = (text: string) => z.safeParse(registrationUserName.input.shape.username, text).success
 
-/** What the server says of a name some time after the last letter. */
+/** The server's answer about a name, asked shortly after the last keystroke. */
 function useAvailability(registration: string, username: string): Availability | undefined {
   const [checked, setChecked] = useState<Availability>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The three calls of a registration, what each step is given, and what this tab keeps of it: the proof of the code, for setting the password.
+// The three calls of a registration, the props of each step, and what this tab keeps: the proof that the code was entered, needed to set the password.
 import { createClient } from '../../../../contract/kit/client.ts'
 import { type RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../../contract/registrations.ts'
 import { send } from '../../../kit/session.ts'
@@ -14,7 +14,7 @@ export const forgetProof = (registration: string) => sessionStorage.removeItem(n
 export type StepProps = {
   registration: string
   state: RegistrationState
-  /** Where it stands now. */
+  /** Called with the registration's new state. */
   arrived: (state: RegistrationState) => void
   failed: (error: unknown) => void
 }
