@@ -21,7 +21,7 @@ const pictures = [
   { name: 'dashboard', as: 'nord', open: at('/dashboard', heading('Dashboard')) },
 ]
 
-test.skipIf(!process.env.PICTURES).for(pictures)('docs/pictures/$name.png', async ({ name, as, open }, { newPage }) => {
+test.skipIf(!process.env.PICTURES).for(pictures)('the picture of the $name', async ({ name, as, open }, { newPage }) => {
   const page = await newPage({ as, kept: { mode: 'light' }, account: { language: 'en' }, viewport: { width: 1280, height: 800 } })
   await open(page)
   await page.waitForLoadState('networkidle')
