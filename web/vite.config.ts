@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
-import { version } from '../package.json' with { type: 'json' }
+import root from '../package.json' with { type: 'json' }
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
 
@@ -43,7 +43,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), texts, withoutSummaries],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
-  define: { VERSION: JSON.stringify(version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
+  define: { VERSION: JSON.stringify(root.version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
   server: { proxy: { '/api': { target: server, changeOrigin: false }, '/images': { target: server, changeOrigin: false } } },
   build: {
     manifest: true,

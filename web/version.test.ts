@@ -1,0 +1,20 @@
+// One version number, the root package's: what else tells it, tells the same.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import root from '../package.json' with { type: 'json' }
+import build from './vite.config.ts'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+
+test('the newest entry of the changelog is the version of package.json', () => {
+  expect(/^## (.+)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(root.version)
+})
+
+test('the page /version is built with it', () => {
+  expect(build.define?.VERSION).toBe(JSON.stringify(root.version))
+})
+
+test('the lockfile has it, and workspaces have none of their own', () => {
+  expect(JSON.parse(read('package-lock.json')).version).toBe(root.version)
+  for (const workspace of root.workspaces) expect(JSON.parse(read(`${workspace}/package.json`))).not.toHaveProperty('version')
+})
