@@ -57,8 +57,9 @@ export const test = base
       const page = await context.newPage()
       if (account)
         await page.route('**/api/auth_check/', async (route) => {
-          const response = await route.fetch()
-          await route.fulfill({ response, json: { ...(await response.json()), ...account } })
+          // Undefined where the page was closed meanwhile.
+          const response = await route.fetch().catch(() => undefined)
+          if (response) await route.fulfill({ response, json: { ...(await response.json()), ...account } })
         })
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       page.on('console', (line) => line.text().includes('Content Security Policy') && errors.push(line.text()))

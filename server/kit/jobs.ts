@@ -1,5 +1,5 @@
 // Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
 import pg from 'pg'
@@ -8,6 +8,10 @@ import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
+
+/** Of one job that is enqueued: more than the pool has connections. */
+const TRIES = 10
+const TRY_AGAIN_MS = 200
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
@@ -49,11 +53,16 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
   // Separate from the runner, so that work can be enqueued while the runner is down.
   const utils = await makeWorkerUtils({ pgPool, logger })
   return {
-    // The first connections of the pool may be dead, so enqueuing is retried. A job may then be enqueued twice; any job may run twice.
+    // Every connection of the pool may be dead, so enqueuing is retried. A job may then be enqueued twice; any job may run twice.
     enqueue: async (name, payload) => {
-      const add = () => utils.addJob(name, payload)
-      const again = (error: unknown) => (isBusy(withCode(error)) ? add() : Promise.reject(error))
-      await add().catch(again).catch(again).catch(again)
+      for (let left = TRIES; ; left--)
+        try {
+          await utils.addJob(name, payload)
+          return
+        } catch (error) {
+          if (left === 0 || !isBusy(withCode(error))) throw error
+          await pause(TRY_AGAIN_MS)
+        }
     },
     stop: async () => {
       await stop()
