@@ -1,5 +1,5 @@
 // Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
-import { setTimeout as pause, setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
 import pg from 'pg'
