@@ -33,8 +33,7 @@ import { sealedBlocks } from './money/proof.ts'
 import { ConfigurationError, openPortal } from './open.ts'
 import { demoSignIns } from './seeds/demo.ts'
 
-/** On a busy machine the embedded database alone may take half a minute to end in order. */
-const SHUTDOWN_TIMEOUT_MS = 60_000
+const SHUTDOWN_TIMEOUT_MS = 20_000
 /** The address is taken or not allowed: starting again does not help. */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 

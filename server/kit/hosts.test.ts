@@ -158,6 +158,25 @@ describe('hosts are in memory', () => {
     asked.mockRestore()
   })
 
+  test('whoever waits for that refusal holds no place at the door: there is one for all, and another gets it meanwhile', async () => {
+    const narrow = await world({ door: { places_times: 1 / 256 } })
+    try {
+      const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
+      await ask('nobody.example')
+      let told = 0
+      const waiting = ask('nobody.example').then(({ status }) => {
+        told = status
+      })
+      const free = async () => expect((await ask()).status).toBe(200)
+      await vi.waitFor(free, { timeout: 5_000, interval: 5 })
+      expect(told).toBe(0)
+      await waiting
+      expect(told).toBe(404)
+    } finally {
+      await narrow.end()
+    }
+  })
+
   test('a new one is known within a second, one that is gone within seconds', async () => {
     const rows = [shop('old.example')]
     const { find, wait } = memory(rows)

@@ -86,6 +86,26 @@ test('a runner that gave up is started again, however long that fails', async ()
   expect(start).toHaveBeenCalledTimes(4)
 })
 
+test('a runner that is being started when it has to stop is stopped too, and stop() ends', async () => {
+  let endFirst: () => void = () => undefined
+  let started: () => void = () => undefined
+  const first = { promise: new Promise<void>((done) => (endFirst = done)), stop: async () => endFirst() }
+  let endSecond: () => void = () => undefined
+  const second = { promise: new Promise<void>((done) => (endSecond = done)), stop: vi.fn(async () => endSecond()) }
+  const start = vi.fn(async () => {
+    if (start.mock.calls.length === 1) return first
+    await new Promise<void>((done) => (started = done))
+    return second
+  })
+  const stop = await keepRunning(start, log, { first: 1, last: 1 })
+  endFirst()
+  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2), WAIT_MS)
+  const stopped = stop()
+  started()
+  await stopped
+  expect(second.stop).toHaveBeenCalled()
+})
+
 test('what nobody waited for is told apart: only an exception that left its work in the middle ends the process', () => {
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(endsProcess('exception', new TypeError('x is not a function'))).toBe(true)

@@ -9,13 +9,12 @@ import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
 
-/** Of one job that is enqueued: more than the pool has connections. */
-const TRIES = 10
-const TRY_AGAIN_MS = 200
-
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
 const CONCURRENCY = 2
+/** A job that could not be enqueued is tried again for this long, so that a request does not wait for it for minutes. */
+const ENQUEUE_MS = 5_000
+const ENQUEUE_AGAIN_MS = 200
 /** Pause before the runner is started again: doubled each time, up to `last`. */
 const AGAIN_MS = { first: 250, last: 30_000 }
 /** After a runner has lasted this long, the pauses begin at `first` again. */
@@ -55,13 +54,12 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
   return {
     // Every connection of the pool may be dead, so enqueuing is retried. A job may then be enqueued twice; any job may run twice.
     enqueue: async (name, payload) => {
-      for (let left = TRIES; ; left--)
+      for (const end = performance.now() + ENQUEUE_MS; ; await pause(ENQUEUE_AGAIN_MS))
         try {
           await utils.addJob(name, payload)
           return
         } catch (error) {
-          if (left === 0 || !isBusy(withCode(error))) throw error
-          await pause(TRY_AGAIN_MS)
+          if (performance.now() > end || !isBusy(withCode(error))) throw error
         }
     },
     stop: async () => {
@@ -93,6 +91,8 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
         },
         (error: unknown) => log.error(String(error)),
       )
+      // Stopped while it was starting: the caller of stop() ends the new runner, which would otherwise be awaited here for ever.
+      if (stopping.signal.aborted) return
     }
   }
 

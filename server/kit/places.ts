@@ -8,10 +8,10 @@ import { Refusal } from './errors.ts'
 export type Lane = 'door' | 'public' | 'money' | 'upload' | 'large' | 'other'
 
 /**
- * How many at once. `one`: per address until the person is known, then per person. `rest_ms`: the least time a place stays taken, which bounds the
- * requests per second.
+ * How many at once. `one`: per address until the person is known, then per person. `least_ms`: a place stays taken for at least this long, which bounds
+ * the requests per second.
  */
-const MOST: Record<Lane, { one: number; tenant: number; all: number; rest_ms?: number }> = {
+const MOST: Record<Lane, { one: number; tenant: number; all: number; least_ms?: number }> = {
   // Many tills stand behind one address.
   door: { one: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, tenant: 250, all: 750 },
@@ -20,7 +20,7 @@ const MOST: Record<Lane, { one: number; tenant: number; all: number; rest_ms?: n
   // Each upload takes minutes to reach the disk.
   upload: { one: 3, tenant: 12, all: 60 },
   // A form of 256 KB keeps the event loop busy for milliseconds: four a second per person, sixteen per tenant.
-  large: { one: 2, tenant: 8, all: 30, rest_ms: 500 },
+  large: { one: 2, tenant: 8, all: 30, least_ms: 500 },
   other: { one: 48, tenant: 250, all: 750 },
 }
 
@@ -52,7 +52,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
   return {
     /** Takes a place and returns the function that frees it, however often it is called. Throws when a share is full and then takes none. */
     take(lane: Lane, { address, tenant_id, user_id }: Whose): () => void {
-      const { one, tenant, all, rest_ms = 0 } = MOST[lane]
+      const { one, tenant, all, least_ms = 0 } = MOST[lane]
       const shares = [
         { share: 'one', key: `${lane} ${user_id ?? networkOf(address)}`, most: one },
         ...(tenant_id === undefined ? [] : [{ share: 'tenant', key: `${lane} tenant ${tenant_id}`, most: tenant }]),
@@ -65,13 +65,13 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
         throw full.share === 'one' ? new Refusal('too_many_requests', { detail: { wait_s: 1 } }) : new Refusal('busy')
       }
       for (const { key } of shares) add(key, 1)
-      const since = rest_ms > 0 ? performance.now() : 0
+      const since = performance.now()
       return () => {
         const mine = shares.splice(0)
         const giveBack = () => {
           for (const { key } of mine) add(key, -1)
         }
-        const left_ms = rest_ms > 0 && mine.length > 0 ? rest_ms - (performance.now() - since) : 0
+        const left_ms = least_ms - (performance.now() - since)
         if (left_ms > 0) setTimeout(giveBack, left_ms).unref()
         else giveBack()
       }

@@ -1,4 +1,5 @@
 // Moves finished WAL from PostgreSQL's spool to the backups. A base backup and all WAL since allow a restore to any second.
+import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -32,7 +33,8 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   // Another cluster or a restored one wrote it: neither file may be lost.
   if (known && !known.equals(used)) throw new Error(`${to} is there already, and is another: give each database a BACKUP_DIR of its own`)
   if (!known) {
-    const part = `${to}.${process.pid}.part`
+    // Each taker has a file of its own: the one of another, written at the same moment, would be cut short.
+    const part = `${to}.${randomUUID()}.part`
     await writeDurably(part, used)
     await rename(part, to)
     await syncFolder(join(to, '..'))

@@ -23,6 +23,12 @@ const list = call({
 })
 const read = wireOf(list)
 
+test('a field called __proto__ is a field like any other, and lends no other its value', () => {
+  const given = JSON.parse('{"__proto__": {"customer_id": "somebody else’s"}, "remarks": "x"}')
+  expect(Object.entries(read(given))).toEqual(Object.entries(given))
+  expect(read(given).customer_id).toBeUndefined()
+})
+
 test('a blank field is an absent one where it may be absent and says nothing by being empty', () => {
   const blanks = { page: '', limit: ' ', mobile: '', search_text: '', remarks: '', customer_id: '' }
   expect(read(blanks)).toEqual({ search_text: '', remarks: '', customer_id: '' })

@@ -1,0 +1,20 @@
+// WAL on its way to the backups: several takers at once lose and break nothing.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { takeWal, walDir } from './wal-archive.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'portal-wal-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+test('twenty takers of one spool all succeed, every segment arrives whole, and nothing half-written is left', async () => {
+  const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
+  const segments = new Map(Array.from({ length: 5 }, (_, n) => [`0000000100000000000000${(n + 16).toString(16).toUpperCase()}`, randomBytes(2 * 1024 * 1024)]))
+  for (const [name, bytes] of segments) writeFileSync(join(spool, name), bytes)
+  await Promise.all(Array.from({ length: 20 }, () => takeWal(spool, backups)))
+  expect(readdirSync(walDir(backups)).sort()).toEqual([...segments.keys()])
+  for (const [name, bytes] of segments) expect(readFileSync(join(walDir(backups), name)).equals(bytes), name).toBe(true)
+  expect(readdirSync(spool)).toEqual([])
+})
