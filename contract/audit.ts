@@ -26,8 +26,8 @@ export const AuditEntry = z.object({
   seq: z.nullable(z.int()),
 })
 
-/** Calls that change something only now and then, and then log it; `heldList` stands for stock the server itself held back after a restore. */
-export const alsoAudited = ['approvalCheck', 'stockList', 'liveDiscounts', 'liveDiscountsPlatform', 'heldList'] as const
+/** The server's own doing, by the call that lists it: goods held back after a restore. */
+export const HELD_BACK = 'heldList'
 
 export const auditList = call({
   path: '/view_audit/',

@@ -166,6 +166,7 @@ export const approvalCheck = call({
   input: z.object(underWay),
   output: SignIn,
   errors: ['approval_refused', 'login_expired'],
+  changes: 'decides',
 })
 
 export const authCheck = call({

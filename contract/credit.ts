@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { atMost, contact, field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
-import { SCALE } from './kit/money.ts'
+import { EURO } from './kit/money.ts'
 
 /** One booking moves at most ten million euro: more is a typing error. */
-export const BOOKING_MAX = 10_000_000 * SCALE
+export const BOOKING_MAX = 10_000_000 * EURO
 
 export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none'] as const
 

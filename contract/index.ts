@@ -1,5 +1,5 @@
 // Every call the product has; the server mounts no other.
-import { type alsoAudited, auditCheck, auditList } from './audit.ts'
+import { auditCheck, auditList, type HELD_BACK } from './audit.ts'
 import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
 import { balance } from './balance.ts'
 import { batchUndo, inventorySearch, soldPins } from './batches.ts'
@@ -23,22 +23,12 @@ import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssigned
 import { exportAgain, exportFetch, exportProgress, exportStart, exportsList } from './exports.ts'
 import { giftCardBatchSearch, giftCardDetails, giftCardsAdd, giftCardsList, giftCardsUpdate } from './gift-cards.ts'
 import type { Changes } from './kit/call.ts'
+import { liveDiscounts, liveDiscountsPlatform } from './live-prices.ts'
 import { loginRequestDecide, loginRequestsList } from './login-requests.ts'
 import { messageRead, messagesList } from './messages.ts'
 import { noticesList, noticesSeen } from './notices.ts'
 import { poolAdd, poolDiscountPrevious, poolsList, poolUpload, poolUploadCheck, poolUploadFinish } from './pools.ts'
-import {
-  assignedChange,
-  assignedList,
-  assignedProducts,
-  liveDiscounts,
-  liveDiscountsPlatform,
-  planAdd,
-  plansList,
-  planUpdate,
-  priceEffect,
-  priceWhy,
-} from './prices.ts'
+import { assignedChange, assignedList, assignedProducts, planAdd, plansList, planUpdate, priceEffect, priceWhy } from './prices.ts'
 import { productAdd, productFilters, productImage, productsList, productUpdate } from './products.ts'
 import { heldList, heldRelease } from './quarantine.ts'
 import { registrationCode, registrationPassword, registrationsList, registrationUpdate, registrationUserName } from './registrations.ts'
@@ -60,7 +50,6 @@ import {
 } from './settings.ts'
 import { loginTokenIssue, staffAdd, staffAssign, staffAssignHistory, staffList, staffUpdate } from './staff.ts'
 import {
-  stockList,
   stockUpload,
   stockUploadCancel,
   stockUploadCheck,
@@ -71,6 +60,7 @@ import {
   stockUploadsOpen,
   supplierDiscountPrevious,
 } from './stock.ts'
+import { stockList } from './stock-list.ts'
 import { supplierAdd, suppliersList, supplierUpdate } from './suppliers.ts'
 import { viewBegin, viewEnd, viewsList } from './support.ts'
 
@@ -226,4 +216,4 @@ export type Changing<What extends Changes = Changes> = {
   [N in CallName]: [NonNullable<Calls[N]['changes']>] extends [never] ? never : NonNullable<Calls[N]['changes']> extends What ? N : never
 }[CallName]
 /** Calls that can be an action in the audit log. */
-export type AuditedCall = Changing<true> | (typeof alsoAudited)[number]
+export type AuditedCall = Changing<Exclude<Changes, 'booked' | 'unrecorded'>> | typeof HELD_BACK

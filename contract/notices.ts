@@ -49,4 +49,5 @@ export const noticesSeen = call({
   access: 'all',
   input: z.object({}),
   output: z.object({}),
+  changes: 'unrecorded',
 })

@@ -38,6 +38,7 @@ export const poolsList = call({
   }),
   output: listOf(Pool),
   errors: ['not_found', 'name_taken', 'configuration_used'],
+  changes: { with: 'action' },
 })
 
 export const poolAdd = call({

@@ -4,14 +4,14 @@ import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { field, listOf, money, paging, percent } from './kit/field.ts'
-import { SCALE } from './kit/money.ts'
+import { EURO } from './kit/money.ts'
 import { productTypes } from './kit/product-types.ts'
 
 /** What the tax office calls the card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
 /** The highest value of a denomination. */
-export const VALUE_MAX = 10_000 * SCALE
+export const VALUE_MAX = 10_000 * EURO
 
 export const Configuration = z.object({
   configuration_id: z.string(),

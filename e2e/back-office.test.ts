@@ -1,6 +1,8 @@
 // A day in the office: a wrong credit taken back, a shop with nothing to sell, waiting stock, rows of others left out, a printed page, the version.
+
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { EURO } from '../contract/kit/money.ts'
 import { type PageOptions, shoot, test, unique } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { newCustomer, nordOn } from './crediting.ts'
@@ -8,7 +10,6 @@ import { newGoods } from './goods.ts'
 import { pinFile, stocked } from './pins.ts'
 import { colour } from './sweep.ts'
 
-const EURO = 10_000
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },

@@ -1,9 +1,10 @@
 // A card made for one journey, with stock, so that no journey changes the prices another one reads. On the page of a signed-in reseller.
+
 import type { Page } from 'playwright-core'
+import { EURO } from '../contract/kit/money.ts'
 import { callsOn } from './calls.ts'
 import { freshPin } from './supplier-file.ts'
 
-export const EURO = 10_000
 const STOCK = 5
 /** The supplier's discount: 10,00 € costs 9,20 €. */
 const BUYING_DISCOUNT = 800

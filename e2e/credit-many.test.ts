@@ -1,12 +1,12 @@
 // Credit for many customers: from a file, by typing, and sent again after a failure or a lost answer.
+
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { EURO } from '../contract/kit/money.ts'
 import { shoot, test } from './browser.ts'
 import { amountsOf, newCustomer, nordOn } from './crediting.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
-
-const EURO = 10_000
 
 /** What the page sends, row by row, and whether its answer arrives. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {

@@ -1,10 +1,11 @@
 // The credit screens, each with content: what a reseller of another tenant than the journeys' books, asks for and refuses.
+
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
+import { EURO } from '../contract/kit/money.ts'
 import { callsOn } from './calls.ts'
 
-const EURO = 10_000
 const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const shop = { as: 'gare', kept: { language: 'fr' } }

@@ -1,13 +1,14 @@
 // Credit as people give it: large amounts need a second person, automatic credit comes during a sale, and not everybody sees it.
+
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { EURO } from '../contract/kit/money.ts'
 import { type PageOptions, shoot, signIn, test } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { amountsOf, newCustomer, nordOn } from './crediting.ts'
 import { newStaff } from './people.ts'
 import { newShop } from './shop.ts'
 
-const EURO = 10_000
 /** More than any other journey books: the rule applies to the whole organisation while this one runs. */
 const MUCH = 40_000
 

@@ -1,6 +1,6 @@
 // Goods made for one test: a product nobody else sells, and a pool of its cards.
 import type { Page } from 'playwright-core'
-import { SCALE } from '../contract/kit/money.ts'
+import { EURO } from '../contract/kit/money.ts'
 import type { ProductType } from '../contract/kit/product-types.ts'
 import { unique } from './browser.ts'
 import { callsOn } from './calls.ts'
@@ -16,7 +16,7 @@ export async function newGoods(page: Page, product_type: ProductType, { euros = 
   const calls = callsOn(page)
   const name = `Essai ${unique()}`
   const configuration = { info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
-  const configurations = euros.map((euro) => ({ ...configuration, value: euro * SCALE }))
+  const configurations = euros.map((euro) => ({ ...configuration, value: euro * EURO }))
   const { product_id } = await calls.productAdd({ product_name: name, product_type, pin_length, configurations })
   const seller_id = customer_id ?? (await calls.customerSearch({ search_text: SELLER_NAME })).content[0]?.customer_id ?? ''
   await calls.assignedChange({ action: 'add', customer_ids: [seller_id], pad_list: [{ product_id, discount: 500 }] })

@@ -1,9 +1,11 @@
 // A reseller sets prices: a plan by spreadsheet and keyboard, one customer's own discount over it, why a price is what it is, and the effect of saving.
+
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { EURO } from '../contract/kit/money.ts'
 import { shoot, test } from './browser.ts'
 import { callsOn } from './calls.ts'
-import { type Card, customerId, EURO, newCard, planId } from './card.ts'
+import { type Card, customerId, newCard, planId } from './card.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
 
@@ -233,21 +235,4 @@ test('many customers get the same own discount at once, found by typing', async 
   await page.getByRole('searchbox').fill(card.name)
   await expect.poll(() => page.getByRole('row').filter({ hasText: card.name }).count()).toBe(2)
   expect(await textIn(page.getByRole('row').filter({ hasText: 'Tabac de la Gare' }))).toMatch(/20,00.*4,00 %.*19,20/)
-})
-
-test('of a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
-  const page = await newPage({ as: 'nord' })
-  await page.goto('/version')
-  const id = await customerId(page, 'Épicerie du Port')
-  for (const path of [`/customer/${id}/credit/add`, `/customer/${id}/credit/auto`, `/customer/${id}/dynamic/discount`]) {
-    await page.goto(path)
-    await page.getByRole('heading', { name: 'Ce client ne fait pas partie des vôtres' }).waitFor()
-    expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
-  }
-  await page.goto(`/customer/${id}/pad`)
-  await page.getByText('ses prix sont fixés par l’organisation directement au-dessus').waitFor()
-  const switches = await page.locator('main').getByRole('switch').all()
-  expect(switches.length).toBeGreaterThan(0)
-  for (const one of switches) expect(await one.isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Pourquoi ce prix' }).first().isVisible()).toBe(true)
 })

@@ -1,7 +1,7 @@
 // Shops: one made for a journey, so that no two journeys sell the same stock, or one of the demo world; and selling there.
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
-import { SCALE } from '../contract/kit/money.ts'
+import { EURO } from '../contract/kit/money.ts'
 import { enterToSell, type PageOptions, typeSignIn, unique } from './browser.ts'
 import { callsOn, letterTo, linkIn } from './calls.ts'
 import { register, type Someone } from './people.ts'
@@ -26,7 +26,7 @@ export async function addShop(newPage: NewPage, { flags = ['has_cash_card', 'has
   await manager.goto('/version')
   const { customerAdd, plansList, transactionKey } = callsOn(manager)
   const plan_id = plan && (await plansList({ search_text: plan })).content[0]?.discount_plan_id
-  const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * SCALE, flags, ...(plan_id && { plan_id }) }
+  const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * EURO, flags, ...(plan_id && { plan_id }) }
   const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...someone, ...given })
   await manager.context().close()
   return { ...someone, customer_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }

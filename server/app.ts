@@ -1,4 +1,6 @@
 // The server, assembled from what it is given: main.ts gives the real things, tests give their own.
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { calls } from '../contract/index.ts'
 import { handlers } from './handlers.ts'
@@ -41,6 +43,9 @@ const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
 
+/** Quickly rather than well. */
+const COMPRESSION = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zlibOptions: { level: 4 } }
+
 export type App = { server: FastifyInstance; services: Services }
 
 export async function app(options: AppOptions): Promise<App> {
@@ -80,6 +85,7 @@ export async function app(options: AppOptions): Promise<App> {
   server.addHook('onClose', stopAll)
   server.addHook('onClose', stopExports)
   setSecurityHeaders(server, options.captcha?.origins)
+  await server.register(compress, { global: false, ...COMPRESSION })
   mount(server, calls, handlers, services, options.door)
   await registerDocs(server, calls)
   const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), diskCheck(options.dataDir), ...(options.checks ?? [])]

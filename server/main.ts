@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { app } from './app.ts'
 import { createBackups } from './kit/backups.ts'
-import { EXIT_CONFIGURATION } from './kit/boot-check.ts'
 import { createCaptcha } from './kit/captcha.ts'
 import { startClock } from './kit/clock.ts'
-import { type Config, readConfig } from './kit/config.ts'
+import { type Config, ConfigurationError, configOrExit, EXIT_CONFIGURATION } from './kit/config.ts'
 import { createDb } from './kit/db.ts'
 import { type Embedded, startEmbedded } from './kit/embedded.ts'
 import { codeOf } from './kit/errors.ts'
@@ -30,16 +29,16 @@ import { messageJobs } from './modules/messages/messages.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
 import { sealedBlocks } from './money/proof.ts'
-import { ConfigurationError, openPortal } from './open.ts'
+import { openPortal } from './open.ts'
 import { demoSignIns } from './seeds/demo.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
 /** The address is taken or not allowed: starting again does not help. */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
-const config = readConfig(process.env)
-// Written asynchronously: a request does not wait for its log line, and lines of a busy moment are written together, half a second late at most. pino
-// flushes when the process ends; only a killed process loses its last lines.
+const config = configOrExit()
+// Written behind: a request does not wait for its line, and lines of a busy moment go together, half a second late at most. pino empties it at the
+// process's end; only what is killed without a word loses its last lines.
 const log = pino(
   { level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins'] },
   pino.destination({ sync: false, minLength: 4_096, periodicFlush: 500 }),

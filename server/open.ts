@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { reasonsNotToStart } from './kit/boot-check.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Config } from './kit/config.ts'
+import { type Config, ConfigurationError } from './kit/config.ts'
 import type { Db } from './kit/db.ts'
 import type { Keys } from './kit/keys.ts'
 import { followKey, KeyError, openKeys } from './kit/master-key.ts'
@@ -10,9 +10,6 @@ import { MigrationError, migrate, oneAtATime } from './kit/migrate.ts'
 import { type Setback, watch } from './kit/watermark.ts'
 import { holdStock } from './modules/quarantine/quarantine.ts'
 import { seedDemo } from './seeds/demo.ts'
-
-/** Trying again does not help. */
-export class ConfigurationError extends Error {}
 
 type Asked = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
 type Opened = { keys: Keys /** The demo world was just seeded. */; isDemo: boolean; stop: () => void }

@@ -1,10 +1,10 @@
 // `npm run backup`: a base backup now, while the server goes on selling. The server itself makes one every night.
 import { baseBackup, forgetBackups } from '../server/kit/backup.ts'
-import { readConfig } from '../server/kit/config.ts'
+import { configOrExit } from '../server/kit/config.ts'
 import { withDatabase } from '../server/kit/reach.ts'
 import { answer } from './command.ts'
 
-const config = readConfig(process.env)
+const config = configOrExit()
 const { dataDir, backupDir, backupsKept, masterKeyFile } = config
 
 await answer(async () => {

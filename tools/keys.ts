@@ -1,14 +1,14 @@
 // `npm run keys` lists the master keys. `rotate`: adds a new one. `retire`: removes the old one. `copy <file>`: writes a copy to keep apart from the backups.
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { readConfig } from '../server/kit/config.ts'
+import { configOrExit } from '../server/kit/config.ts'
 import { keyId } from '../server/kit/keys.ts'
 import { readRing, writeRing } from '../server/kit/master-key.ts'
 import { withDatabase } from '../server/kit/reach.ts'
 import { retire, rotate } from '../server/rotate.ts'
 import { answer, argumentsOf } from './command.ts'
 
-const config = readConfig(process.env)
+const config = configOrExit()
 const [what = 'show', file = ''] = argumentsOf([]).rest
 const here = () => readRing(config).map(keyId)
 

@@ -2,14 +2,14 @@
 // user of a portal without a demo world. The printed password has to be changed at the first sign-in.
 import { pino } from 'pino'
 import { startClock } from '../server/kit/clock.ts'
-import { readConfig } from '../server/kit/config.ts'
+import { configOrExit } from '../server/kit/config.ts'
 import { createDb } from '../server/kit/db.ts'
 import { withDatabase } from '../server/kit/reach.ts'
 import { openPortal } from '../server/open.ts'
 import { makeFirst } from '../server/seeds/first.ts'
 import { answer, argumentsOf } from './command.ts'
 
-const config = { ...readConfig(process.env), isDemo: false }
+const config = { ...configOrExit(), isDemo: false }
 
 await answer(async () => {
   const {

@@ -1,7 +1,7 @@
 // `npm run quarantine`: holds all unsold stock back, after somebody restored the database by other means. Released on the screen /inventory/held.
 import { pino } from 'pino'
 import { startClock } from '../server/kit/clock.ts'
-import { readConfig } from '../server/kit/config.ts'
+import { configOrExit } from '../server/kit/config.ts'
 import { createDb } from '../server/kit/db.ts'
 import { newId } from '../server/kit/ids.ts'
 import { openKeys } from '../server/kit/master-key.ts'
@@ -9,7 +9,7 @@ import { withDatabase } from '../server/kit/reach.ts'
 import { holdStock } from '../server/modules/quarantine/quarantine.ts'
 import { answer, argumentsOf } from './command.ts'
 
-const config = readConfig(process.env)
+const config = configOrExit()
 
 await answer(async () => {
   const { point } = argumentsOf(['point'])

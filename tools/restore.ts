@@ -1,12 +1,12 @@
 // `npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]`: restores the portal as of that second into a new directory.
 import { resolve } from 'node:path'
-import { readConfig } from '../server/kit/config.ts'
+import { configOrExit } from '../server/kit/config.ts'
 import { keyId } from '../server/kit/keys.ts'
 import { readRing } from '../server/kit/master-key.ts'
 import { restore } from '../server/kit/restore.ts'
 import { answer, argumentsOf } from './command.ts'
 
-const config = readConfig(process.env)
+const config = configOrExit()
 
 await answer(async () => {
   const { to, at, from } = argumentsOf(['to', 'at', 'from'])

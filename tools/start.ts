@@ -1,7 +1,7 @@
 // `npm start`: builds what is old, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { EXIT_CONFIGURATION } from '../server/kit/boot-check.ts'
+import { EXIT_CONFIGURATION } from '../server/kit/config.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { supervise } from './supervise.ts'
 

@@ -3,7 +3,12 @@ import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Changes = true | 'booked'
+/**
+ * How a call changes something. true: always; the audit log has a row of it. 'booked': always, and the books themselves, append-only, say who, when and where
+ * (sales, transfers, reveals). `with`: only when that field is given; without it the call reads. 'decides': its handler knows, and writes the row then.
+ * 'unrecorded': what the caller has seen, which nobody needs a row of.
+ */
+export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
 /** waiting: nothing is done yet, a second person decides. nothing: every row was refused. */
 export const undone = { waiting: 'This waits for a second person', nothing: 'Nothing was booked' } as const
@@ -32,10 +37,7 @@ export type Call<
   failure?: string
   /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional. */
   upload?: true | 'may'
-  /**
-   * The call changes something: the browser never repeats it by itself, and it leaves a row in the audit log. 'booked': the append-only books
-   * themselves record who, when and where (sales, transfers, reveals).
-   */
+  /** Absent: the call only reads, and its handler cannot write to the audit log. */
   changes?: What
   /** The session needs no look-up first: the call's money function refuses an ended session in the statement that sells. */
   live?: true
@@ -48,6 +50,16 @@ export type Call<
 export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access, const What extends Changes = never>(
   c: Call<Input, Output, Who, What>,
 ) => c
+
+/** Whatever it is asked with. */
+export const alwaysChanges = ({ changes }: Pick<Call, 'changes'>): boolean => changes === true || changes === 'booked'
+
+/** Whether this call changes something, asked with this input. What its handler decides is not known before. */
+export function changesWith(c: Pick<Call, 'changes'>, input: object): boolean {
+  if (typeof c.changes !== 'object') return alwaysChanges(c)
+  const value = (input as Record<string, unknown>)[c.changes.with]
+  return value !== undefined && !(Array.isArray(value) && value.length === 0)
+}
 
 /** What a handler receives and a client passes: decoded values. */
 export type InputOf<C extends Call> = z.output<C['input']>

@@ -3,9 +3,10 @@ export type Money = number
 /** Hundredths of a percent: 650 is 6.5 %. */
 export type Percent = number
 
-export const SCALE = 10_000
+/** One euro. */
+export const EURO = 10_000
 /** The largest amount one field may carry: one billion euro, so that a value times any quantity sold at once stays a safe integer. */
-export const MONEY_MAX: Money = 1_000_000_000 * SCALE
+export const MONEY_MAX: Money = 1_000_000_000 * EURO
 export const PERCENT_MAX: Percent = 100_00
 
 /** 12.5, 12,50 and 0.0001 are amounts. 1e3, 1.000,00 and blanks are refused instead of guessed at. */
@@ -16,7 +17,7 @@ export function parseMoney(text: string): Money | undefined {
   const match = AMOUNT.exec(text.trim())
   if (!match) return undefined
   const [, sign, whole, fraction = ''] = match
-  const amount = Number(whole) * SCALE + Number(fraction.padEnd(4, '0'))
+  const amount = Number(whole) * EURO + Number(fraction.padEnd(4, '0'))
   return sign && amount ? -amount : amount
 }
 

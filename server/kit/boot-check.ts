@@ -3,9 +3,6 @@
 import type { Db, Query } from './db.ts'
 import { functionsHash, migrationHashes } from './migrate.ts'
 
-/** sysexits: configuration error. A supervisor should not try again at once. */
-export const EXIT_CONFIGURATION = 78
-
 const VERSION_MIN = 160_000
 
 const LOCKS = `

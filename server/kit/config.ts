@@ -1,59 +1,175 @@
-// All environment variables, read in one place.
+// Everything the environment may say, read in one place. All that is wrong is named at once, before anything starts.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** sysexits: configuration error. A supervisor should not try again at once. */
+export const EXIT_CONFIGURATION = 78
+
+/** Nothing that another try would cure. */
+export class ConfigurationError extends Error {}
+
+/** `right`: what would be, for whoever wrote something else. */
+const text = (right: string, isRight: (text: string) => boolean) => z.string().check(z.refine(isRight, right))
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, `one of ${values.join(', ')}`)
+const number = (right: string, pattern: RegExp, min: number, max: number) =>
+  z.pipe(
+    text(right, (given) => pattern.test(given) && Number(given) >= min && Number(given) <= max),
+    z.transform(Number),
+  )
+const whole = (min: number, max: number) => number(`a whole number from ${min} to ${max}`, /^\d{1,9}$/, min, max)
+
+const listIn = (given: string) => given.split(/[\s,]+/).filter(Boolean)
+const list = (right: string, isRight: (each: string) => boolean) =>
+  z.pipe(
+    text(right, (given) => listIn(given).every(isRight)),
+    z.transform(listIn),
+  )
+
+const url = (example: string, ...protocols: readonly string[]) =>
+  text(`an address such as ${example}`, (given) => URL.canParse(given) && protocols.includes(new URL(given).protocol))
+const web = (example: string) => url(example, 'https:', 'http:')
+const database = () => z._default(url('postgres://user:password@server/database (signs in a password as %23)', 'postgres:', 'postgresql:'), '')
+const anyText = (otherwise: string) => z._default(z.string(), otherwise)
+
+const KEY_BYTES = 32
+const isKey = (each: string) => Buffer.from(each, 'base64').length === KEY_BYTES
+
+/** Only named addresses: `true` or a number of hops would let any client choose its host and address (reference CVE-2026-16732). */
+function isNetwork(given: string): boolean {
+  const [address = '', mask = '32', ...more] = given.split('/')
+  const kind = isIP(address)
+  const isMask = /^\d{1,3}$/.test(mask) ? Number(mask) <= (kind === 4 ? 32 : 128) : kind === 4 && isIP(mask) === 4
+  return kind !== 0 && isMask && more.length === 0
+}
+
+const Settings = z.object({
+  HOST: z._default(
+    text('an address of this machine, or its name', (given) => isIP(given) !== 0 || /^[\w.-]+$/.test(given)),
+    '127.0.0.1',
+  ),
+  PORT: z._default(whole(0, 65_535), 3000),
+  DATA_DIR: anyText('data'),
+  DATABASE_URL: database(),
+  DATABASE_URL_DIRECT: database(),
+  DATABASE_URL_REPORTS: database(),
+  DEMO: z.optional(oneOf(['0', '1'])),
+  MASTER_KEY: z._default(
+    text(`${KEY_BYTES} bytes in base64, or several such keys`, (given) => listIn(given).every(isKey)),
+    '',
+  ),
+  MASTER_KEY_FILE: z.optional(z.string()),
+  BACKUP: z._default(oneOf(['on', 'off']), 'on'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUPS_KEPT: z._default(whole(1, 10_000), 3),
+  LOG_LEVEL: z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  METRICS_TOKEN: anyText(''),
+  TRUST_PROXY: z._default(list('addresses or networks such as 10.0.0.0/8, with commas between', isNetwork), []),
+  LINK_ORIGIN: z.optional(
+    text('https://{host}, or one address for all', (given) => /^https?:\/\//.test(given) && URL.canParse(given.replaceAll('{host}', 'localhost'))),
+  ),
+  SMTP_URL: z._default(url('smtps://user:password@server', 'smtps:', 'smtp:'), ''),
+  MAIL_FROM: z._default(
+    text('an address such as portal@example.com', (given) => /^[^\s@<>]+@[^\s@<>]+$/.test(given)),
+    'portal@localhost',
+  ),
+  SMS_URL: z._default(web('https://gateway.example'), 'https://api.twilio.com'),
+  SMS_ACCOUNT: anyText(''),
+  SMS_TOKEN: anyText(''),
+  SMS_FROM: anyText(''),
+  CAPTCHA_SECRET: anyText(''),
+  CAPTCHA_SITE_KEY: anyText(''),
+  CAPTCHA_SCRIPT: z._default(web('https://service.example/script.js'), ''),
+  CAPTCHA_VERIFY_URL: z._default(web('https://service.example/siteverify'), ''),
+  CAPTCHA_ORIGINS: z._default(
+    list('addresses such as https://www.gstatic.com, with commas between', (each) => /^https?:\/\/[^;'"]+$/.test(each)),
+    [],
+  ),
+  CAPTCHA_SCORE_MIN: z._default(number('a number from 0 to 1', /^\d?(\.\d{1,4})?$/, 0, 1), 0.5),
+})
+
+/** Whose value is, or holds, what nobody else should read. */
+const SECRET = /URL|KEY|TOKEN|SECRET|ACCOUNT/
+const SHOWN_MAX = 80
+/** What a setting does not work without. */
+const NEEDED: Record<string, readonly string[]> = {
+  SMS_ACCOUNT: ['SMS_TOKEN', 'SMS_FROM'],
+  CAPTCHA_SECRET: ['CAPTCHA_SITE_KEY', 'CAPTCHA_SCRIPT', 'CAPTCHA_VERIFY_URL'],
+}
+
+type Given = Record<string, string>
+
+function settingsIn(given: Given): z.output<typeof Settings> {
+  const read = z.safeParse(Settings, given)
+  const wrong = (read.error?.issues ?? []).map(({ path, message }) => `${saidOf(String(path[0]), given)} has to be ${message}`)
+  const missing = Object.entries(NEEDED).flatMap(([name, others]) =>
+    name in given ? others.filter((other) => !(other in given)).map((other) => `${other} is not set, and ${name} needs it`) : [],
+  )
+  if (!read.success || missing.length > 0) throw new ConfigurationError(`not starting, settings are wrong:\n${lines([...wrong, ...missing])}`)
+  return read.data
+}
+
+const saidOf = (name: string, given: Given) => (SECRET.test(name) ? `${name} (a secret, not shown)` : `${name}=${given[name]?.slice(0, SHOWN_MAX)}`)
+const lines = (reasons: readonly string[]) => reasons.map((reason) => `  ${reason}`).join('\n')
 
 export type Config = ReturnType<typeof readConfig>
 
+/** An empty setting is none. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const dataDir = resolve(env.DATA_DIR ?? 'data')
+  const s = settingsIn(Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : []))))
+  const dataDir = resolve(s.DATA_DIR)
   return {
-    host: env.HOST ?? '127.0.0.1',
-    port: Number(env.PORT ?? 3000),
+    host: s.HOST,
+    port: s.PORT,
     dataDir,
     /** Empty: the embedded PostgreSQL in dataDir. The role is the server's own, not the owner. */
-    databaseUrl: env.DATABASE_URL ?? '',
-    /** As the owner and not through a pooler: for migrations and jobs. */
-    databaseUrlDirect: env.DATABASE_URL_DIRECT ?? '',
-    /** A read replica; empty: the main database. */
-    databaseUrlReports: env.DATABASE_URL_REPORTS ?? '',
+    databaseUrl: s.DATABASE_URL,
+    /** The owner's, past any pooler: migrations and jobs. */
+    databaseUrlDirect: s.DATABASE_URL_DIRECT,
+    /** A read replica; the main database without it. */
+    databaseUrlReports: s.DATABASE_URL_REPORTS,
     /** The demo world in an empty database: our own has it unless DEMO=0, any other only with DEMO=1. */
-    isDemo: env.DATABASE_URL ? env.DEMO === '1' : env.DEMO !== '0',
-    /** 32 bytes in base64, several in a row during a rotation; empty: the key file. */
-    masterKey: env.MASTER_KEY ?? '',
-    masterKeyFile: env.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
-    /** Where base backups and archived WAL go; '' with BACKUP=off or an external database. */
-    backupDir: env.BACKUP === 'off' || env.DATABASE_URL ? '' : resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
-    /** How many base backups are kept; one is made each night. */
-    backupsKept: Number(env.BACKUPS_KEPT ?? 3),
-    logLevel: env.LOG_LEVEL ?? 'info',
-    /** Empty: only loopback may read the metrics. */
-    metricsToken: env.METRICS_TOKEN ?? '',
-    trustProxy: addresses(env.TRUST_PROXY ?? ''),
+    isDemo: s.DATABASE_URL ? s.DEMO === '1' : s.DEMO !== '0',
+    /** 32 bytes in base64, several one behind the other during a change; or empty: the key file. */
+    masterKey: s.MASTER_KEY,
+    masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
+    /** Base backups and archived WAL; '' with BACKUP=off, and where the database is not ours. */
+    backupDir: s.BACKUP === 'off' || s.DATABASE_URL ? '' : resolve(s.BACKUP_DIR ?? join(dataDir, 'backups')),
+    /** Base backups kept, one a night. */
+    backupsKept: s.BACKUPS_KEPT,
+    logLevel: s.LOG_LEVEL,
+    /** Loopback may read the metrics without it. */
+    metricsToken: s.METRICS_TOKEN,
+    trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
     /** Where links in messages lead; `{host}` is the shop's own name. */
-    linkOrigin: env.LINK_ORIGIN ?? `http://{host}:${env.PORT ?? 3000}`,
-    /** smtps://user:password@server; empty: messages stay in the portal. */
-    mail: { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? 'portal@localhost' },
+    linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
+    /** smtps://user:password@server; messages stay in the portal without one. */
+    mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
-    sms: { url: env.SMS_URL ?? 'https://api.twilio.com', account: env.SMS_ACCOUNT ?? '', token: env.SMS_TOKEN ?? '', from: env.SMS_FROM ?? '' },
-    /** A service of the reCAPTCHA or hCaptcha kind; off without a secret. */
+    sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
+    /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */
     captcha: {
-      secret: env.CAPTCHA_SECRET ?? '',
-      site_key: env.CAPTCHA_SITE_KEY ?? '',
-      script: env.CAPTCHA_SCRIPT ?? '',
-      verify_url: env.CAPTCHA_VERIFY_URL ?? '',
-      /** Further origins beside that of the script: frames and pictures often come from another one. */
-      origins: (env.CAPTCHA_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
-      score_min: Number(env.CAPTCHA_SCORE_MIN ?? 0.5),
+      secret: s.CAPTCHA_SECRET,
+      site_key: s.CAPTCHA_SITE_KEY,
+      script: s.CAPTCHA_SCRIPT,
+      verify_url: s.CAPTCHA_VERIFY_URL,
+      /** Beside that of its script: frames and pictures often come from another. */
+      origins: s.CAPTCHA_ORIGINS,
+      score_min: s.CAPTCHA_SCORE_MIN,
     },
   }
 }
 
-/** Only named addresses: `true` or a number of hops would let any client choose its host and address (CVE-2026-16732). */
-function addresses(text: string): string[] | false {
-  const list = text.split(/[\s,]+/).filter(Boolean)
-  for (const address of list) if (isIP(address.split('/')[0] ?? '') === 0) throw new Error(`TRUST_PROXY takes addresses, not "${address}"`)
-  return list.length > 0 ? list : false
+/** For the beginning of a process: wrong settings end it, and no other start would cure them. */
+export function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(EXIT_CONFIGURATION)
+  }
 }
 
 /** A folder that lies beside the sources (../) or, once bundled, beside the bundle (./). */

@@ -25,6 +25,8 @@ export type Query = {
 }
 
 export type Db = ReturnType<typeof createDb>
+/** What a call that only reads has of it. */
+export type ReadDb = Omit<Db, 'write'>
 
 /** Connections per server: 36 in all. */
 const MONEY_MAX = 16
@@ -69,6 +71,17 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
 
     /** A transaction in one tenant, never repeated. */
     write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
+
+    /** A change that is looked at and rolled back in the same transaction: nothing of it stays. */
+    rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
+      inTransaction(work, `begin; ${tenant(tenant_id)}`, async (q) => {
+        await q.query('savepoint as_it_is')
+        try {
+          return await ask(q)
+        } finally {
+          await q.query('rollback to savepoint as_it_is')
+        }
+      }),
 
     /** A consistent, longer read, on the replica where there is one. */
     reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>

@@ -1,6 +1,8 @@
 // The database fails: a network that swallows, a lock held by somebody, a statement without end. Everything has a deadline and goes on afterwards.
+
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
 import { type Line, openProxy } from '../test/proxy.ts'
 import { type Person, type World, world } from '../test/world.ts'
@@ -8,7 +10,6 @@ import { reasonsNotToStart } from './boot-check.ts'
 import { createDb, type DbOptions } from './db.ts'
 import { DEADLINES, type Deadlines } from './pool.ts'
 
-const EURO = 10_000
 /** Long enough for a busy machine, short enough for a test. */
 const SHORT: Deadlines = { connect_ms: 1_500, lock_ms: 700, statement_ms: 1_500, idle_ms: 5_000, answer_ms: 2_000, sale_ms: 1_500 }
 const QUICK: Deadlines = { ...SHORT, statement_ms: 500, answer_ms: 1_000, sale_ms: 1_000 }

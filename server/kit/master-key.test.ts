@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { isEmpty } from '../open.ts'
 import { retire, rotate } from '../rotate.ts'
 import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
@@ -47,7 +47,7 @@ test('the key changes while the tills sell: no sale fails, what is old opens, an
   const server = await worldOn({ url, ownerUrl, dataDir: dir, keys: running, end: async () => undefined })
   const till = await server.signIn('kiosque')
   const { configuration_id, pins } = await goods(server, { pins: 60 })
-  await giveWallet(server, till.customer_id, 10_000 * SCALE)
+  await giveWallet(server, till.customer_id, 10_000 * EURO)
   const buy = async () => {
     const { transaction_key } = await till.calls.transactionKey({})
     return till.calls.sell({ transaction_key, configuration_id, quantity: 1 })

@@ -1,24 +1,23 @@
 // The contract as routes: find the shop, sign in, check rights, decode the input, run the handler, and answer only declared fields.
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Calls } from '../../contract/index.ts'
-import { type Call, type InputOf, type OutputOf, undone } from '../../contract/kit/call.ts'
+import { alwaysChanges, type Call, changesWith, type InputOf, type OutputOf, undone } from '../../contract/kit/call.ts'
 import { errors } from '../../contract/kit/errors.ts'
 import type { UploadedFile } from '../../contract/kit/field.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
+import { type Asked, admit, admitChange, type From } from './admit.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
-import { type Cookies, cookieOf, cookiesOf } from './cookies.ts'
-import { deviceName } from './device-name.ts'
+import { type Cookies, cookiesOf } from './cookies.ts'
+import type { Db, ReadDb } from './db.ts'
 import { Refusal } from './errors.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
-import { type Host, hostNameOf } from './hosts.ts'
+import type { Host } from './hosts.ts'
 import { maskAnswer } from './masking.ts'
 import { createPace } from './pace.ts'
 import { createPlaces, laneOf, type Places } from './places.ts'
 import { problemSentence } from './problem-texts.ts'
-import { requireRight } from './rights.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './sessions.ts'
 import { spoolOf } from './spool.ts'
@@ -29,16 +28,18 @@ import { wireOf } from './wire.ts'
 /** The actor of a guarded call is never null; the type says so. */
 type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
 
-export type Context<C extends Call = Call> = Services & {
+export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
+  /** A call that only reads cannot write. */
+  db: C extends { changes?: never } ? ReadDb : Db
   actor: ActorOf<C>
   /** The tenant acted in; of a public call, the host's. */
   tenant_id: number
   host: Host
   now: Clock
-  request: { id: string; address: string; userAgent: string /** Browser and system, for people. */; device: string }
+  request: From
   cookies: Cookies
   /** Logs what this call changed; who, when and where are filled in. A changing call that logs nothing is logged by its name alone. */
-  audit: Audit
+  audit: C extends { changes?: never } ? never : Audit
 }
 
 /** A file arrives as a stream: the Blob of the contract is the browser's side. */
@@ -51,7 +52,6 @@ export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>
 type Place = { leave: () => void; isWorking: boolean; isAnswered: boolean }
-type Asked = Pick<Context, 'host' | 'tenant_id' | 'request'> & { actor: SignedIn | null }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,10 +67,11 @@ declare module 'fastify' {
   }
 }
 
+/** A list of twenty rows is ten kilobytes, and two compressed. */
+const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
+
 /** Time limit for slow senders and a factor on the places; tests use other values. */
 export type Door = { slow_ms?: number; places_times?: number }
-
-const UNKNOWN_HOST_MS = 200
 
 export function mount<T extends Record<string, Call>>(
   app: FastifyInstance,
@@ -93,6 +94,8 @@ export function mount<T extends Record<string, Call>>(
       method: c.method ?? 'POST',
       url: `/api${c.path}`,
       exposeHeadRoute: false,
+      // Not what holds PINs: how far it shrinks would tell about them. A till's answers are small.
+      compress: c.reveals || c.changes === 'booked' ? false : COMPRESSED,
       config: { call: name, failure: failureOf(c) },
       // Rights are checked before the body is read, so a stranger's body never is.
       onRequest: async (request, reply) => {
@@ -107,15 +110,16 @@ export function mount<T extends Record<string, Call>>(
         place.isWorking = true
         try {
           const asked = request.asked as Asked
-          const { actor, tenant_id } = asked
-          const { address, device } = asked.request
-          const { audit, hasWritten } = createAudit(services, tenant_id, { action: name, actor, address, device })
-          const { host, request: from } = asked
-          const context = { ...around, actor, tenant_id, host, request: from, cookies: cookiesOf(request, reply), audit }
           const fields = wire(await fieldsOf(request))
-          if (c.makesKey && actor) fields.transaction_key ||= issueKey(services.keys, actor)
-          const output = await handler(decode(c, fields) as never, context as never)
-          if (c.changes === true && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
+          if (c.makesKey && asked.actor) fields.transaction_key ||= issueKey(services.keys, asked.actor)
+          const input = decode(c, fields) as object
+          const changes = changesWith(c, input)
+          const actor = changes && !alwaysChanges(c) ? await admitChange(request, c, asked, services) : asked.actor
+          const { tenant_id, host, request: from } = asked
+          const { audit, hasWritten } = createAudit(services, tenant_id, { action: name, actor, address: from.address, device: from.device })
+          const context = { ...around, actor, tenant_id, host, request: from, cookies: cookiesOf(request, reply), audit }
+          const output = await handler(input as never, context as never)
+          if (changes && c.changes !== 'booked' && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
           void reply.header('cache-control', 'no-store')
           const encoded = z.encode(c.output, output as never) as object
           const answer = actor?.view ? (maskAnswer(c.output, encoded) as object) : encoded
@@ -157,7 +161,7 @@ function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 
 function failureOf(c: Call): string {
   if (c.failure) return c.failure
   if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'
-  return c.changes ? errors.internal.text : 'Error fetching data'
+  return alwaysChanges(c) ? errors.internal.text : 'Error fetching data'
 }
 
 /** A place at the door until it is known who asks. A client that hangs up loses it, unless work is still running for it. */
@@ -177,68 +181,10 @@ function moveTo(place: Place, leave: () => void): void {
   if (place.isAnswered) leave()
 }
 
-/** Finds the shop and the actor, and checks the actor's rights. */
-async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Asked> {
-  refuseCrossSite(request)
-  const name = hostNameOf(request)
-  const host = name && (await services.hosts.find(name))
-  if (!host) return refuseUnknownHost(request)
-  const actor = c.access === 'public' ? null : await signedIn(request, c, host.tenant_id, services)
-  if (actor) refuse(c, actor)
-  const { id, ip, headers } = request
-  const userAgent = String(headers['user-agent'] ?? '').slice(0, 300)
-  return {
-    actor,
-    host,
-    tenant_id: actor?.tenant_id ?? host.tenant_id,
-    request: { id, address: ip, userAgent, device: deviceName(userAgent) },
-  }
-}
-
-/** The refusal is delayed and holds no place, so asking for many names costs the asker's time and nobody else's. */
-async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
-  place?.leave()
-  await setTimeout(UNKNOWN_HOST_MS)
-  throw new Refusal('organisation_unknown')
-}
-
 const bodyBytes = ({ headers }: FastifyRequest) => (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0))
-
-/** Refuses a call that the actor may not make now or in this view. */
-function refuse(c: Call, actor: SignedIn): void {
-  requireRight(c.access, actor)
-  // A key works with goods and books, never with accounts.
-  if (actor.key && c.access === 'all' && c.changes) throw new Refusal('forbidden')
-  // Until the password is changed, only calls about oneself are allowed, the password change among them.
-  if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
-  if (actor.view && (c.changes || c.reveals) && !c.inView) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
-}
 
 /** The audit subject of a changing call that named none: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
-
-/** `Customer` and `Session` are claims: when they come, they are the token's own. What changes, books or reveals believes nothing remembered. */
-async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
-  const { authorization = '', customer, session } = request.headers
-  const token = /^Bearer ([\w-]{20,200})$/.exec(authorization)?.[1]
-  if (!token) throw new Refusal('signed_out')
-  const claim = { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request), fresh: Boolean(c.changes || c.reveals) && !c.live }
-  const actor = await sessions.find(tenant_id, claim)
-  if (actor.key) keys.admit(actor.session_id, actor.key, request.ip)
-  if ((customer && customer !== actor.home_organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
-  return actor
-}
-
-/** `Idle` header: seconds since somebody last touched that page. Without it the user counts as active. */
-const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers['idle'])) ? Number(headers['idle']) * 1000 : 0)
-
-/** A form on another site could post multipart here without a preflight; the browser's headers tell where it comes from. */
-function refuseCrossSite(request: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (request.method === 'GET') return
-  const crossSite = typeof site === 'string' && site !== 'same-origin' && site !== 'none'
-  if (crossSite || (origin && URL.canParse(origin) && new URL(origin).host !== request.host) || origin === 'null') throw new Refusal('forbidden')
-}
 
 /** The input as the contract decodes it; throws a Refusal that names the invalid fields. */
 export function decode(c: Call, fields: Record<string, unknown>): unknown {

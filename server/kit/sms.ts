@@ -1,11 +1,11 @@
-// Text messages by a gateway that speaks Twilio's Messages API. Its address is configured, so any gateway of that kind will do.
+// Text messages by a gateway that speaks Twilio's Messages API; its address is configured, so a gateway of the same kind does as well.
+// The smallest set of numbering plans: how a country dials is in it, which numbers are given out only the gateway knows.
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { SendFailure, type Sms } from './post.ts'
 
 export type SmsConfig = { url: string; account: string; token: string; from: string }
 
 const TIMEOUT_MS = 10_000
-/** Countries of our shops. */
-const COUNTRY_CODES: Record<string, string> = { FR: '33', DE: '49', NL: '31', BE: '32', LU: '352', AT: '43', CH: '41', TR: '90', GB: '44', IT: '39', ES: '34' }
 
 export function createSms({ url, account, token, from }: SmsConfig): Sms | null {
   if (!account) return null
@@ -27,9 +27,8 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
 
 /** In the gateway's form: +33612345678. A number of an unknown country is left as it is, and the gateway refuses it. */
 export function international(number: string, country: string): string {
-  const digits = number.replace(/\D/g, '')
-  if (number.trim().startsWith('+')) return `+${digits}`
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`
-  const code = COUNTRY_CODES[country]
-  return code ? `+${code}${digits.replace(/^0/, '')}` : digits
+  // 00 leads abroad from all of Europe, also where the country is not known.
+  const written = number.trim().replace(/^00/, '+')
+  const read = parsePhoneNumberFromString(written, isSupportedCountry(country) ? country : undefined)
+  return read?.number ?? written.replace(/(?!^\+)\D/g, '')
 }

@@ -1,15 +1,15 @@
 // The money check: a busy world is clean however often it is checked, and every tampering past the money functions is found and named.
+
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../contract/kit/money.ts'
 import { housekeeping } from '../kit/housekeeping.ts'
 import { moneyCheck } from '../kit/ready.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { busyBooks, keyOf, type Rows, sellTo, tallyAll } from '../test/busy-books.ts'
 import { type World, world } from '../test/world.ts'
 import type { Finding } from './proof.ts'
-
-const EURO = 10_000
 
 /** Paragraphs headed `-- what was done → the finding`, with the SQL that does it. */
 const corruptions = readdirSync(join(import.meta.dirname, '../test/corruptions'))

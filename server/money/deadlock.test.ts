@@ -1,13 +1,14 @@
 // 10,000 operations of every kind, mixed at random over 20 connections, must never deadlock.
+
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { EURO } from '../../contract/kit/money.ts'
 import { codeOf } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import { batch, type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { type World, world } from '../test/world.ts'
 import { contentOf } from './content.ts'
 
-const EURO = 10_000
 const CALLERS = 20
 const grounds: Ground[] = []
 afterEach(async () => {

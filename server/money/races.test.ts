@@ -1,12 +1,13 @@
 // Many purchases at once through the whole app; and for each guard a world without it, in which the same check must fail.
+
 import { afterEach, describe, expect, test } from 'vitest'
+import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import type { SaleAnswer } from '../modules/selling/selling.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { createMoney } from './money.ts'
 
-const EURO = 10_000
 const BUYERS = 200
 const worlds: World[] = []
 

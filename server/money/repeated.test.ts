@@ -1,6 +1,8 @@
 // A lost answer changes nothing: a money function whose answer was lost is called again and has the same effect and answer as a single call.
+
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../contract/kit/money.ts'
 import { createDb, type Db } from '../kit/db.ts'
 import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
@@ -9,7 +11,6 @@ import { type Swallowing, swallowing } from '../test/swallow.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { createMoney } from './money.ts'
 
-const EURO = 10_000
 const TENANT = 1
 let w: World
 let wire: Swallowing

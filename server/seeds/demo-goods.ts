@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../../contract/kit/fold.ts'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import type { Keys } from '../kit/keys.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../money/seal.ts'
 import { brands, type DemoBrand, ean13, plans, suppliers } from './demo-brands.ts'
@@ -61,7 +61,7 @@ async function seedBrand(q: pg.PoolClient, reseller: SeededReseller, below: read
   const made: Omit<SeededConfiguration, 'batch_no'>[] = []
   for (const [i, euro] of brand.values.entries()) {
     const id = uuidv7()
-    const value = euro * SCALE
+    const value = euro * EURO
     await insert(q, 'configurations', {
       tenant_id,
       id,
@@ -98,7 +98,7 @@ async function seedBatch(
 ) {
   const { tenant_id } = reseller
   const { id: configuration_id, brand } = configuration
-  const scarce = (brands.indexOf(brand) + configuration.value / SCALE) % 6 === 0
+  const scarce = (brands.indexOf(brand) + configuration.value / EURO) % 6 === 0
   const quantity = Math.round(brand.popular * (scarce ? 6 : brand.values.length > 3 ? 30 : 40))
   const { key: dataKey, wrapped } = await keys.dataKey(batchKeyBound(tenant_id, configuration_id))
   const opened = await owner.query<{ batch_no: number }>('select open_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as batch_no', [
@@ -108,7 +108,7 @@ async function seedBatch(
     configuration_id,
     supplier_id,
     `L${40 + brands.indexOf(brand)}`,
-    `${fold(brand.name).replaceAll(' ', '-')}_${configuration.value / SCALE}.csv`,
+    `${fold(brand.name).replaceAll(' ', '-')}_${configuration.value / EURO}.csv`,
     randomBytes(32),
     Math.round(brand.buying * 100),
     wrapped,

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../../contract/kit/fold.ts'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { plans } from './demo-brands.ts'
 import { DEMO_PASSWORD, type DemoOrganisation, type DemoUser, platform, resellers } from './demo-world.ts'
 
@@ -119,7 +119,7 @@ async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: str
   const search = fold([name, users[0]?.username ?? '', mobile, mobile.replaceAll(/\D/g, ''), city].join(' '))
   await q.query('update organisations set full_search = $3 where tenant_id = $1 and id = $2', [tenant_id, id, search])
   await q.query('select open_wallet($1, $2)', [tenant_id, id])
-  await q.query('update wallets set credit_limit = $3 where tenant_id = $1 and organisation_id = $2', [tenant_id, id, credit_limit * SCALE])
+  await q.query('update wallets set credit_limit = $3 where tenant_id = $1 and organisation_id = $2', [tenant_id, id, credit_limit * EURO])
 
   const plan_ids = new Map<string, string>()
   for (const { name: planName } of plans[key] ?? []) {

@@ -1,7 +1,7 @@
 // Three weeks of sales in the demo world, booked through the same money functions as real ones, with the clock turned back.
 import type pg from 'pg'
 import { uuidv7, V7Generator } from 'uuidv7'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { moneyDb } from '../kit/db.ts'
 import { poolOn } from '../kit/pool.ts'
 import { createMoney, type MoneyDoor } from '../money/money.ts'
@@ -54,7 +54,7 @@ export async function seedSales(owner: pg.Pool, people: People, goods: readonly 
       customer_id,
       id: uuidv7(),
       type: 'top_up',
-      amount: euro * SCALE,
+      amount: euro * EURO,
       payment_mode: 'bank_transfer',
       remarks: '',
       hands: null,
@@ -91,7 +91,7 @@ export async function seedSales(owner: pg.Pool, people: People, goods: readonly 
 
 async function sellOne(money: MoneyDoor, random: Random, shop: SeededShop, goods: readonly SeededConfiguration[], sale_id: string) {
   const offered = goods.filter((g) => g.tenant_id === shop.tenant_id)
-  const chosen = pick(random, offered, (g) => g.brand.popular / (1 + g.value / SCALE / 25))
+  const chosen = pick(random, offered, (g) => g.brand.popular / (1 + g.value / EURO / 25))
   await money.sell({
     tenant_id: shop.tenant_id,
     key: uuidv7(),

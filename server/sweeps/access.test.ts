@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { type Actor, allows, type Flag, flags, MANAGER, type Right } from '../../contract/kit/access.ts'
-import type { Call } from '../../contract/kit/call.ts'
+import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
 import { openapi } from '../../contract/kit/openapi.ts'
 import { type World, world } from '../test/world.ts'
 import { accessTable, people } from './access-table.ts'
@@ -74,7 +74,7 @@ describe('people to whom more applies', () => {
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
     '%s: in a support view it is read as the organisation’s manager reads it, and changes nothing',
     async (_, c) => {
-      const changes = (c.changes || c.reveals) && !c.inView
+      const changes = (alwaysChanges(c) || c.reveals) && !c.inView
       const wanted = !allows(c.access, manager) ? 'forbidden' : changes && c.access !== 'public' ? 'view_only' : 'in'
       expect(await outcome(c, IN_VIEW)).toBe(wanted)
     },

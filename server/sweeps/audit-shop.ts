@@ -1,5 +1,7 @@
 // One successful use of each changing call of the reseller's shop: for audit-table.ts.
+
 import type { Changing } from '../../contract/index.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { goods, rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
 import { as, key, newProduct, type Way } from './audit-ways.ts'
@@ -7,7 +9,6 @@ import { as, key, newProduct, type Way } from './audit-ways.ts'
 let made = 0
 /** A name nobody has yet. */
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}-${++made}`
-const EURO = 10_000
 const MOBILE = '+33 6 12 34 56 78'
 
 async function newCustomer(me: Person): Promise<string> {

@@ -1,8 +1,10 @@
 // Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves none; no row holds a secret.
+
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../contract/auth.ts'
 import { calls } from '../../contract/index.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
 import { giveWallet, organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount } from '../test/door.ts'
@@ -11,7 +13,6 @@ import { booked, changing, NEW_PASSWORD } from './audit-table.ts'
 import type { Ready } from './audit-ways.ts'
 
 const TENANTS = [0, 1, 2]
-const EURO = 10_000
 
 let w: World
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/errors.ts'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { DEADLINES } from '../kit/pool.ts'
 import { REFUSALS_MOST } from '../modules/stock/refusals.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   w = await world({ door: { places_times: 10 }, db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
   nord = await w.signIn('nord')
   shop = await w.signIn('kiosque')
-  await giveWallet(w, shop.customer_id, 100_000 * SCALE)
+  await giveWallet(w, shop.customer_id, 100_000 * EURO)
 })
 afterAll(() => w.end())
 
@@ -83,7 +83,7 @@ async function whileAtWork(transaction_key: string, work: () => Promise<unknown>
 /** A top-up of the shop at the station, as the history shows it. */
 async function bookedCredit() {
   const customer_id = await organisationId(w, 'gare')
-  await nord.calls.walletChange({ transaction_key: await key(nord), customer_id, amount: SCALE })
+  await nord.calls.walletChange({ transaction_key: await key(nord), customer_id, amount: EURO })
   return (await nord.calls.walletHistory({ filters: { customer_id, kind: 'top_up' } })).content[0]?.entry_id ?? ''
 }
 
@@ -149,7 +149,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
 
   in_progress: async () => {
     const once = await key(nord)
-    await whileAtWork(once, () => nord.calls.walletChange({ transaction_key: once, customer_id: shop.customer_id, amount: SCALE }))
+    await whileAtWork(once, () => nord.calls.walletChange({ transaction_key: once, customer_id: shop.customer_id, amount: EURO }))
   },
   not_on_offer: () => sell(newId()),
   price_changed: async () => shop.calls.sell({ transaction_key: await key(), configuration_id: await configurationOf(1), quantity: 1, price_seen: 1 }),
@@ -166,7 +166,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   },
   reseller_limit: async () => {
     const port = await w.signIn('port')
-    await giveWallet(w, port.customer_id, 1_000 * SCALE)
+    await giveWallet(w, port.customer_id, 1_000 * EURO)
     await giveWallet(w, await organisationId(w, 'sud'), 0)
     await port.calls.sell({ transaction_key: await key(port), configuration_id: await configurationOf(1), quantity: 1 })
   },
@@ -181,7 +181,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   },
   amount_out_of_range: async () => nord.calls.walletChange({ transaction_key: await key(nord), customer_id: shop.customer_id, amount: 0 }),
   credit_limit_too_low: async () => {
-    await giveWallet(w, await organisationId(w, 'gare'), -SCALE, SCALE)
+    await giveWallet(w, await organisationId(w, 'gare'), -EURO, EURO)
     await nord.calls.walletChange({ transaction_key: await key(nord), customer_id: await organisationId(w, 'gare'), type: 'credit_limit', amount: 0 })
   },
   already_corrected: async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { baseBackup, listBackups } from '../kit/backup.ts'
 import { createBackups } from '../kit/backups.ts'
 import { readConfig } from '../kit/config.ts'
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const { w } = first
   corner = await goods(w, { pins: 100 })
   const till = await w.signIn('kiosque')
-  await giveWallet(w, till.customer_id, 10_000 * SCALE)
+  await giveWallet(w, till.customer_id, 10_000 * EURO)
   await buy(till, corner, 3)
   // Selling goes on while the files are copied.
   const [, bought] = await Promise.all([backUp(first), buy(till, corner, 4)])

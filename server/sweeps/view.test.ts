@@ -2,7 +2,7 @@
 // the mark. A new field whose name sounds personal must be marked so in the contract.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Call } from '../../contract/kit/call.ts'
+import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
 import { isPersonal } from '../../contract/kit/field.ts'
 import { rowsOf } from '../test/arrange.ts'
 import { type Person, type World, world } from '../test/world.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-const reading = allCalls.filter(([name, c]) => name !== 'logout' && !c.changes && !c.reveals && !c.upload && c.access !== 'public')
+const reading = allCalls.filter(([name, c]) => name !== 'logout' && !alwaysChanges(c) && !c.reveals && !c.upload && c.access !== 'public')
 const host = () => ({ host: 'localhost', headers: nord.headers })
 
 async function marked(asker: Asker): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Sets up a test's own corner of the demo world as the database's owner: goods with exactly the stock it needs.
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../money/seal.ts'
 import { insert, inTenant } from '../seeds/demo-people.ts'
@@ -38,7 +38,7 @@ export async function goods(
       pin_length: 16,
       created_at,
     })
-    await insert(q, 'configurations', { tenant_id: TENANT, id: configuration_id, product_id, value: euro * SCALE, created_at })
+    await insert(q, 'configurations', { tenant_id: TENANT, id: configuration_id, product_id, value: euro * EURO, created_at })
     const plans = await q.query<{ id: string }>('select id from plans where tenant_id = $1', [TENANT])
     for (const plan of plans.rows) await insert(q, 'plan_entries', { tenant_id: TENANT, id: newId(), plan_id: plan.id, product_id, discount })
   })

@@ -1,4 +1,5 @@
 // Books with a little of everything, on which the money check is tried.
+import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { sold } from '../kit/sold.ts'
 import { tallyTenant } from '../kit/tallies.ts'
@@ -6,7 +7,6 @@ import { booked } from '../modules/credit/booked.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
 import type { Person, World } from './world.ts'
 
-const EURO = 10_000
 const HOUR_MS = 3_600_000
 
 /** Rows of the test's world under the names the corruption files use. */

@@ -1,9 +1,9 @@
 // Helpers of the four-eyes tests: an amount above which nord needs a second person, bookings, requests, colleagues.
+import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf } from './arrange.ts'
 import { addAccount } from './door.ts'
 import type { Person, World } from './world.ts'
 
-export const EURO = 10_000
 export const ABOVE = 500 * EURO
 
 type Asked = { customer_id?: string; type?: 'credit_limit' }

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isKey } from './keys.ts'
-import styles from './kit.module.css'
+import styles from './list.module.css'
 import type { Filter } from './list-state.ts'
 import { useUrlState } from './url.ts'
 

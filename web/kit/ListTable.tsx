@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from './InnerLink.tsx'
-import styles from './kit.module.css'
+import styles from './list.module.css'
 import type { Picked } from './use-picked.ts'
 
 type FieldOf<R> = Extract<keyof R, string>

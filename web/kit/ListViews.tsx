@@ -1,7 +1,7 @@
 // Saved views as tabs above a list; the first is the list without filters.
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import styles from './kit.module.css'
+import styles from './list.module.css'
 import type { ListName } from './list-state.ts'
 import { searchOf, stateOf, useListViews } from './list-views.ts'
 import { useUrlState } from './url.ts'

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from './format.ts'
-import styles from './kit.module.css'
+import styles from './list.module.css'
 
 type Props = { count: number; total: number; isAsking: boolean; all: () => void; clear: () => void; children: ReactNode }
 

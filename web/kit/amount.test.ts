@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePercent, SCALE } from '../../contract/kit/money.ts'
+import { EURO, parsePercent } from '../../contract/kit/money.ts'
 import { percentWire, readAmount } from './amount.ts'
 import * as format from './format.ts'
 
@@ -19,7 +19,7 @@ test.each([
   ['12,3456', 12.3456],
   ['-18,20 €', -18.2],
 ])('%s is one amount', (typed, euro) => {
-  expect(readAmount(typed)).toEqual({ kind: 'amount', amount: Math.round(euro * SCALE) })
+  expect(readAmount(typed)).toEqual({ kind: 'amount', amount: Math.round(euro * EURO) })
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['12,345', 12_345, 12.345],
   ['-1.500', -1500, -1.5],
 ])('%s is asked about', (typed, thousands, decimals) => {
-  expect(readAmount(typed)).toEqual({ kind: 'ambiguous', choices: [thousands * SCALE, Math.round(decimals * SCALE)] })
+  expect(readAmount(typed)).toEqual({ kind: 'ambiguous', choices: [thousands * EURO, Math.round(decimals * EURO)] })
 })
 
 test.each(['abc', '1e3', '1.2.3', '12,34567', '1.23,45,6', '1..5', '--1', '9999999999', '1.234.56', ','])('%s is no amount', (typed) => {

@@ -1,5 +1,5 @@
 // Reads an amount as people type it: 12,50 and 12.50, with thousands separators, spaces and €. An ambiguous amount is questioned, never guessed.
-import { MONEY_MAX, type Money, SCALE } from '../../contract/kit/money.ts'
+import { EURO, MONEY_MAX, type Money } from '../../contract/kit/money.ts'
 
 export type Reading =
   | { kind: 'blank' }
@@ -32,7 +32,7 @@ function decimalOf(text: string): Money {
 }
 
 function amountOf(whole: string, fraction: string): Money {
-  const size = Number(whole.replace('-', '')) * SCALE + Number(fraction.padEnd(4, '0'))
+  const size = Number(whole.replace('-', '')) * EURO + Number(fraction.padEnd(4, '0'))
   return whole.startsWith('-') && size ? -size : size
 }
 

@@ -2,6 +2,7 @@
 import type { UserInfo } from '../../contract/auth.ts'
 import type { CallName } from '../../contract/index.ts'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
+import { alwaysChanges } from '../../contract/kit/call.ts'
 import { isCall, rightsTo } from './contract.ts'
 
 export const actorOf = (user: UserInfo): Actor => ({
@@ -14,7 +15,7 @@ export const actorOf = (user: UserInfo): Actor => ({
 /** A call by its name, or a rule. A support view is read-only: it may make only calls that read. */
 export function can(user: UserInfo, what: CallName | Access): boolean {
   if (typeof what !== 'string' || !isCall(what)) return allows(what as Access, actorOf(user))
-  const { access, changes, reveals, inView } = rightsTo(what)
-  const isKept = user.view !== null && Boolean(changes || reveals) && !inView
-  return !isKept && allows(access, actorOf(user))
+  const right = rightsTo(what)
+  const isKept = user.view !== null && (alwaysChanges(right) || Boolean(right.reveals)) && !right.inView
+  return !isKept && allows(right.access, actorOf(user))
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { SCALE } from '../../contract/kit/money.ts'
+import { EURO } from '../../contract/kit/money.ts'
 import * as format from './format.ts'
 
 const spaced = (text: string) => format.printable(text)
 
 test('amounts are written the German way with two decimals', () => {
-  expect(spaced(format.money(1_234.5 * SCALE))).toBe('1.234,50 €')
-  expect(spaced(format.money(-18.2 * SCALE))).toBe('-18,20 €')
+  expect(spaced(format.money(1_234.5 * EURO))).toBe('1.234,50 €')
+  expect(spaced(format.money(-18.2 * EURO))).toBe('-18,20 €')
   expect(spaced(format.money(0))).toBe('0,00 €')
 })
 
 test('up to four decimals show where they matter', () => {
   expect(spaced(format.moneyExact(93_755))).toBe('9,3755 €')
-  expect(spaced(format.moneyExact(10 * SCALE))).toBe('10,00 €')
+  expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })
 
 test('short numbers carry one decimal and a k', () => {

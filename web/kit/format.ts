@@ -1,5 +1,5 @@
 // The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (docs/domain.md, Figures and dates).
-import { type Money, moneyText, type Percent, percentText, SCALE } from '../../contract/kit/money.ts'
+import { EURO, type Money, moneyText, type Percent, percentText } from '../../contract/kit/money.ts'
 
 const LOCALE = 'de-DE'
 export const TIME_ZONE = 'Europe/Berlin'
@@ -18,9 +18,9 @@ const bothFormat = moment({ ...dayParts, hour: '2-digit', minute: '2-digit' })
 const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 
 /** 1.234,50 € */
-export const money = (amount: Money) => euro2.format(amount / SCALE)
+export const money = (amount: Money) => euro2.format(amount / EURO)
 /** Up to four decimals, where the fourth matters: buying prices. */
-export const moneyExact = (amount: Money) => euro4.format(amount / SCALE)
+export const moneyExact = (amount: Money) => euro4.format(amount / EURO)
 /** 1234,50 in a field to be typed over: never three decimals, which would read as thousands. */
 export const moneyInField = (amount: Money) =>
   moneyText(amount)

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Screen } from '../screens/screen.ts'
 import { isCurrent, type MenuGroup } from './menu.ts'
+import styles from './menus.module.css'
 import { MenuGroups, MenuLink } from './SideMenu.tsx'
-import styles from './shell.module.css'
 
 const SHOWN = 3
 /** Selling first, then the figures, the customers, the stock. */

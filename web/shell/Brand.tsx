@@ -1,7 +1,7 @@
 // The organisation's name with its tile.
 import * as format from '../kit/format.ts'
 import { useOrganisation } from '../kit/organisation.ts'
-import styles from './shell.module.css'
+import styles from './menus.module.css'
 
 const NAME_MAX = 40
 

@@ -2,7 +2,7 @@
 // Built on the browser's own means: a floating library would cost the till a seventh of its budget.
 import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
-import styles from './shell.module.css'
+import styles from './menus.module.css'
 
 type Props = { button: ReactNode; label?: string | undefined; className?: string | undefined; isHere?: boolean; end?: boolean; children: ReactNode }
 

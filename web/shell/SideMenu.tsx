@@ -5,7 +5,7 @@ import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { isCurrent, type MenuGroup, type MenuScreen } from './menu.ts'
-import styles from './shell.module.css'
+import styles from './menus.module.css'
 
 export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')

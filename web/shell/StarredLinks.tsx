@@ -8,7 +8,7 @@ import { useStars } from '../kit/stars.ts'
 import { rightOf } from '../screens.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { screenOf } from './menu.ts'
-import styles from './shell.module.css'
+import styles from './menus.module.css'
 
 export function StarredLinks({ user }: { user: UserInfo }) {
   const t = useTranslations('house')

@@ -16,6 +16,7 @@ import { chooseMode, useMode } from '../themes/look.ts'
 import { Bell } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import { openDialog } from './dialogs.ts'
+import menus from './menus.module.css'
 import styles from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -30,7 +31,7 @@ export function TopBar({ user }: { user: UserInfo }) {
   const hasWallet = !isPlatform && user.account_role !== accountRole.web_support
   return (
     <header className={styles.header}>
-      <div className={styles.headerBrand}>
+      <div className={menus.headerBrand}>
         <Brand />
       </div>
       {isPlatform && (

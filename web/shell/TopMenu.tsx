@@ -5,8 +5,8 @@ import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { isCurrent, type MenuGroup } from './menu.ts'
+import styles from './menus.module.css'
 import { MenuLink } from './SideMenu.tsx'
-import styles from './shell.module.css'
 
 type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 

@@ -7,8 +7,8 @@ import type { UserInfo } from '../../contract/auth.ts'
 import { signOut } from '../kit/api.ts'
 import { InnerLink } from '../kit/InnerLink.tsx'
 import { openDialog } from './dialogs.ts'
+import styles from './menus.module.css'
 import { StarredLinks } from './StarredLinks.tsx'
-import styles from './shell.module.css'
 
 export default function UserChoices({ user }: { user: UserInfo }) {
   const t = useTranslations('house')

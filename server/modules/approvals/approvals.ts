@@ -3,7 +3,7 @@ import type { Money } from '../../../contract/kit/money.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../contract/notices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query, ReadDb } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Context } from '../../kit/mount.ts'
 import { putNotice } from '../notices/notices.ts'
@@ -11,7 +11,7 @@ import { addHand, addRequest, behind, decidersOf, isAloneSince, isAskedAlready, 
 
 export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts'
 
-type Ground = Pick<Context, 'db' | 'now'> & { actor: SignedIn }
+type Ground = Pick<Context, 'now'> & { db: ReadDb; actor: SignedIn }
 
 /** For this many days two accounts count as one person after one had a hand on the other. */
 export const HAND_DAYS = 7

@@ -2,14 +2,14 @@
 
 import type { auditCheck } from '../../../contract/audit.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
-import type { Db } from '../../kit/db.ts'
+import type { ReadDb } from '../../kit/db.ts'
 import type { Services } from '../../kit/services.ts'
 import { JOB } from '../../kit/turns.ts'
 import { rowCount, sealedAfter, unsealedBefore } from './chain.sql.ts'
 import { readHeads } from './heads.ts'
 import { hashOf, isMarked } from './seal.ts'
 
-type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'dataDir'>
+type Ground = Pick<Services, 'keys' | 'clock' | 'dataDir'> & { db: ReadDb }
 type Wrong = OutputOf<typeof auditCheck>['wrong'][number]
 type Sealed = Awaited<ReturnType<typeof sealedAfter>>[number]
 export type Checked = Omit<OutputOf<typeof auditCheck>, 'checked_at'>
@@ -20,7 +20,7 @@ const NAMED_MAX = 50
 /** Sealing takes a few seconds, so an older row without a seal is a fault. */
 const UNSEALED_MS = 60_000
 
-const underWay = new WeakMap<Db, Map<number, Promise<Checked>>>()
+const underWay = new WeakMap<ReadDb, Map<number, Promise<Checked>>>()
 
 /** A second caller gets the result of the check under way. */
 export function checkAudit(ground: Ground, tenant_id: number): Promise<Checked> {

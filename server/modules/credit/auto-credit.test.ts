@@ -1,11 +1,12 @@
 // Automatic credit: below the trigger it is booked at once and only once, up to the limit of a Berlin day.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { simulate } from './auto-credit.ts'
 import { watchCredit } from './watch.ts'
 
-const EURO = 10_000
 const HOUR_MS = 60 * 60_000
 let w: World
 let nord: Person

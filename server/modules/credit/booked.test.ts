@@ -1,11 +1,12 @@
 // Totals of bookings from the tally equal the sums of the rows, whether or not the job has run.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { tallyTenant } from '../../kit/tallies.ts'
 import { organisationId } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { booked } from './booked.ts'
 
-const EURO = 10_000
 const HOUR_MS = 3_600_000
 let w: World
 let nord: Person

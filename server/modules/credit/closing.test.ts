@@ -1,7 +1,9 @@
 // A closed period keeps its counts although a commit or a statement hangs for an hour. And the daily limit of automatic credit holds between two servers
 // whose clocks are on both sides of midnight.
+
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
 import { sold } from '../../kit/sold.ts'
 import { tallyTenant } from '../../kit/tallies.ts'
@@ -10,7 +12,6 @@ import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrong
 import { type Person, type World, world } from '../../test/world.ts'
 import { booked } from './booked.ts'
 
-const EURO = 10_000
 const HOUR_MS = 3_600_000
 let w: World
 let till: Person

@@ -1,9 +1,10 @@
 // A wrong credit is reversed by a booking that names it: once, with a reason, never more than is left, and by two people above the amount.
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 let w: World
 let nord: Person
 let second: Person

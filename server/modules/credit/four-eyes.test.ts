@@ -1,8 +1,10 @@
 // Ways to get round the second person alone: in steps, in many rows, by a rule, by loosening the guard first, by a new customer's first limit (hands.test.ts
 // has ways through other accounts). Each way is closed, and each has a control in which the protection is missing.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { ABOVE, crediting, EURO } from '../../test/crediting.ts'
+import { ABOVE, crediting } from '../../test/crediting.ts'
 import { refusalOf } from '../../test/door.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 

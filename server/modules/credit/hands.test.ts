@@ -1,7 +1,9 @@
 // Ways to get round the second person through another account: one made or reset by the asker, on either side or through a third; and who is alone.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage } from '../../test/arrange.ts'
-import { crediting, EURO } from '../../test/crediting.ts'
+import { crediting } from '../../test/crediting.ts'
 import { addAccount, refusalOf } from '../../test/door.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 

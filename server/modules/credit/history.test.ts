@@ -1,9 +1,10 @@
 // The history of credit: what was booked and how limits changed, its totals, its filters, and whose it is.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 let w: World
 let nord: Person
 let kiosque: string

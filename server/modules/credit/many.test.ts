@@ -1,12 +1,13 @@
 // Many top-ups in one call: a result per row, and sending all of them again books what failed and nothing twice.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BOOKING_MAX } from '../../../contract/credit.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Dice, seeded } from '../../sweeps/dice.ts'
 import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 const RUNS = 60
 let w: World
 let nord: Person

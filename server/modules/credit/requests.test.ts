@@ -1,9 +1,10 @@
 // Bookings above what one person may book alone: they wait, a second person decides, and they are booked once.
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 const ABOVE = 500 * EURO
 let w: World
 let nord: Person

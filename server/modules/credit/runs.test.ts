@@ -1,10 +1,11 @@
 // Credit runs are the server's work: nobody has to keep a page open, a stopped server continues where it was, and each row is booked once.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { goOn, goOnWithAll } from './runs.ts'
 
-const EURO = 10_000
 let w: World
 let nord: Person
 const shops = ['kiosque', 'gare'] as const

@@ -1,10 +1,11 @@
 // When the money runs out: predicted from two weeks' pace over nights, Sundays and opening hours, and close to what then happens.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { type HourSpent, lastsUntil, weeksOf } from './runway.ts'
 
-const EURO = 10_000
 const HOUR_MS = 60 * 60_000
 
 describe('when the money is gone', () => {

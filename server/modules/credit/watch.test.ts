@@ -1,10 +1,11 @@
 // Low wallets are told to the customer and to the organisation above, each level once a day.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { watchCredit } from './watch.ts'
 
-const EURO = 10_000
 const DAY_MS = 24 * 60 * 60_000
 let w: World
 let nord: Person

@@ -1,11 +1,12 @@
 // A new customer: made whole or not at all, once per key, with the rights its parent can give.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
 import { lettersTo, linkIn } from '../../test/outbox.ts'
 import { PASSWORD, registering } from '../../test/registering.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 const PLATFORM = { host: 'platform.localhost' }
 
 let w: World

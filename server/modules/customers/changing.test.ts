@@ -1,10 +1,11 @@
 // Changing and stopping customers: what takes effect at once, that nobody overwrites a newer change, and who may change what.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 const missing = { status: 404, code: 'not_found' }
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 

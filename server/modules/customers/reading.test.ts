@@ -1,9 +1,10 @@
 // Lists and the page of one customer: filters, terminals, and when the money runs out.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 let w: World
 let nord: Person
 const ids = new Map<string, string>()

@@ -3,13 +3,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PIECE_BYTES } from '../../../contract/exports.ts'
 import { createSealedFile } from '../../kit/sealed-file.ts'
-import type { Write } from './zip.ts'
 
 export const keyBound = (tenant_id: number, id: string) => `export|${tenant_id}|${id}`
 const folderOf = (dataDir: string) => join(dataDir, 'exports')
 export const fileOf = (dataDir: string, id: string) => join(folderOf(dataDir), id)
 export const removeFile = (dataDir: string, id: string) => rm(fileOf(dataDir, id), { force: true })
 
+/** Takes more when it is done with these. */
+export type Write = (bytes: Buffer) => Promise<void>
 export type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 
 /** Piece n has the label n. */

@@ -1,5 +1,7 @@
 // All pages of an export come from one snapshot and one reading, however much is sold meanwhile.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { throughCursors } from '../../kit/cursors.ts'
 import type { Query } from '../../kit/db.ts'
 import { giveWallet, goods, organisationId } from '../../test/arrange.ts'
@@ -7,7 +9,6 @@ import { type Person, type World, world } from '../../test/world.ts'
 
 const SIZE = 4
 const ROWS = 3 * SIZE + 1
-const EURO = 10_000
 let w: World
 let port: Person
 let configuration_id: string

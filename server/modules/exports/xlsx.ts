@@ -1,6 +1,9 @@
 // A workbook of one sheet (ECMA-376), written row by row: amounts are numbers, instants are dates, everything else is text and never a formula.
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
 import type { Cell, Column } from './cells.ts'
-import { createZip, type Write } from './zip.ts'
+import type { Write } from './file.ts'
 
 /** A sheet holds 1,048,576 rows, the first of them the headings. */
 export const SHEET_ROWS_MAX = 1_048_575
@@ -80,11 +83,23 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>
   yield `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${count}"/></worksheet>`
 }
 
-/** `title`: the sheet's name. */
+/** The first day an archive knows: the same rows make the same file. */
+const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
+
+/** `title`: what the sheet is called. Rows are read as fast as `out` takes their bytes, and reading is over when this ends, however it does. */
 export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
-  const zip = createZip(out)
-  for (const [path, xml] of Object.entries(parts)) await zip.add(path, [XML + xml])
-  await zip.add('xl/workbook.xml', [XML + workbook(sheetName(title))])
-  await zip.add('xl/worksheets/sheet1.xml', sheet(columns, pages))
-  await zip.end()
+  const zip = new ZipFile()
+  const rows = Readable.from(sheet(columns, pages))
+  const packed = zip.outputStream.pipe(new PassThrough())
+  // The archive passes on what is read, not what fails.
+  rows.once('error', (error) => packed.destroy(error))
+  for (const [path, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(sheetName(title)) })) zip.addBuffer(Buffer.from(XML + xml), path, DATED)
+  zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', DATED)
+  zip.end()
+  try {
+    for await (const bytes of packed) await out(bytes)
+  } finally {
+    rows.destroy()
+    await finished(rows).catch(() => undefined)
+  }
 }

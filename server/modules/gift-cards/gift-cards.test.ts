@@ -1,11 +1,12 @@
 // Gift cards one by one: added all or none, found, corrected and blocked, and sold once however many tills ask.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { createMoney } from '../../money/money.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 let w: World
 let nord: Person
 let till: Person

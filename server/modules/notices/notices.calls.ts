@@ -1,13 +1,13 @@
 // Calls about notices. The platform's people read two tenants: the one they look at, and their own.
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Db } from '../../kit/db.ts'
+import type { ReadDb } from '../../kit/db.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { markSeen, noticeCounts, seenAt, visibleNotices } from './notices.sql.ts'
 
 const NEVER = new Date(0)
 
 /** A tenant's newest notices, enough of them to fill the page alone. */
-async function lookIn(db: Db, actor: SignedIn, tenant_id: number, seen_at: Date, until: number) {
+async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, seen_at: Date, until: number) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, seen_at)
     return { rows: await visibleNotices(q, tenant_id, actor, until), total: counts?.total ?? 0, unread: counts?.unread ?? 0 }

@@ -1,12 +1,13 @@
 // Who sees which notices: everybody their own, managers their organisation's, the platform also those of the tenant it looks at.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../contract/notices.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { checked, finished } from '../stock/fixtures/upload.ts'
 import { type Notice, putNotice } from './notices.ts'
 
-const EURO = 10_000
 const PLATFORM = 'platform.localhost'
 let w: World
 let nord: Person

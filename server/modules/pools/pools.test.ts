@@ -1,5 +1,7 @@
 // Pools: who draws on them, their files are imported like any other, and fifty tills never sell one card twice.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { createMoney } from '../../money/money.ts'
 import { batch, type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
@@ -7,7 +9,6 @@ import { type Person, type World, world } from '../../test/world.ts'
 import { csv, settled } from '../stock/fixtures/upload.ts'
 import { stopAll } from '../stock/runs.ts'
 
-const EURO = 10_000
 let w: World
 let nord: Person
 let till: Person

@@ -1,10 +1,11 @@
 // Selling below cost: such a price needs two people, however it is set, and the sales at it per day are limited.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { addAccount, refusalOf } from '../../test/door.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 const ALL = 10_000
 let w: World
 let nord: Person

@@ -16,14 +16,7 @@ type Proposed = { customer_ids: readonly string[]; product_ids: readonly string[
 
 export const priceEffect: Handlers['priceEffect'] = async (asked, context) => {
   const { actor, db } = context
-  const looked = await db.write(actor.tenant_id, async (q) => {
-    await q.query('savepoint as_it_is')
-    try {
-      return await look(q, actor, asked)
-    } finally {
-      await q.query('rollback to savepoint as_it_is')
-    }
-  })
+  const looked = await db.rehearse(actor.tenant_id, (q) => look(q, actor, asked))
   const { customer_ids, product_ids, standsFor, before, after } = looked
   const sold = (await soldBy(context, customer_ids, product_ids)).map((row) => ({ ...row, customer_id: standsFor.get(row.customer_id) ?? row.customer_id }))
   const shops = await db.read(actor.tenant_id, (q) => shopCount(q, actor.tenant_id, customer_ids))
@@ -74,7 +67,7 @@ const productsOf = (entries: readonly { product_id: string }[]) => [...new Set(e
 
 /** On the replica if there is one, because a month of sales takes long to read. */
 const soldBy = (
-  { db, now, tenant_id, actor }: Pick<Context<Calls['planUpdate']>, 'db' | 'now' | 'tenant_id' | 'actor'>,
+  { db, now, tenant_id, actor }: Pick<Context<Calls['priceEffect']>, 'db' | 'now' | 'tenant_id' | 'actor'>,
   customer_ids: readonly string[],
   product_ids: readonly string[],
 ): Promise<Sold[]> => db.reports(actor, (q) => soldLately(q, tenant_id, customer_ids, product_ids, now()))

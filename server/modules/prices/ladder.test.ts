@@ -1,14 +1,14 @@
 // One price everywhere: list, sale and a plain reading of the rules agree, and a predicted effect is what happens on saving.
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { priceOf } from '../../../contract/kit/money.ts'
+import { EURO, priceOf } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
 import { type Corner, giveWallet, goods, rowsOf, sabotage } from '../../test/arrange.ts'
 import { addAccount } from '../../test/door.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 /** With this value every other discount leaves half a ten-thousandth, so that rounding is tested. */
 const VALUE = 7.5 * EURO
 type Rung = { discount: number; enabled: boolean } | null

@@ -2,7 +2,7 @@
 
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Percent } from '../../../contract/kit/money.ts'
-import { type liveDiscounts, providers } from '../../../contract/prices.ts'
+import { type liveDiscounts, providers } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import { searchFor } from '../../kit/search.ts'

@@ -1,5 +1,7 @@
 // Plans and own entries: who may change them, changes are all or none, undone exactly, and never overwrite each other.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { type Corner, goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
@@ -25,7 +27,6 @@ const gridOf = async (discount_plan_id: string, { configuration_id }: Corner, pe
 const sold = async (customer_id: string, { configuration_id, product_id }: Corner, person = nord) =>
   (await person.calls.assignedProducts({ customer_id, filters: { product_id } })).content.find((row) => row.configuration_id === configuration_id)
 const copy = async (plan_name: string) => (await nord.calls.planAdd({ plan_name, copy_of: await plan('Gold') })).discount_plan_id
-const EURO = 10_000
 
 describe('plans', () => {
   test('are those of one’s own; the platform sees everybody’s', async () => {

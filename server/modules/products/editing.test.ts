@@ -1,6 +1,6 @@
 // Making and changing goods: what is refused, what is logged, and what cannot change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SCALE } from '../../../contract/kit/money.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => w.end())
 
 const NEW = { product_type: 'cash_card', product_name: 'Carte Azur' } as const
-const euro = (n: number) => n * SCALE
+const euro = (n: number) => n * EURO
 /** Numbers of the test's own with a right check digit. */
 let counted = 0
 function freshEan() {
@@ -66,7 +66,7 @@ describe('a new product', () => {
     const sent = {
       product_name: 'X',
       product_type: 'cash_card',
-      configurations: JSON.stringify([{ ...configuration, value: String(configuration.value / SCALE), vat_rate: String(configuration.vat_rate / 100) }]),
+      configurations: JSON.stringify([{ ...configuration, value: String(configuration.value / EURO), vat_rate: String(configuration.vat_rate / 100) }]),
     }
     const headers = { ...nord.headers, 'content-type': 'application/json' }
     const answer = await w.fetch('/api/add_product/', { method: 'POST', headers, body: JSON.stringify(sent) })

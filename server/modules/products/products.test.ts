@@ -1,6 +1,6 @@
 // Goods in lists: who sees which, and how much of their stock.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SCALE } from '../../../contract/kit/money.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import { batch, goods, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-const euro = (n: number) => n * SCALE
+const euro = (n: number) => n * EURO
 const card = (value: number) =>
   ({ value: euro(value), info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true }) as const
 const one = async (product_id: string, person = nord) => (await person.calls.productsList({ view_type: 'single', product_id })).content[0]

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SCALE } from '../../../contract/kit/money.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Setback, watch } from '../../kit/watermark.ts'
 import { batch, type Corner, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   w = await world()
   nord = await w.signIn('nord')
   till = await w.signIn('kiosque')
-  await giveWallet(w, till.customer_id, 10_000 * SCALE)
+  await giveWallet(w, till.customer_id, 10_000 * EURO)
 })
 afterAll(() => w.end())
 

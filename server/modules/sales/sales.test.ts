@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 import { compareDays } from './dashboard.ts'
 
-const EURO = 10_000
 let w: World
 let port: Person
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 // The price shown at the till is sent with the sale: at a different one nothing is sold.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '../../../contract/kit/client.ts'
 import type { Money } from '../../../contract/kit/money.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
 
-const EURO = 10_000
 /** Prices for 10.00 € at 5 and at 10 percent. */
 const [AT_5, AT_10] = [95_000, 90_000]
 const WAVES = 20

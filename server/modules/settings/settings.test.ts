@@ -63,6 +63,12 @@ describe('the own profile', () => {
     expect(await lastAudit('settingsUpdate')).toMatchObject([{ before: {}, after: {}, subject_name: 'port' }])
   })
 
+  test.each(['call me', '12345', '+33 6 12 34 56 78 ext 9', '+33 6 12 34 56 78 90 12 34 56 78'])('%s is no number to send codes to', async (mobile) => {
+    const refused = await send(await w.signIn('port'), '/api/update_settings/', { mobile, current_password: 'Demo!2026' })
+    const problem = { field: 'mobile', code: 'not_a_phone_number' }
+    expect(refused).toMatchObject({ status: 400, problems: [problem], message: 'Write a number like +33 6 12 34 56 78' })
+  })
+
   test('guesses at the password have an end', async () => {
     const me = await w.signIn('sud')
     const guess = () => me.calls.settingsUpdate({ email: 'sud@shop.example', current_password: 'wrong' })

@@ -10,12 +10,12 @@ import { fileKeyBound, filesOf } from './files.ts'
 import { countFindings, errorRows, type FindingRow, findingRows, findingsBetween } from './findings.sql.ts'
 import { preview } from './layout.ts'
 import { createRowReader, type Row } from './rows.ts'
-import type { Ground } from './runs.ts'
+import type { Reading } from './runs.ts'
 import type { Upload } from './upload.sql.ts'
 
 type Uploaded = OutputOf<typeof stockUploadsOpen>['content'][number]
 type PreviewRow = OutputOf<typeof stockUploadRows>['content'][number]
-type Asked = Ground & { actor: SignedIn }
+type Asked = Reading & { actor: SignedIn }
 
 export const uploadedAnswer = ({
   id,

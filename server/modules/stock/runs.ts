@@ -1,10 +1,14 @@
 // Background work in this process: checks and imports. Each reports every half second that it lives, and learns then whether it was cancelled.
+
+import type { ReadDb } from '../../kit/db.ts'
 import { codeOf } from '../../kit/errors.ts'
 import type { Services } from '../../kit/services.ts'
 import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
 export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'dataDir'> & { log: Pick<Services['log'], 'error'> }
+/** What looks at uploads and changes none. */
+export type Reading = Omit<Ground, 'db'> & { db: ReadDb }
 
 /** One upload being worked on. `progress` throws Stopped once it is cancelled. */
 export type Run = Ground & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }

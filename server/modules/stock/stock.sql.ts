@@ -1,7 +1,7 @@
 // Queries about stock. Counts are computed from the queue heads; PINs are never counted.
 
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import type { stockList } from '../../../contract/stock.ts'
+import type { stockList } from '../../../contract/stock-list.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
 import { searchFor } from '../../kit/search.ts'

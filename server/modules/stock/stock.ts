@@ -13,7 +13,7 @@ import { checkUpload } from './check-run.ts'
 import { removeFiles } from './files.ts'
 import { importUpload, reopenBatch } from './import-run.ts'
 import { admitDelivery, countRefusal } from './refusals.ts'
-import { begin, type Ground, isRunning, type Run, stop } from './runs.ts'
+import { begin, type Ground, isRunning, type Reading, type Run, stop } from './runs.ts'
 import { fileKnown, subjectOf, type Take, takeUpload } from './take.ts'
 import {
   batchOfFile,
@@ -45,7 +45,7 @@ const SILENT_MS = 30_000
 type Asking = Ground & { audit: Audit }
 
 /** The actor's own upload; throws not_found for anybody else's. */
-export async function own({ db }: Pick<Ground, 'db'>, actor: SignedIn, upload_id: string): Promise<Upload> {
+export async function own({ db }: Pick<Reading, 'db'>, actor: SignedIn, upload_id: string): Promise<Upload> {
   const [upload] = await db.read(actor.tenant_id, (q) => ownUpload(q, actor, upload_id))
   if (!upload) throw new Refusal('not_found')
   return upload
@@ -60,7 +60,7 @@ export async function beginUpload(ground: Asking, actor: SignedIn, input: Take, 
 }
 
 /** The buying discount of this supplier's last delivery of the goods; not_found unless both are the actor's. */
-export const discountBefore = ({ db }: Pick<Ground, 'db'>, actor: SignedIn, configuration_id: string, supplier_id: string) =>
+export const discountBefore = ({ db }: Pick<Reading, 'db'>, actor: SignedIn, configuration_id: string, supplier_id: string) =>
   db.read(actor.tenant_id, async (q) => {
     const [configuration] = await ownConfiguration(q, actor, configuration_id)
     const [supplier] = await ownSupplier(q, actor, supplier_id)

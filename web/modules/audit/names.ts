@@ -1,6 +1,6 @@
 // The names of actions, kinds of things and fields. A name this page does not know, from a newer server, is shown as it came.
 import { useMessages, useTranslations } from 'use-intl'
-import { alsoAudited } from '../../../contract/audit.ts'
+import { HELD_BACK } from '../../../contract/audit.ts'
 import type { AuditedCall } from '../../../contract/index.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
 import { isCall, rightsTo } from '../../kit/contract.ts'
@@ -9,7 +9,8 @@ type Texts = Messages['audit']
 type Field = keyof Texts['fields']
 type Kind = keyof Texts['kinds']
 
-const isAction = (name: string): name is AuditedCall => (isCall(name) && rightsTo(name).changes === true) || alsoAudited.some((known) => known === name)
+const unnamed = ['booked', 'unrecorded', undefined] as const
+const isAction = (name: string): name is AuditedCall => name === HELD_BACK || (isCall(name) && !unnamed.some((how) => how === rightsTo(name).changes))
 
 export function useNames() {
   const t = useTranslations('audit')

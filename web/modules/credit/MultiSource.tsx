@@ -6,7 +6,7 @@ import { paymentModes } from '../../../contract/credit.ts'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './credit.module.css'
-import { namesIn, namesOf, readRows } from './multi-rows.ts'
+import { namesIn, namesOf, readRows } from './multi-file.ts'
 import type { MultiState } from './use-multi.ts'
 import { askable, useFindCustomers, useOwn } from './use-own-customers.ts'
 

@@ -1,6 +1,6 @@
 // The amounts people book most, one press each.
 import { useTranslations } from 'use-intl'
-import { type Money, SCALE } from '../../../contract/kit/money.ts'
+import { EURO, type Money } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/format.ts'
 import * as kit from '../../kit/Preset.tsx'
 
@@ -11,8 +11,8 @@ export function Presets({ amount, choose }: { amount: Money | undefined; choose:
   return (
     <kit.Presets label={t('presets')}>
       {PRESETS_EURO.map((euro) => (
-        <kit.Preset key={euro} chosen={amount === euro * SCALE} choose={() => choose(euro)}>
-          {format.money(euro * SCALE)}
+        <kit.Preset key={euro} chosen={amount === euro * EURO} choose={() => choose(euro)}>
+          {format.money(euro * EURO)}
         </kit.Preset>
       ))}
     </kit.Presets>

@@ -1,8 +1,7 @@
-// The rows of a multi top-up: read from a spreadsheet, kept in this browser until all outcomes are known, so that a reload goes on with the same keys.
+// The rows of a multi top-up: kept in this browser until all of them are known, so that a reload goes on with the same keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../contract/credit.ts'
 import { field, money } from '../../../contract/kit/field.ts'
-import { fold } from '../../../contract/kit/fold.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { readAmount } from '../../kit/amount.ts'
 
@@ -42,58 +41,24 @@ export function keptMulti(user_id: string, storage: Storage = localStorage): Mul
   return read?.success && read.data.user_id === user_id ? read.data : undefined
 }
 
-const blank: MultiRow = { line: null, username: '', amount: '', note: '', key: '', outcome: 'open', code: '', balance_after: null, run_id: '', run_row: 0 }
+export const blank: MultiRow = {
+  line: null,
+  username: '',
+  amount: '',
+  note: '',
+  key: '',
+  outcome: 'open',
+  code: '',
+  balance_after: null,
+  run_id: '',
+  run_row: 0,
+}
 export const newRow = (username: string): MultiRow => ({ ...blank, username })
 
 export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
-/** User names by their folded spelling, to find the one a file means. */
-export type Names = ReadonlyMap<string, readonly string[]>
-export function namesOf(usernames: readonly string[]): Names {
-  const names = new Map<string, string[]>()
-  for (const name of usernames) names.set(fold(name), [...(names.get(fold(name)) ?? []), name])
-  return names
-}
-
-/** The typed name if it exists, else the only one that differs in case or accents alone; with several candidates the typed text stays. */
-function nameIn(names: Names, typed: string): string {
-  const alike = names.get(fold(typed)) ?? []
-  const [only] = alike
-  return alike.length === 1 && only !== undefined && !alike.includes(typed) ? only : typed
-}
-
-/**
- * User name, amount and an optional note, separated by tab or semicolon, or by comma where neither occurs. Every line with content becomes a row; a row that
- * cannot be booked says why. Only blank lines and a heading are left out.
- */
-export function readRows(text: string, names: Names): MultiRow[] {
-  const rows = linesIn(text).map((row) => ({ ...row, username: nameIn(names, row.username) }))
-  const [first] = rows
-  const isHeading = first && rows.length > 1 && !/\d/.test(first.amount) && !names.has(fold(first.username))
-  return isHeading ? rows.slice(1) : rows
-}
-
-/** The texts in the column of user names, a heading included. */
-export const namesIn = (text: string): string[] => linesIn(text).map(({ username }) => username)
-
-function linesIn(text: string): MultiRow[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const split = /[;\t]/.test(text) ? (line: string) => line.split(/[;\t]/) : atFirstComma
-  return lines.flatMap((line, i): MultiRow[] => {
-    if (/^[\s;,"]*$/.test(line)) return []
-    const [name = '', amount = '', ...note] = split(line).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-    return [{ ...blank, line: i + 1, username: name, amount, note: note.join(' ').trim() }]
-  })
-}
-
-/** Only the first comma separates: the amount may contain one. */
-function atFirstComma(line: string): string[] {
-  const at = line.indexOf(',')
-  return at < 0 ? [line] : [line.slice(0, at), line.slice(at + 1)]
-}
-
-/** The amount to book; undefined when the text is no amount or an ambiguous one. */
+/** What is booked; undefined for what is none, or could mean two amounts. */
 export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefined {
   const reading = readAmount(amount)
   return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { walletChanges } from '../../../contract/credit.ts'
-import { type Money, parseMoney, SCALE } from '../../../contract/kit/money.ts'
+import { EURO, type Money, parseMoney } from '../../../contract/kit/money.ts'
 import { query } from '../../kit/api.ts'
 import type { FieldState } from '../../kit/use-call-form.ts'
 
 /** An amount above this is typed twice: a slip of the finger would cost too much. */
-export const AGAIN_ABOVE = 1_000 * SCALE
+export const AGAIN_ABOVE = 1_000 * EURO
 const REPEAT_MS = 5 * 60_000
 
 type Guarded = { customer_id: string; type: (typeof walletChanges)[number]; amount: Money | undefined; submit: () => void }

@@ -5,7 +5,7 @@ import { ask, type Output } from '../../kit/api.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { ReprintTroubles } from './ReprintTroubles.tsx'
-import styles from './till.module.css'
+import styles from './sale.module.css'
 import { type ReprintTrouble, troubleOf } from './use-reprint.ts'
 
 type State = { file?: Output<'saleDownload'>; busy?: boolean; error?: unknown; trouble?: ReprintTrouble }

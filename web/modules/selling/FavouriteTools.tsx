@@ -5,7 +5,7 @@ import Star from 'lucide-react/icons/star'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import * as format from '../../kit/format.ts'
-import styles from './till.module.css'
+import styles from './offers.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
 

@@ -6,7 +6,7 @@ import { query } from '../../kit/api.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
-import styles from './till.module.css'
+import styles from './sale.module.css'
 
 const SHOWN = 20
 

@@ -1,8 +1,8 @@
 // The till while it has nothing to sell.
 import { useTranslations } from 'use-intl'
 import { Empty } from '../../kit/Empty.tsx'
+import styles from './offers.module.css'
 import { SupportPhone } from './SaleRefusal.tsx'
-import styles from './till.module.css'
 
 export function NothingToSell() {
   const t = useTranslations('till.nothing')

@@ -6,7 +6,7 @@ import * as format from '../../kit/format.ts'
 import { FEW, type Tile } from './catalogue.ts'
 import { EnterSign } from './Key.tsx'
 import { useLater } from './later.ts'
-import styles from './till.module.css'
+import styles from './offers.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
 

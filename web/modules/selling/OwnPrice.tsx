@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/format.ts'
 import { usePreferences } from '../../kit/preferences.ts'
-import styles from './till.module.css'
+import styles from './sale.module.css'
 
 type Props = {
   total: Money | undefined

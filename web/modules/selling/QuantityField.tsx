@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
 import * as format from '../../kit/format.ts'
 import { useTouchKeyboard } from './SearchBox.tsx'
-import styles from './till.module.css'
+import styles from './sale.module.css'
 import { digitOf, type Quantity, stepOf } from './till-input.ts'
 
 type Props = {

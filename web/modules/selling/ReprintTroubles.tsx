@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { EnterKey, Key } from './Key.tsx'
-import styles from './till.module.css'
+import styles from './sale.module.css'
 import type { ReprintTrouble } from './use-reprint.ts'
 
 type Props = { trouble: ReprintTrouble | undefined; onReason: (sale_id: string, reason: string) => void; onClose: () => void }

@@ -7,8 +7,8 @@ import { can } from '../../kit/can.ts'
 import { WhyPrice } from '../prices/WhyPrice.tsx'
 import { SalePanel } from './SalePanel.tsx'
 import { SoldPanel } from './SoldPanel.tsx'
+import styles from './sale.module.css'
 import type { Printed, SaleAction, SaleState } from './sale-state.ts'
-import styles from './till.module.css'
 import { fileFrom } from './use-sale.ts'
 
 type Props = {

@@ -11,8 +11,8 @@ import { EnterKey, Key } from './Key.tsx'
 import { OwnPrice } from './OwnPrice.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import { SaleRefusal } from './SaleRefusal.tsx'
+import styles from './sale.module.css'
 import type { Chosen, Question } from './sale-state.ts'
-import styles from './till.module.css'
 import { readQuantity } from './till-input.ts'
 
 type Props = {

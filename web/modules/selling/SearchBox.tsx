@@ -1,7 +1,7 @@
 // The one input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab ends it.
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import styles from './till.module.css'
+import styles from './offers.module.css'
 import { digitOf, readTillInput } from './till-input.ts'
 
 type Props = { input: RefObject<HTMLInputElement | null>; text: string; onText: (text: string) => void; onTake: (text: string) => void }

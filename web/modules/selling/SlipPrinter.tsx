@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { type Paper, PrintView } from '../../kit/PrintView.tsx'
 import { EnterKey, Key } from './Key.tsx'
 import { slipPages } from './Slip.tsx'
-import styles from './till.module.css'
+import styles from './sale.module.css'
 import type { usePrinting } from './use-printing.ts'
 
 type Props = { printer: ReturnType<typeof usePrinting>; merged: boolean; onEnd: () => void }

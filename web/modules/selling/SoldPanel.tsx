@@ -7,8 +7,8 @@ import * as format from '../../kit/format.ts'
 import { Key } from './Key.tsx'
 import { useLater } from './later.ts'
 import { pinGroups } from './pin-groups.ts'
+import styles from './sale.module.css'
 import { awaitsFile, isUnprinted, type Printed, type Sold } from './sale-state.ts'
-import styles from './till.module.css'
 
 const HIDE_MS = 60_000
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../contract/selling.ts'
 import type { Tab } from './catalogue.ts'
-import styles from './till.module.css'
+import styles from './offers.module.css'
 
 type Props = { offers: readonly Offer[]; tab: Tab; onTab: (tab: Tab) => void }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCALE } from '../../../contract/kit/money.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import type { Offer } from '../../../contract/selling.ts'
 import {
   catalogueOf,
@@ -21,12 +21,12 @@ const offer = (name: string, euro: number, more: Partial<Offer> = {}): Offer => 
   product_name: name,
   product_type: 'cash_card',
   product_image: null,
-  value: euro * SCALE,
+  value: euro * EURO,
   info: '',
   ean: `${name}-${euro}`,
   left: 9,
   favorite: null,
-  price: euro * SCALE,
+  price: euro * EURO,
   discount: 0,
   ...more,
 })
@@ -75,8 +75,8 @@ test('a product with several values is one tile, its values are numbered', () =>
     { kind: 'offer', offer: { product_name: 'Aaa' } },
   ])
   expect(valueTiles(shop, 'Lebara')).toMatchObject([
-    { number: 1, offer: { value: 10 * SCALE } },
-    { number: 2, offer: { value: 20 * SCALE } },
+    { number: 1, offer: { value: 10 * EURO } },
+    { number: 2, offer: { value: 20 * EURO } },
   ])
 })
 

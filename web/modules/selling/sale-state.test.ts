@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallError, NoAnswer } from '../../../contract/kit/client.ts'
 import type { ErrorCode } from '../../../contract/kit/errors.ts'
-import { SCALE } from '../../../contract/kit/money.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../contract/selling.ts'
 import type { OpenSale } from './open-sales.ts'
 import { awaitsFile, isLate, isRefusal, isUnprinted, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
@@ -12,16 +12,16 @@ const offer: Offer = {
   product_name: 'Lebara',
   product_type: 'cash_card',
   product_image: null,
-  value: 10 * SCALE,
+  value: 10 * EURO,
   info: '',
   ean: '',
   left: 9,
   favorite: 1,
-  price: 9 * SCALE,
+  price: 9 * EURO,
   discount: 1000,
 }
 const other: Offer = { ...offer, configuration_id: 'other' }
-const order = { configuration_id: 'c', product_name: 'Lebara', value: 10 * SCALE, quantity: 1, bulk: false }
+const order = { configuration_id: 'c', product_name: 'Lebara', value: 10 * EURO, quantity: 1, bulk: false }
 const open = (transaction_key: string): OpenSale => ({ ...order, transaction_key, sent_at: 0 })
 const sale: Sale = {
   sale_id: 's',
@@ -29,12 +29,12 @@ const sale: Sale = {
   product_name: 'Lebara',
   product_type: 'cash_card',
   configuration_id: 'c',
-  value: 10 * SCALE,
+  value: 10 * EURO,
   info: '',
   quantity: 1,
-  price_unit: 9 * SCALE,
-  amount_total: 9 * SCALE,
-  face_total: 10 * SCALE,
+  price_unit: 9 * EURO,
+  amount_total: 9 * EURO,
+  face_total: 10 * EURO,
   balance_before: null,
   balance_after: null,
   seller: { name: 'Kiosque Nord', address: '', city: '' },
@@ -142,9 +142,9 @@ test('a sale on its way cannot be cancelled; a question can, then the choice', (
 test('ten cards, more than 200 € from the customer, or the same card while one is being checked are asked about', () => {
   expect(questionOf(noSale, offer, 9)).toBeUndefined()
   expect(questionOf(noSale, offer, 10)).toBe('large')
-  expect(questionOf(noSale, { ...offer, value: 100 * SCALE }, 2)).toBeUndefined()
-  expect(questionOf(noSale, { ...offer, value: 100 * SCALE + 1 }, 2)).toBe('large')
-  expect(questionOf(noSale, { ...offer, price: 1, value: 201 * SCALE }, 1)).toBe('large')
+  expect(questionOf(noSale, { ...offer, value: 100 * EURO }, 2)).toBeUndefined()
+  expect(questionOf(noSale, { ...offer, value: 100 * EURO + 1 }, 2)).toBe('large')
+  expect(questionOf(noSale, { ...offer, price: 1, value: 201 * EURO }, 1)).toBe('large')
   expect(questionOf({ checks: [{ open: open('k'), outcome: 'unknown' }] }, offer, 1)).toBe('again')
   expect(questionOf({ checks: [{ open: open('k'), outcome: 'not_sold' }] }, offer, 1)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 // The current sale as a state machine, and beside it the sales whose outcome is not known yet. Nothing is assumed about money: only answers change it.
 import { CallError } from '../../../contract/kit/client.ts'
-import { type Money, parseMoney, SCALE } from '../../../contract/kit/money.ts'
+import { EURO, type Money, parseMoney } from '../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../contract/selling.ts'
 import type { OpenSale, Order } from './open-sales.ts'
 
@@ -156,7 +156,7 @@ export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): 
   return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))
 }
 
-const LARGE_TOTAL: Money = 200 * SCALE
+const LARGE_TOTAL: Money = 200 * EURO
 const LARGE_QUANTITY = 10
 
 /** Asked before sending: the card may have been sold already, or the customer pays a large amount. */

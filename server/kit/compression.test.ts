@@ -1,0 +1,56 @@
+// Answers on the wire: lists come compressed to whoever can read that, and what holds PINs never does.
+
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '../../contract/index.ts'
+import { HOST, type Person, type World, world } from '../test/world.ts'
+
+let w: World
+let nord: Person
+let kiosque: Person
+let port: number
+beforeAll(async () => {
+  w = await world()
+  nord = await w.signIn('nord')
+  kiosque = await w.signIn('kiosque')
+  await w.server.listen({ host: '127.0.0.1', port: 0 })
+  port = (w.server.server.address() as AddressInfo).port
+})
+afterAll(() => w.end())
+
+type Got = { encoding: string; bytes: Buffer }
+
+/** As it comes over the line, nothing undone. */
+function raw(path: string, { headers }: Person, encodings: string, fields: Record<string, string> = {}): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const all = { ...headers, host: HOST, 'accept-encoding': encodings, 'content-type': 'application/x-www-form-urlencoded' }
+    const asked = request({ host: '127.0.0.1', port, method: 'POST', path: `/api${path}`, headers: all }, async (answer) => {
+      const parts: Buffer[] = []
+      for await (const part of answer) parts.push(part as Buffer)
+      resolve({ encoding: answer.headers['content-encoding'] ?? '', bytes: Buffer.concat(parts) })
+    })
+    asked.on('error', reject)
+    asked.end(new URLSearchParams(fields).toString())
+  })
+}
+
+test('a list comes compressed as the client can read it, a third as long, and says the same', async () => {
+  const { path } = calls.productsList
+  const plain = await raw(path, nord, 'identity')
+  const [br, gzip] = [await raw(path, nord, 'gzip, deflate, br'), await raw(path, nord, 'gzip')]
+  expect([plain.encoding, br.encoding, gzip.encoding]).toEqual(['', 'br', 'gzip'])
+  expect(JSON.parse(brotliDecompressSync(br.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()))
+  expect(JSON.parse(gunzipSync(gzip.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()))
+  expect(br.bytes.length * 3).toBeLessThan(plain.bytes.length)
+})
+
+test('a short answer and one with PINs come as they are', async () => {
+  expect((await raw(calls.balance.path, nord, 'br')).encoding).toBe('')
+  const { transaction_key } = await kiosque.calls.transactionKey({})
+  const { content } = await kiosque.calls.sellerProductsV2({})
+  const fields = { transaction_key, configuration_id: content[0]?.configuration_id ?? '', quantity: '12' }
+  const sold = await raw(calls.sell.path, kiosque, 'br', fields)
+  expect([sold.encoding, sold.bytes.length > 1_400, JSON.parse(sold.bytes.toString()).pins.length]).toEqual(['', true, 12])
+})
