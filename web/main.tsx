@@ -20,6 +20,8 @@ import { SignInPage } from './modules/auth/SignInPage.tsx'
 import { applyTemplate, useMode } from './themes/look.ts'
 import { theme } from './themes/theme.ts'
 
+const loadHouse = () => import('./house.tsx')
+
 const doorPaths = ['/', '/login', '/loading']
 
 const Registration = later(() => import('./modules/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
@@ -56,8 +58,8 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   const registration = registrationOf(path)
   if (registration) return <Registration registration={registration} />
   if (redirect) return null
-  if (isLogin) return <SignInPage ended={params.has('ended')} entered={() => go(`/loading${location.search}`)} />
-  return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} opened={setHouse} />
+  if (isLogin) return <SignInPage ended={params.has('ended')} loadHouse={loadHouse} entered={() => go(`/loading${location.search}`)} />
+  return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} loadHouse={loadHouse} opened={setHouse} />
 }
 
 /** Who is inside does not see the login, who is outside sees nothing else. */

@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Backup, baseBackup, forgetBackups, listBackups } from './backup.ts'
+import type { Check } from './check.ts'
 import type { Config } from './config.ts'
 import type { Embedded } from './embedded.ts'
 import type { JobList } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
-import type { Check } from './ready.ts'
 import { newestWal, takeWal, waiting } from './wal-archive.ts'
 
 /** Together with PostgreSQL's own 45 seconds this stays below one minute. */

@@ -4,6 +4,8 @@ import type { Db } from './db.ts'
 import { Refusal } from './errors.ts'
 
 export type Clock = () => Date
+/** What work over a tenant's time needs. */
+export type Timed = { db: Db; clock: Clock }
 
 /** Beyond this difference nobody knows whether the machine or the database is wrong. Below it the database's time is used. */
 const OFF_MAX_MS = 5_000

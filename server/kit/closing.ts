@@ -1,7 +1,5 @@
 // Closing the books (server/money/1-closing.sql): what lies before the returned instant never changes, so it may be counted and proven once.
-import type { Services } from './services.ts'
-
-type Needs = Pick<Services, 'db' | 'clock'>
+import type { Timed } from './clock.ts'
 
 /** The last minutes stay open, so that a request already under way is not refused as too late. */
 const OPEN_MS = 10 * 60_000
@@ -10,7 +8,7 @@ const TRIES = 12
 const PAUSE_MS = 25
 
 /** Closes as far as possible now and returns that instant. Each statement is one step and commits by itself. */
-export async function closeBooks({ db, clock }: Needs, tenant_id: number): Promise<Date> {
+export async function closeBooks({ db, clock }: Timed, tenant_id: number): Promise<Date> {
   const until = new Date(clock().getTime() - OPEN_MS)
   for (let left = TRIES; ; left--) {
     const [row] = await db.call<{ sealed: Date }>({ name: 'close_books', text: 'select close_books($1, $2) as sealed', values: [tenant_id, until] })

@@ -1,6 +1,6 @@
 // Jobs that need no module: the money check every minute and the full one on Sundays; deleting old sign-ins and attempts every hour.
-
 import { closeBooks } from './closing.ts'
+import { eachTenant, eachTenantInTurn } from './each-tenant.ts'
 import type { JobList } from './jobs.ts'
 import type { Services } from './services.ts'
 
@@ -11,33 +11,12 @@ const LOGINS_KEPT_MS = 30 * DAY_MS
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 
-/** After a run, a job that reads much rests for this many times the run's duration. */
-const REST = 20
-
 export const housekeeping = (needs: Needs): JobList => ({
   check_money: { cron: '* * * * *', work: eachTenantInTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)) },
   check_money_full: { cron: '11 4 * * 0', work: () => eachTenant(needs, (tenant_id) => checkMoney(needs, tenant_id, { full: true })) },
   forget_logins: { cron: '37 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetLogins(needs, tenant_id)) },
   forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
 })
-
-/** For work that grows with the tenant: a tenant that is still resting is skipped. */
-export function eachTenantInTurn({ db, clock }: Pick<Services, 'db' | 'clock'>, work: (tenant_id: number) => Promise<void>): () => Promise<void> {
-  const restsUntil = new Map<number, number>()
-  async function inTurn(tenant_id: number): Promise<void> {
-    const start = clock().getTime()
-    if (start < (restsUntil.get(tenant_id) ?? 0)) return
-    await work(tenant_id)
-    const end = clock().getTime()
-    restsUntil.set(tenant_id, end + REST * (end - start))
-  }
-  return () => eachTenant({ db }, inTurn)
-}
-
-export async function eachTenant({ db }: Pick<Services, 'db'>, work: (tenant_id: number) => Promise<void>): Promise<void> {
-  const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))
-  for (const { tenant_id } of tenants) await work(tenant_id)
-}
 
 async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: number, how: { full?: boolean } = {}): Promise<void> {
   await closeBooks({ db, clock }, tenant_id)

@@ -1,8 +1,9 @@
 // Health, readiness and metrics, for whoever operates the server.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Check } from './check.ts'
 import { Refusal } from './errors.ts'
-import { type Check, lookAt } from './ready.ts'
+import { lookAt } from './ready.ts'
 import type { Ground } from './services.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World, world } from '../test/world.ts'
-import { type Finding, lanesCheck, lookAt } from './ready.ts'
+import type { Finding } from './check.ts'
+import { lanesCheck, lookAt } from './ready.ts'
 
 let w: World
 let own: Finding = { ok: true, detail: 'as it should be' }

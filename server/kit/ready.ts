@@ -1,18 +1,9 @@
 // Whether this server should be given work: named checks, each with its own deadline. A check that does not answer counts as failed.
 import { mkdir, statfs } from 'node:fs/promises'
-import type { MoneyDoor } from '../money/money.ts'
+import type { Check, Finding } from './check.ts'
 import type { Db } from './db.ts'
 import type { Metrics } from './metrics.ts'
 import { DEADLINES, GRACE_MS } from './pool.ts'
-
-export type Finding = { ok: boolean; detail: string }
-/** `detail` is for the operator: figures, no names of customers. */
-export type Check = {
-  name: string
-  look: () => Finding | Promise<Finding>
-  /** Reported, because somebody must look after it, but it does not make the server unready: the tills may sell meanwhile. */
-  isAside?: true
-}
 
 const LOOK_MS = 2_000
 /** A sale older than this shows that the deadline does not hold. */
@@ -29,7 +20,7 @@ export const databaseCheck = (db: Pick<Db, 'ping'>): Check => ({
   },
 })
 
-export const lanesCheck = (money: Pick<MoneyDoor, 'oldest_ms'>): Check => ({
+export const lanesCheck = (money: { oldest_ms: () => number }): Check => ({
   name: 'lanes',
   look: () => {
     const oldest_ms = Math.round(money.oldest_ms())

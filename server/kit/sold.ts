@@ -1,7 +1,7 @@
 // Sales per denomination and Berlin day: a tally for days that are over, and the sales since.
 import { dayStart, firstIdAt } from './berlin.ts'
+import type { Timed } from './clock.ts'
 import type { JobList } from './jobs.ts'
-import type { Services } from './services.ts'
 import { type Tally, tallyUp, UNTIL } from './tallies.ts'
 
 /** SQL: adds the sales between two instants, found by their ids (UUIDv7). $1 tenant, $2 from, $3 to. */
@@ -23,7 +23,7 @@ export const sold: Tally = {
   add: async (q, tenant_id, from, to) => void (await q.query(ADD, [tenant_id, from, to])),
 }
 
-export const soldJobs = (needs: Pick<Services, 'db' | 'clock'>): JobList => ({ tally_sold: { cron: '*/10 * * * *', work: () => tallyUp(needs, sold) } })
+export const soldJobs = (needs: Timed): JobList => ({ tally_sold: { cron: '*/10 * * * *', work: () => tallyUp(needs, sold) } })
 
 /**
  * SQL: sales per denomination since a Berlin day, as configuration_id and n: closed days and hours from the tally, the rest from the sales themselves.

@@ -1,9 +1,10 @@
 // Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is closed: nothing of that time can come any
 // more, however long a commit hung. Whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013, 0023).
+
+import type { Timed } from './clock.ts'
 import { closeBooks } from './closing.ts'
 import { planAnew, type Query } from './db.ts'
-import { eachTenant } from './housekeeping.ts'
-import type { Services } from './services.ts'
+import { eachTenant } from './each-tenant.ts'
 
 export type Tally = {
   name: 'sold' | 'booked'
@@ -24,9 +25,9 @@ export const UNTIL = (name: Tally['name']) =>
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
   (await q.query<{ until: Date }>(`select ${UNTIL(name)} as until`, [tenant_id]))[0]?.until ?? new Date(0)
 
-export const tallyUp = (needs: Pick<Services, 'db' | 'clock'>, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
+export const tallyUp = (needs: Timed, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
 
-export async function tallyTenant({ db, clock }: Pick<Services, 'db' | 'clock'>, tenant_id: number, tally: Tally): Promise<void> {
+export async function tallyTenant({ db, clock }: Timed, tenant_id: number, tally: Tally): Promise<void> {
   const end = (await closeBooks({ db, clock }, tenant_id)).getTime()
   for (let isMore = true; isMore; )
     isMore = await db.write(tenant_id, async (q) => {

@@ -1,5 +1,5 @@
 // The module's front door: seals new rows of the audit log every two seconds and checks the log every few minutes.
-import { eachTenant, eachTenantInTurn } from '../../kit/housekeeping.ts'
+import { eachTenant, eachTenantInTurn } from '../../kit/each-tenant.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
 import type { Proof } from '../../money/proof.ts'

@@ -11,9 +11,8 @@ import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { createBatches } from '../../money/batches.ts'
 import { refusalOf } from '../../money/refusals.ts'
-import { normalisePin } from '../stock/stock.ts'
 import { batchesBy, closeUpload, type FoundBatch, type FoundPin, ownBatch, pinsByHash, pinsBySerial, soldBatches } from './batches.sql.ts'
-import { batchSubject, pinSubject, putCustody, trailOf } from './batches.ts'
+import { batchSubject, normalisePin, pinSubject, putCustody, trailOf } from './batches.ts'
 import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts'
 
 /** Look-ups per person in a quarter of an hour: more would be guessing codes. */

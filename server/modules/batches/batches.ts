@@ -1,7 +1,7 @@
 // What other modules need of batches: recording custody, the state and trail of a PIN, and completing the removal of imports taken back.
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
-import { eachTenant } from '../../kit/housekeeping.ts'
+import { eachTenant } from '../../kit/each-tenant.ts'
 import { newId } from '../../kit/ids.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
@@ -9,6 +9,12 @@ import { createBatches } from '../../money/batches.ts'
 import { type Custody, insertCustody, trailRows, undoneBatches } from './batches.sql.ts'
 
 export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batches.sql.ts'
+
+const DIGITS = /^\d+$/
+const GAPS = /[\s-]/g
+
+/** A PIN as it is kept and looked for: printed groups are no part of it. */
+export const normalisePin = (text: string): string => (DIGITS.test(text) ? text : text.replace(GAPS, ''))
 
 /** In the caller's transaction, in its tenant. */
 export const putCustody = (q: Query, now: Date, custody: Custody) => insertCustody(q, { id: newId(), at: now, note: '', ...custody })

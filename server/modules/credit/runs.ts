@@ -1,7 +1,7 @@
 // Credit for many as the server's work: it goes on when the page is closed, and after a restart continues where it was. Each row has its own key, so a row
 // that was booked before its result was stored is not booked again.
 import { createAudit } from '../../kit/audit.ts'
-import { eachTenant } from '../../kit/housekeeping.ts'
+import { eachTenant } from '../../kit/each-tenant.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
 import { bookRows, refused, TOGETHER } from './many.calls.ts'

@@ -1,7 +1,7 @@
 // Checked every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
 import { moneyText } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { eachTenant } from '../../kit/housekeeping.ts'
+import { eachTenant } from '../../kit/each-tenant.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
 import { tallyUp } from '../../kit/tallies.ts'

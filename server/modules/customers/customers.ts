@@ -2,9 +2,6 @@
 import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 
-/** Call it after changing a name, a user name, a mobile number or a city. */
-export { refreshSearch } from './search.sql.ts'
-
 /** A reseller has no till but sells its stock through its shops, so it can always give these two. */
 const OF_A_TILL: readonly Flag[] = ['has_cash_card', 'has_gift_card']
 

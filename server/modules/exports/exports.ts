@@ -1,7 +1,7 @@
 // Exports: file names, and how long files are kept.
 import type { SignedIn } from '../../kit/actor.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { eachTenant } from '../../kit/housekeeping.ts'
+import { eachTenant } from '../../kit/each-tenant.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
 import { forgetExports, overdue } from './exports.sql.ts'

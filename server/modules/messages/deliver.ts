@@ -1,6 +1,6 @@
 // Sends waiting messages: right after the request that wrote them, and every minute. Their texts are deleted once they are sent or given up.
 import { CODE_MS } from '../../kit/codes.ts'
-import { eachTenant } from '../../kit/housekeeping.ts'
+import { eachTenant } from '../../kit/each-tenant.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import { type Outlook, SendFailure } from '../../kit/post.ts'
 import type { Services } from '../../kit/services.ts'

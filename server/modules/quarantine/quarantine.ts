@@ -1,6 +1,6 @@
 // Holds back the stock of every tenant before anything is sold, with a notice to each owner and a row in the audit log.
 import { writeAudit } from '../../kit/audit.ts'
-import { eachTenant } from '../../kit/housekeeping.ts'
+import { eachTenant } from '../../kit/each-tenant.ts'
 import type { Services } from '../../kit/services.ts'
 import type { Setback } from '../../kit/watermark.ts'
 import { createBatches } from '../../money/batches.ts'

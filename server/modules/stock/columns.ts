@@ -1,8 +1,10 @@
 // Guesses the columns: by a header in five languages, otherwise by their content. A person confirms in step two.
+
 import { fold } from '../../../contract/kit/fold.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
+import { normalisePin } from '../batches/batches.ts'
 import { parseExpiry } from './expiry.ts'
-import { type Columns, normalisePin } from './row-check.ts'
+import type { Columns } from './row-check.ts'
 
 type Kind = keyof Columns
 

@@ -1,5 +1,6 @@
 // The cause of PINs with a wrong length, known once the whole file was read: a zero removed by a spreadsheet, or serials in the PIN column.
-import { type Found, normalisePin, type Rules } from './row-check.ts'
+import { normalisePin } from '../batches/batches.ts'
+import type { Found, Rules } from './row-check.ts'
 
 /** Share of the wrong rows that must fit in another column before it is suggested. */
 const MOST = 0.9

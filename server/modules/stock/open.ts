@@ -1,6 +1,7 @@
 // Unfinished uploads: how many there may be, and when they are deleted.
+
+import { eachTenant } from '../../kit/each-tenant.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { eachTenant } from '../../kit/housekeeping.ts'
 import type { JobList } from '../../kit/jobs.ts'
 import type { Services } from '../../kit/services.ts'
 import type { SignedIn } from '../../kit/sessions.ts'

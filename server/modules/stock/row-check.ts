@@ -3,6 +3,7 @@
 import type { Finding } from '../../../contract/findings.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
+import { normalisePin } from '../batches/batches.ts'
 import { parseExpiry } from './expiry.ts'
 
 export type Detail = Record<string, string | number>
@@ -28,9 +29,6 @@ export type Verdict = Good | Found
 const DIGITS = /^\d+$/
 const LETTERS = /^[0-9A-Za-z]+$/
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E\+?\d+$/i
-const GAPS = /[\s-]/g
-
-export const normalisePin = (cell: string): string => (DIGITS.test(cell) ? cell : cell.replace(GAPS, ''))
 
 /** The PIN of a row, or the finding why it is invalid. */
 function checkPin(cell: string, { pin_length, pin_letters, add_leading_zero }: Rules): string | Found {

@@ -1,11 +1,13 @@
 // The pure rules of an import: what is wrong with a row, dates, masks, duplicates, wrong lengths.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { normalisePin } from '../batches/batches.ts'
 import { dayNumber, dayOfNumber, parseExpiry } from './expiry.ts'
 import { createLengthStudy } from './length-study.ts'
 import { maskCells, maskFrom, maskPin } from './mask.ts'
 import { createPinSet } from './pin-set.ts'
-import { createRowCheck, normalisePin, type Rules } from './row-check.ts'
+import { createRowCheck, type Rules } from './row-check.ts'
 
 const rules: Rules = {
   columns: { pin: 1, batch: 3, serial: 0, expiry: 4, value: 2 },

@@ -35,7 +35,7 @@ export { stockJobs } from './low.ts'
 export { openJobs } from './open.ts'
 export { type Day, daysLeft, scarcest, soldLately } from './pace.sql.ts'
 export { admitDelivery, countRefusal } from './refusals.ts'
-export { createRowCheck, normalisePin } from './row-check.ts'
+export { createRowCheck } from './row-check.ts'
 
 const UNIQUE = '23505'
 /** A run that reports nothing for this long has no server any more. */

@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl'
 import { toDoor } from '../../kit/session.ts'
 import styles from './auth.module.css'
 import { DoorPage } from './DoorPage.tsx'
-import { loadHouse } from './door.ts'
+import type { LoadHouse } from './door.ts'
 
 const SLOW_MS = 10_000
 
-type Props = { target: string | undefined; opened: (house: ReactNode) => void }
+type Props = { target: string | undefined; loadHouse: LoadHouse; opened: (house: ReactNode) => void }
 
-export function Loading({ target: asked, opened }: Props) {
+export function Loading({ target: asked, loadHouse, opened }: Props) {
   const t = useTranslations('door.loading')
   /** The target is read once: the address changes while the house opens. */
   const [target] = useState(asked)
@@ -26,7 +26,7 @@ export function Loading({ target: asked, opened }: Props) {
       })
       .then(opened, () => setSlow(true))
     return () => clearTimeout(timer)
-  }, [target, opened])
+  }, [target, loadHouse, opened])
   return (
     <DoorPage title={slow ? t('slow') : t('title')}>
       <ul className={styles.progress} aria-live="polite">

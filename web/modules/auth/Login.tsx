@@ -10,28 +10,28 @@ import styles from './auth.module.css'
 import { Captcha } from './Captcha.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { learnDevice } from './device-hash.ts'
-import { loadHouse } from './door.ts'
+import type { LoadHouse } from './door.ts'
 import { type Trouble, useLogin } from './use-login.ts'
 
 type Props = {
   /** Why the person was sent back to this form. */
   notice?: ErrorCode | undefined
   username: string
+  loadHouse: LoadHouse
   arrived: (username: string, at: SignIn) => void
 }
 
-function whileTyping() {
-  learnDevice()
-  loadHouse()
-}
-
-export function Login({ notice, username, arrived }: Props) {
+export function Login({ notice, username, loadHouse, arrived }: Props) {
   const t = useTranslations('door.login')
   const required = useTranslations('errors.problems')('required')
   const { trouble, busy, waitUntil, captcha, solved, submit } = useLogin(arrived)
   const [withToken, setWithToken] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const wait_s = useSecondsUntil(waitUntil)
+  const whileTyping = () => {
+    learnDevice()
+    loadHouse()
+  }
   const missing = (field: string) => trouble?.kind === 'missing' && trouble.fields.includes(field) && required
   const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 

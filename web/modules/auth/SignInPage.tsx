@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { SignIn } from '../../../contract/auth.ts'
 import type { ErrorCode } from '../../../contract/kit/errors.ts'
 import { begin } from '../../kit/session.ts'
+import type { LoadHouse } from './door.ts'
 import { later } from './Later.tsx'
 import { Login } from './Login.tsx'
 import { keepUnderWay, readUnderWay } from './under-way.ts'
 
 const NextSteps = later(() => import('./NextSteps.tsx').then(({ NextSteps }) => NextSteps))
 
-export function SignInPage({ ended, entered }: { ended: boolean; entered: () => void }) {
+export function SignInPage({ ended, loadHouse, entered }: { ended: boolean; loadHouse: LoadHouse; entered: () => void }) {
   const [underWay, setUnderWay] = useState(readUnderWay)
   const [notice, setNotice] = useState<ErrorCode | undefined>(ended ? 'signed_out' : undefined)
   const [username, setUsername] = useState('')
@@ -30,6 +31,6 @@ export function SignInPage({ ended, entered }: { ended: boolean; entered: () => 
     setUnderWay(undefined)
   }
 
-  if (!underWay) return <Login notice={notice} username={username} arrived={arrived} />
+  if (!underWay) return <Login notice={notice} username={username} loadHouse={loadHouse} arrived={arrived} />
   return <NextSteps underWay={underWay} arrived={(at) => arrived(underWay.username, at)} over={over} />
 }

@@ -1,12 +1,13 @@
 // The few calls needed before signing in; the whole contract stays out of the login page.
+import type { ReactNode } from 'react'
 import { authCheck, login, organisationCheck } from '../../../contract/auth.ts'
 import { createClient } from '../../../contract/kit/client.ts'
 import { send } from '../../kit/session.ts'
 
 export const door = createClient({ organisationCheck, login, authCheck }, send, () => ({}))
 
-/** The app behind the login; loaded while the person types. */
-export const loadHouse = () => import('../../house.tsx')
+/** Loads the app behind the login, while the person types; main.tsx knows where it is. */
+export type LoadHouse = () => Promise<{ openHouse: (target: string | undefined) => Promise<ReactNode> }>
 
 /** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a way up. */
 const PATH = /^(\/[A-Za-z0-9_-]+)+\/?$/

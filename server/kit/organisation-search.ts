@@ -1,8 +1,8 @@
 // The folded search text of an organisation, kept in its row: name, user name of its first manager, mobile, city.
-import { fold } from '../../../contract/kit/fold.ts'
-import type { Query } from '../../kit/db.ts'
+import { fold } from '../../contract/kit/fold.ts'
+import type { Query } from './db.ts'
 
-/** Call it in the transaction that changes one of them. */
+/** Call it in the transaction that changes a name, a user name, a mobile number or a city. */
 export async function refreshSearch(q: Query, tenant_id: number, organisation_id: string): Promise<void> {
   const [row] = await q.query<{ name: string; username: string | null; mobile: string; city: string }>(
     `select o.name, o.mobile, o.city,

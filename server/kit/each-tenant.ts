@@ -1,0 +1,23 @@
+// Work for every tenant, one after the other.
+import type { Timed } from './clock.ts'
+
+/** After a run, a job that reads much rests for this many times the run's duration. */
+const REST = 20
+
+/** For work that grows with the tenant: a tenant that is still resting is skipped. */
+export function eachTenantInTurn({ db, clock }: Timed, work: (tenant_id: number) => Promise<void>): () => Promise<void> {
+  const restsUntil = new Map<number, number>()
+  async function inTurn(tenant_id: number): Promise<void> {
+    const start = clock().getTime()
+    if (start < (restsUntil.get(tenant_id) ?? 0)) return
+    await work(tenant_id)
+    const end = clock().getTime()
+    restsUntil.set(tenant_id, end + REST * (end - start))
+  }
+  return () => eachTenant({ db }, inTurn)
+}
+
+export async function eachTenant({ db }: Pick<Timed, 'db'>, work: (tenant_id: number) => Promise<void>): Promise<void> {
+  const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))
+  for (const { tenant_id } of tenants) await work(tenant_id)
+}
