@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Keys } from '../server/kit/keys.ts'
-import { BLOCK, batchKeyBound, sealBlock } from '../server/money/seal.ts'
+import { BLOCK, batchKeyBound, sealBlock } from '../server/kit/seal.ts'
 
 export const HOST = 'localhost'
 export const TENANT = 1

@@ -10,7 +10,7 @@ type Screen = { path: string; title: keyof typeof french.screens }
 type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access }
 
 /** Imported by URL, because the code of the screens is not type-checked in this project. */
-const { screens, accessOf }: House = await import(new URL('../web/screens.ts', import.meta.url).href)
+const { screens, accessOf }: House = await import(new URL('../web/screens/screens.ts', import.meta.url).href)
 
 const PLATFORM = 'platform.localhost'
 const people = [

@@ -8,7 +8,7 @@ import { tillViews } from './till-views.ts'
 import { officeViews, ownShopViews, publicViews } from './views.ts'
 
 /** Imported by URL, because the code of the screens is not type-checked in this project. */
-const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../web/screens.ts', import.meta.url).href)
+const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../web/screens/screens.ts', import.meta.url).href)
 
 test('every screen of the house is among the views', () => {
   const seen = [...officeViews, ...ownShopViews, ...tillViews].map(({ name }) => name)

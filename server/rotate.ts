@@ -4,11 +4,11 @@ import pg from 'pg'
 import { createDb } from './kit/db.ts'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './kit/master-key.ts'
+import { batchKeyBound } from './kit/seal.ts'
 import { keyBound } from './modules/exports/file.ts'
 import { sealedFor as messageBound } from './modules/messages/kinds.ts'
 import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
 import { fileKeyBound } from './modules/stock/files.ts'
-import { batchKeyBound } from './money/seal.ts'
 
 type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {

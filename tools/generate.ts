@@ -26,7 +26,7 @@ writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
 writeFileSync(join(root, 'web/kit/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
 // Server and web meet only in tests, so a test writes the table of the screens.
-execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
+execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()
 
 /** The file may hold the numbers of two merged branches: the highest counts. */

@@ -1,20 +1,22 @@
-// The import rules of docs/decisions, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
+// Who may import whom, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 
 /** Fewer modules mean that the parser saw nothing, which dependency-cruiser without @swc/core beside TypeScript 7 does without complaint. */
 const MODULES_MIN = 50
+const FOLDERS = ['contract', 'server', 'web', 'tools', 'simulators', 'e2e', 'bench']
 
 const TEST = '(\\.test\\.tsx?$|^server/(test|sweeps)/|/fixtures/)'
 const rule = (name: string, from: IForbiddenRuleType['from'], to: object): IForbiddenRuleType => ({ name, severity: 'error', from, to }) as IForbiddenRuleType
 
-export const rules: IForbiddenRuleType[] = [
+const rules: IForbiddenRuleType[] = [
   rule('the contract imports zod and itself', { path: '^contract/', pathNot: TEST }, { pathNot: '(^contract/|node_modules/zod/)' }),
   rule('the server does not know the web', { path: '^server/', pathNot: TEST }, { path: '^web/' }),
   rule('the web does not know the server', { path: '^web/', pathNot: TEST }, { path: '^server/' }),
   rule('the kit imports no module', { path: '^server/kit/' }, { path: '^server/modules/' }),
   rule('the web’s kit imports no module', { path: '^web/kit/' }, { path: '^web/modules/' }),
   rule('money imports no module', { path: '^server/money/', pathNot: TEST }, { path: '^server/modules/' }),
+  rule('a module does not know the shell', { path: '^web/(modules|kit)/', pathNot: TEST }, { path: '^web/shell/' }),
   rule(
     'a module is entered by its front door',
     { path: '^server/modules/([^/]+)/', pathNot: TEST },
@@ -24,17 +26,71 @@ export const rules: IForbiddenRuleType[] = [
   rule('no circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } }),
 ]
 
-const root = join(import.meta.dirname, '..')
-const { output } = await cruise(['contract', 'server', 'web', 'tools', 'simulators', 'e2e', 'bench'], {
-  baseDir: root,
-  ruleSet: { forbidden: rules },
-  validate: true,
-  tsPreCompilationDeps: true,
-  doNotFollow: { path: 'node_modules' },
-  exclude: { path: '(^|/)(node_modules/(?!zod)|dist/)' },
-})
-const { summary, modules } = output as ICruiseResult
-for (const { rule: broken, from, to, cycle } of summary.violations)
-  process.stderr.write(`${broken.name}: ${[from, ...(cycle?.map((step) => step.name) ?? [to])].join(' → ')}\n`)
-if (modules.length < MODULES_MIN) process.stderr.write(`only ${modules.length} modules were seen\n`)
-process.exitCode = summary.error > 0 || modules.length < MODULES_MIN ? 1 : 0
+/** The room of a file: a module, else the folder two levels down, else the file itself. */
+const roomOf = (path: string): string => {
+  const parts = path.split('/')
+  return parts.slice(0, parts[1] === 'modules' ? 3 : 2).join('/')
+}
+
+/** Rooms that can be reached from themselves, each circle once, as the way around. */
+export function roomCircles(imports: readonly { from: string; to: string }[]): string[] {
+  const reached = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [a, b] = [roomOf(from), roomOf(to)]
+    if (a !== b) reached.set(a, (reached.get(a) ?? new Set()).add(b))
+  }
+  const found = new Map<string, string>()
+  for (const room of [...reached.keys()].sort()) {
+    const way = wayBack(reached, room)
+    const key = way && [...way].sort().join(' ')
+    if (key && !found.has(key)) found.set(key, [...way, room].join(' → '))
+  }
+  return [...found.values()]
+}
+
+/** The shortest way from a room back to itself. */
+function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string): string[] | undefined {
+  const seen = new Set<string>()
+  for (let ways = [[room]]; ways.length > 0; ) {
+    const longer: string[][] = []
+    for (const way of ways)
+      for (const next of reached.get(way.at(-1) ?? '') ?? []) {
+        if (next === room) return way
+        if (!seen.has(next)) longer.push([...way, next])
+        seen.add(next)
+      }
+    ways = longer
+  }
+  return undefined
+}
+
+/** What is wrong with the imports of a repository, a line each. */
+export async function wrongImports(root: string, folders: readonly string[]): Promise<{ wrong: string[]; modules: number }> {
+  const { output } = await cruise([...folders], {
+    baseDir: root,
+    ruleSet: { forbidden: rules },
+    validate: true,
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules/(?!zod)|dist/)' },
+  })
+  const { summary, modules } = output as ICruiseResult
+  const broken = summary.violations.map(({ rule: { name }, from, to, cycle }) => `${name}: ${[from, ...(cycle?.map((step) => step.name) ?? [to])].join(' → ')}`)
+  const isTest = new RegExp(TEST)
+  // A screen is loaded by its path when it is opened, which no import order depends on.
+  const imports = modules
+    .filter(({ source }) => !isTest.test(source))
+    .flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ dynamic, resolved }) => !dynamic && !resolved.startsWith('node_modules/') && !isTest.test(resolved))
+        .map(({ resolved }) => ({ from: source, to: resolved })),
+    )
+  return { wrong: [...broken, ...roomCircles(imports).map((way) => `rooms in a circle: ${way}`)], modules: modules.length }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { wrong, modules } = await wrongImports(join(import.meta.dirname, '..'), FOLDERS)
+  for (const each of wrong) process.stderr.write(`${each}\n`)
+  if (modules < MODULES_MIN) process.stderr.write(`only ${modules} modules were seen\n`)
+  process.exitCode = wrong.length > 0 || modules < MODULES_MIN ? 1 : 0
+}

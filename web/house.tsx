@@ -9,7 +9,7 @@ import { loadArea, preferredLanguage, setLanguage } from './kit/language.tsx'
 import { keepChoicesWithAccount } from './kit/preferences.ts'
 import { keep } from './kit/session.ts'
 import { createHouseRouter } from './router.tsx'
-import { isScreen } from './screens.ts'
+import { isScreen } from './screens/screens.ts'
 import { landingOf } from './shell/landing.ts'
 import { applyTemplate } from './themes/look.ts'
 

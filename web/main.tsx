@@ -88,7 +88,7 @@ function App({ organisation, failure }: Check) {
 /** Before signing in, an address that leads nowhere is found out here; afterwards the router does it. */
 async function isUnknown(path: string): Promise<boolean> {
   if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
-  const { isScreen } = await import('./screens.ts')
+  const { isScreen } = await import('./screens/screens.ts')
   return !isScreen(path)
 }
 

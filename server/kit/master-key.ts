@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { batchKeyBound } from '../money/seal.ts'
 import type { Db } from './db.ts'
 import { createKeys, fingerprintOf, type Keys, keyId, unwrapRoot } from './keys.ts'
+import { batchKeyBound } from './seal.ts'
 
 export type KeySource = { masterKey: string; masterKeyFile: string }
 /** Trying again does not help. */

@@ -1,6 +1,6 @@
 // The only place where PINs are decrypted. Unwrapped batch keys are cached, PINs never.
 import type { Keys } from '../kit/keys.ts'
-import { BLOCK, batchKeyBound, openBlock } from './seal.ts'
+import { BLOCK, batchKeyBound, openBlock } from '../kit/seal.ts'
 import type { SealedPins, Slip } from './slips.ts'
 
 export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }

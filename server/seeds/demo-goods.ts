@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { fold } from '../../contract/kit/fold.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import type { Keys } from '../kit/keys.ts'
-import { BLOCK, batchKeyBound, sealBlock } from '../money/seal.ts'
+import { BLOCK, batchKeyBound, sealBlock } from '../kit/seal.ts'
 import { brands, type DemoBrand, ean13, plans, suppliers } from './demo-brands.ts'
 import { insert, inTenant, type SeededReseller } from './demo-people.ts'
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
-import { BLOCK, batchKeyBound, sealBlock } from '../money/seal.ts'
+import { BLOCK, batchKeyBound, sealBlock } from '../kit/seal.ts'
 import { insert, inTenant } from '../seeds/demo-people.ts'
 import type { World } from './world.ts'
 

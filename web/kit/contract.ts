@@ -12,7 +12,7 @@ import known from './rights.json' with { type: 'json' }
 
 type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 
-/** Made by `npm run generate`, compared in web/screens.test.ts. */
+/** Made by `npm run generate`, compared in web/screens/screens.test.ts. */
 const rights = known as Record<CallName, Right>
 
 const atHand: Partial<Record<CallName, Call>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screens } from '../screens.ts'
+import { screens } from '../screens/screens.ts'
 import { isKey, type KeyAction, keys, pages } from './keys.ts'
 
 type Bound = { action: string; keys: string }

@@ -4,7 +4,7 @@ import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import type { Area } from '../i18n/catalogue.ts'
 import type { ScreenTitle } from '../kit/PageTitle.tsx'
-import type { MenuIconName } from '../shell/menu-icons.tsx'
+import type { MenuIconName } from './menu-icons.tsx'
 
 /** The seven groups of the menu, in the same order for everybody. */
 export const groups = ['sell', 'shop', 'catalogue', 'customers', 'billing', 'reports', 'service'] as const

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'
 import { can } from '../kit/can.ts'
 import { InnerLink } from '../kit/InnerLink.tsx'
+import { screenOf } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
-import { rightOf } from '../screens.ts'
+import { rightOf } from '../screens/screens.ts'
 import { landingOf } from './landing.ts'
-import { screenOf } from './menu.ts'
 import styles from './shell.module.css'
 
 export function Breadcrumb({ open, user }: { open: Screen | undefined; user: UserInfo }) {

@@ -5,10 +5,10 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { InnerLink } from '../kit/InnerLink.tsx'
 import { capOf, type KeyAction, keys, type Place } from '../kit/keys.ts'
 import { usePreferences } from '../kit/preferences.ts'
+import { menuOf } from '../screens/menu.ts'
 import { closeDialog } from './dialogs.ts'
 import { useKeyNames } from './key-names.ts'
 import styles from './keys.module.css'
-import { menuOf } from './menu.ts'
 
 const marks = { list: 'main table', form: 'main form' } as const
 

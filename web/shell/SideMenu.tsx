@@ -1,10 +1,10 @@
 // Navigation of the vertical templates: all groups, always open.
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../kit/InnerLink.tsx'
+import { MenuIcon } from '../screens/MenuIcon.tsx'
+import { isCurrent, type MenuGroup, type MenuScreen } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
-import { MenuIcon } from './MenuIcon.tsx'
-import { isCurrent, type MenuGroup, type MenuScreen } from './menu.ts'
 import styles from './menus.module.css'
 
 export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {

@@ -5,9 +5,9 @@ import type { UserInfo } from '../../contract/auth.ts'
 import { can } from '../kit/can.ts'
 import { InnerLink } from '../kit/InnerLink.tsx'
 import { useStars } from '../kit/stars.ts'
-import { rightOf } from '../screens.ts'
-import { MenuIcon } from './MenuIcon.tsx'
-import { screenOf } from './menu.ts'
+import { MenuIcon } from '../screens/MenuIcon.tsx'
+import { screenOf } from '../screens/menu.ts'
+import { rightOf } from '../screens/screens.ts'
 import styles from './menus.module.css'
 
 export function StarredLinks({ user }: { user: UserInfo }) {

@@ -1,10 +1,10 @@
 // Navigation of the horizontal templates: a group of one is a plain entry, a group of several opens below its name.
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from 'use-intl'
+import { isCurrent, type MenuGroup } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
 import { Disclosure } from './Disclosure.tsx'
-import { isCurrent, type MenuGroup } from './menu.ts'
 import styles from './menus.module.css'
 import { MenuLink } from './SideMenu.tsx'
 

@@ -1,7 +1,7 @@
 // Where a person starts: sellers at the till, the support at its views, everybody else at the first page of their menu.
 import type { UserInfo } from '../../contract/auth.ts'
 import { accountRole } from '../../contract/kit/access.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from '../screens/menu.ts'
 
 const starts: Record<number, string> = { [accountRole.seller]: '/cashcards/', [accountRole.web_support]: '/support' }
 

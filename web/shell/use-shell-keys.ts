@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isKey } from '../kit/keys.ts'
 import { usePreferences } from '../kit/preferences.ts'
+import type { MenuGroup } from '../screens/menu.ts'
 import { openDialog } from './dialogs.ts'
-import type { MenuGroup } from './menu.ts'
 
 const WITHIN_MS = 1_500
 

@@ -1,8 +1,8 @@
 // Step three in the background: seals the accepted rows into their batch, all or none.
 import { moneyText } from '../../../contract/kit/money.ts'
 import { codeOf } from '../../kit/errors.ts'
+import { BLOCK, batchKeyBound, sealBlock } from '../../kit/seal.ts'
 import { createBatches, type Filling } from '../../money/batches.ts'
-import { BLOCK, batchKeyBound, sealBlock } from '../../money/seal.ts'
 import { putCustody } from '../batches/batches.ts'
 import { putNotice } from '../notices/notices.ts'
 import { removeFiles } from './files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isScreen } from '../../screens.ts'
+import { isScreen } from '../../screens/screens.ts'
 import { ownPath } from './door.ts'
 
 const OWN = 'https://shop.example'

@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/api.ts'
-import { MenuIcon } from '../../shell/MenuIcon.tsx'
-import { menuOf } from '../../shell/menu.ts'
+import { MenuIcon } from '../../screens/MenuIcon.tsx'
+import { menuOf } from '../../screens/menu.ts'
 import { madeUp } from './rights.ts'
 import styles from './staff.module.css'
 

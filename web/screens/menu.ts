@@ -1,8 +1,8 @@
 // One person's menu: the screens they may open, in the seven groups and their fixed order. A missing right removes an entry and moves none.
 import type { UserInfo } from '../../contract/auth.ts'
 import { can } from '../kit/can.ts'
-import { type Group, groups, type Screen } from '../screens/screen.ts'
-import { rightOf, screens } from '../screens.ts'
+import { type Group, groups, type Screen } from './screen.ts'
+import { rightOf, screens } from './screens.ts'
 
 export type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
 export type MenuGroup = { name: Group | undefined; screens: readonly MenuScreen[] }

@@ -1,16 +1,16 @@
 // Every screen of the house as data: router, menu, breadcrumb, letter keys and the access test read it. The lines are in screens/<group>.ts.
 // To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/<area>.*.json, its name under house.screens.
-import type { CallName } from '../contract/index.ts'
-import type { Access } from '../contract/kit/access.ts'
-import { rightsTo } from './kit/contract.ts'
-import { catalogue } from './screens/catalogue.ts'
-import { customers } from './screens/customers.ts'
-import { own } from './screens/own.ts'
-import { reports } from './screens/reports.ts'
-import type { Screen } from './screens/screen.ts'
-import { sell } from './screens/sell.ts'
-import { service } from './screens/service.ts'
-import { shop } from './screens/shop.ts'
+import type { CallName } from '../../contract/index.ts'
+import type { Access } from '../../contract/kit/access.ts'
+import { rightsTo } from '../kit/contract.ts'
+import { catalogue } from './catalogue.ts'
+import { customers } from './customers.ts'
+import { own } from './own.ts'
+import { reports } from './reports.ts'
+import type { Screen } from './screen.ts'
+import { sell } from './sell.ts'
+import { service } from './service.ts'
+import { shop } from './shop.ts'
 
 export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogue, ...customers, ...reports, ...service]
 

@@ -1,12 +1,12 @@
 // Who may open what: a committed table, so that a reviewer sees changes (docs/screens.md), and rules that hold for every screen.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { calls } from '../contract/index.ts'
-import type { Access, Actor, Flag, Role } from '../contract/kit/access.ts'
-import { allows, flags, roles } from '../contract/kit/access.ts'
-import { admitted } from '../server/sweeps/access-table.ts'
-import { rightsText } from '../tools/rights.ts'
-import type { Screen } from './screens/screen.ts'
+import { calls } from '../../contract/index.ts'
+import type { Access, Actor, Flag, Role } from '../../contract/kit/access.ts'
+import { allows, flags, roles } from '../../contract/kit/access.ts'
+import { admitted } from '../../server/sweeps/access-table.ts'
+import { rightsText } from '../../tools/rights.ts'
+import type { Screen } from './screen.ts'
 import { accessOf, isScreen, screens } from './screens.ts'
 
 const manager = (role: Role): Actor => ({ role, is_manager: true, flags: [], enable_web_view: true })
@@ -14,7 +14,7 @@ const staff = (role: Role, ...held: Flag[]): Actor => ({ role, is_manager: false
 
 const opens = (actor: Actor) => screens.filter((screen) => allows(accessOf(screen), actor)).map((screen) => screen.path)
 
-const TABLE = '../docs/screens.md'
+const TABLE = '../../docs/screens.md'
 const committed = () => readFileSync(new URL(TABLE, import.meta.url), 'utf8')
 
 function screensTable(all: readonly Screen[]): string {
@@ -24,7 +24,7 @@ function screensTable(all: readonly Screen[]): string {
 }
 
 test('web/kit/rights.json says of every call what the contract says', async () => {
-  await expect(rightsText(calls)).toMatchFileSnapshot('kit/rights.json')
+  await expect(rightsText(calls)).toMatchFileSnapshot('../kit/rights.json')
 })
 
 test('docs/screens.md says who may open what', async () => {
@@ -79,7 +79,7 @@ test('no two screens share a path or a letter, and every parent is in the menu',
 })
 
 test('every screen has texts for its area', () => {
-  for (const { area } of screens) expect(existsSync(new URL(`i18n/${area}.en.json`, import.meta.url)), area).toBe(true)
+  for (const { area } of screens) expect(existsSync(new URL(`../i18n/${area}.en.json`, import.meta.url)), area).toBe(true)
 })
 
 test('addresses of the house are known with and without their last slash, others are not', () => {
