@@ -8,7 +8,7 @@ import { keyBound } from './modules/exports/file.ts'
 import { sealedFor as messageBound } from './modules/messages/kinds.ts'
 import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
 import { fileKeyBound } from './modules/stock/files.ts'
-import { batchKeyBound } from './money/seal.ts'
+import { batchKeyBound, deliveryBound } from './money/seal.ts'
 
 type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {
@@ -28,6 +28,7 @@ const CLOSED: readonly Closed[] = [
   { table: 'exports', column: 'file_key', id: 'id::text', bound_by: 'id::text', use: 'wrap', bound: keyBound },
   { table: 'users', column: 'otp_secret', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => appBound(by) },
   { table: 'messages', column: 'body', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => messageBound(by) },
+  { table: 'holds', column: 'payload', id: 'key::text', bound_by: 'key::text', use: 'seal', bound: deliveryBound },
 ]
 const PORTION = 500
 

@@ -15,6 +15,8 @@ export const rules: IForbiddenRuleType[] = [
   rule('the kit imports no module', { path: '^server/kit/' }, { path: '^server/modules/' }),
   rule('the web’s kit imports no module', { path: '^web/kit/' }, { path: '^web/modules/' }),
   rule('money imports no module', { path: '^server/money/', pathNot: TEST }, { path: '^server/modules/' }),
+  rule('suppliers import no module', { path: '^server/suppliers/', pathNot: TEST }, { path: '^server/modules/' }),
+  rule('kit and money know no supplier', { path: '^server/(kit|money)/', pathNot: TEST }, { path: '^server/suppliers/' }),
   rule(
     'a module is entered by its front door',
     { path: '^server/modules/([^/]+)/', pathNot: TEST },
