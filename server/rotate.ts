@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createDb } from './kit/db.ts'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './kit/master-key.ts'
-import { batchKeyBound } from './kit/seal.ts'
+import { batchKeyBound, deliveryBound } from './kit/seal.ts'
 import { keyBound } from './modules/exports/file.ts'
 import { sealedFor as messageBound } from './modules/messages/kinds.ts'
 import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
@@ -28,6 +28,7 @@ const CLOSED: readonly Closed[] = [
   { table: 'exports', column: 'file_key', id: 'id::text', bound_by: 'id::text', use: 'wrap', bound: keyBound },
   { table: 'users', column: 'otp_secret', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => appBound(by) },
   { table: 'messages', column: 'body', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => messageBound(by) },
+  { table: 'holds', column: 'payload', id: 'key::text', bound_by: 'key::text', use: 'seal', bound: deliveryBound },
 ]
 const PORTION = 500
 

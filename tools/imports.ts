@@ -17,6 +17,8 @@ const rules: IForbiddenRuleType[] = [
   rule('the web’s kit imports no module', { path: '^web/kit/' }, { path: '^web/modules/' }),
   rule('money imports no module', { path: '^server/money/', pathNot: TEST }, { path: '^server/modules/' }),
   rule('a module does not know the shell', { path: '^web/(modules|kit)/', pathNot: TEST }, { path: '^web/shell/' }),
+  rule('suppliers import no module', { path: '^server/suppliers/', pathNot: TEST }, { path: '^server/modules/' }),
+  rule('kit and money know no supplier', { path: '^server/(kit|money)/', pathNot: TEST }, { path: '^server/suppliers/' }),
   rule(
     'a module is entered by its front door',
     { path: '^server/modules/([^/]+)/', pathNot: TEST },

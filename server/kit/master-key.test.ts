@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
+import { openDelivery } from '../money/open-pins.ts'
 import { isEmpty } from '../open.ts'
 import { retire, rotate } from '../rotate.ts'
 import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
+import { delivered, liveGoods } from '../test/holding.ts'
 import { type World, world, worldOn } from '../test/world.ts'
 import { createKeys, keyId } from './keys.ts'
 import { keyFits, newMasterKey, openKeys, readRing, writeRing } from './master-key.ts'
@@ -52,6 +54,9 @@ test('the key changes while the tills sell: no sale fails, what is old opens, an
     const { transaction_key } = await till.calls.transactionKey({})
     return till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
   }
+  const asked = (await liveGoods(server, till)).asked()
+  await server.services.money.hold(asked)
+  const live = await server.services.money.post(1, asked.key, delivered(server, asked.key))
   const selling = Promise.all(Array.from({ length: 20 }, buy))
   const { key_id, renewed } = await rotate({ url, ownerUrl, source: from })
   expect(renewed).toBeGreaterThan(0)
@@ -78,6 +83,9 @@ test('the key changes while the tills sell: no sale fails, what is old opens, an
   writeRing(join(dir, 'old'), old ? [old] : [])
   await expect(openKeys(w.db, source('old'), false)).rejects.toThrow('does not fit')
   const alone = createKeys(old as Buffer)
+  const [delivery] = await again.services.money.deliveries(1, [live])
+  expect(openDelivery(fresh, 1, asked.key, delivery?.payload ?? Buffer.of())).toMatchObject({ pin: '1234 5678' })
+  expect(() => openDelivery(alone, 1, asked.key, delivery?.payload ?? Buffer.of())).toThrow()
   for (const { data_key, configuration_id: bound } of await rowsOf<{ data_key: Buffer; configuration_id: string }>(
     w,
     'select data_key, configuration_id from batches where tenant_id = 1',

@@ -1,6 +1,7 @@
 // PINs at rest: sixteen consecutive PINs of a batch sealed together with AES-256-GCM under the batch's own key (docs/decisions/0005).
 // The block is bound to tenant, configuration, batch and number, so a block moved to another row does not open.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Keys } from '../kit/keys.ts'
 
 export const BLOCK = 16
 const NONCE = 12
@@ -36,3 +37,12 @@ export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[]
 
 /** What a batch's wrapped data key is bound to: it unwraps for this configuration of this tenant only. */
 export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`
+
+/** What a supplier delivers for a live product: texts for the slip by name. `pin`, where there is one, is as good as cash. */
+export type Delivery = { pin?: string; serial?: string; expires_on?: string; facts: Readonly<Record<string, string>> }
+
+/** What a delivery is bound to: it opens for the sale with this key only. */
+export const deliveryBound = (tenant_id: number, key: string): string => `delivery|${tenant_id}|${key}`
+
+export const sealDelivery = (keys: Keys, tenant_id: number, key: string, delivery: Delivery): Buffer =>
+  keys.seal(deliveryBound(tenant_id, key), JSON.stringify(delivery))

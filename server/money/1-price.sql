@@ -1,11 +1,15 @@
--- The price ladder (docs/domain.md, Price ladder), in the one place where it stands: the till's list, the back office and the sale all join this.
+-- The price ladder (docs/domain.md, Price ladder), in the one place where it stands: the till's list, the back office
+-- and the sale all join this.
 
--- value × (1 − discount/100), at four decimals, half away from zero. Both in whole units: ten-thousandths and hundredths of a percent.
-create or replace function price_of(p_value bigint, p_discount int) returns bigint language sql immutable parallel safe as
+-- value × (1 − discount/100), at four decimals, half away from zero. Both in whole units: ten-thousandths and
+-- hundredths of a percent.
+create or replace function price_of(p_value bigint, p_discount int) returns bigint
+language sql immutable parallel safe as
 $$ select (p_value * (10000 - p_discount) + 5000) / 10000 $$;
 
--- The rungs p_buyer has for one configuration, as its parent set them: own entry (PAD) for the configuration, own entry for the product, plan for the
--- configuration, plan for the product. The first step there is holds, even where it hides the product.
+-- The rungs p_buyer has for one configuration, as its parent set them: own entry (PAD) for the configuration, own entry
+-- for the product, plan for the configuration, plan for the product. The first step there is holds, even where it hides
+-- the product.
 create or replace function rungs_of(p_tenant int, p_buyer uuid, p_product uuid, p_configuration uuid)
 returns table (step int, entry_id uuid, discount int, source text, is_enabled boolean) language sql stable as $$
   select case when a.configuration_id is null then 2 else 1 end, a.id, a.discount,
@@ -26,23 +30,32 @@ $$;
 create or replace function offer_of(p_tenant int, p_buyer uuid, p_product uuid, p_configuration uuid)
 returns table (discount int, source text) language sql stable as $$
   select hit.discount, hit.source
-    from (select r.discount, r.source, r.is_enabled from rungs_of(p_tenant, p_buyer, p_product, p_configuration) r order by r.step limit 1) hit
+    from (select r.discount, r.source, r.is_enabled
+            from rungs_of(p_tenant, p_buyer, p_product, p_configuration) r order by r.step limit 1) hit
    where hit.is_enabled
 $$;
 
--- Whether p_seller may sell it as far as everybody above is concerned: every organisation from it up to the owner of the goods has an offer.
-create or replace function is_offered(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid) returns boolean language sql stable as $$
+-- Whether p_seller may sell it as far as everybody above is concerned: every organisation from it up to the owner of
+-- the goods has an offer.
+create or replace function is_offered(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid)
+returns boolean language sql stable as $$
   select not exists (
     select from generate_series(array_position(p_path, p_owner) + 1, cardinality(p_path)) as level
      where not exists (select from offer_of(p_tenant, p_path[level], p_product, p_configuration)))
 $$;
 
--- What one costs the organisation at the end of p_path: of its own goods the card that is sold next (or was last), of others' what it pays its parent.
-create or replace function cost_of(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid, p_stock uuid, p_value bigint) returns bigint
+-- What one costs the organisation at the end of p_path: of its own goods the card that is sold next (or was last), of
+-- others' what it pays its parent.
+create or replace function cost_of(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid,
+  p_stock uuid, p_value bigint) returns bigint
 language sql stable as $$
   select case when p_owner = p_path[cardinality(p_path)]
     then (select coalesce(h.cost_unit, price_of(p_value, h.buying_discount)) from queue_heads h
            where h.tenant_id = p_tenant and h.configuration_id = p_stock
-           order by (h.is_published and h.next_seq < h.end_seq) desc, case when h.is_published and h.next_seq < h.end_seq then h.batch_no else - h.batch_no end, h.stripe limit 1)
-    else (select price_of(p_value, f.discount) from offer_of(p_tenant, p_path[cardinality(p_path)], p_product, p_configuration) f) end
+           order by (h.is_published and h.next_seq < h.end_seq) desc,
+                    case when h.is_published and h.next_seq < h.end_seq then h.batch_no else - h.batch_no end,
+                    h.stripe
+           limit 1)
+    else (select price_of(p_value, f.discount)
+            from offer_of(p_tenant, p_path[cardinality(p_path)], p_product, p_configuration) f) end
 $$;

@@ -1,35 +1,54 @@
--- Selling below cost: what each hop of a sale loses, and how much of it one customer may cause a day (docs/decisions/0019). Told by a sale about lines that
--- are below cost only. The customer's wallet is locked by then, so its row here is read and written by one sale at a time.
+-- Selling below cost: what each hop of a sale loses, and how much of it one customer may cause a day
+-- (docs/decisions/0019). Told by a sale about lines that are below cost only. The customer's wallet is locked by then,
+-- so its row here is read and written by one sale at a time.
 
 -- What one of a configuration's stock costs its owner: the card that is sold next.
-create or replace function unit_cost(p_tenant int, p_stock uuid, p_value bigint, p_today date) returns bigint language sql stable as $$
+create or replace function unit_cost(p_tenant int, p_stock uuid, p_value bigint, p_today date) returns bigint
+language sql stable as $$
   select coalesce(h.cost_unit, price_of(p_value, h.buying_discount)) from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = p_stock and h.is_published and h.next_seq < h.end_seq
      and (h.expires_on is null or h.expires_on >= p_today)
    order by h.batch_no, h.stripe limit 1
 $$;
 
--- What whoever sells at a hop loses on one: its own price, or at the last hop what the goods cost, less what its customer pays.
-create or replace function loss_at(p_prices bigint[], p_unit bigint, p_hop int) returns bigint language sql immutable as $$
+-- What whoever sells at a hop loses on one: its own price, or at the last hop what the goods cost, less what its
+-- customer pays.
+create or replace function loss_at(p_prices bigint[], p_unit bigint, p_hop int) returns bigint
+language sql immutable as $$
   select coalesce(p_prices[p_hop + 1], p_unit) - p_prices[p_hop]
 $$;
 
 -- Whether every customer of the climb has room left today for what this loses: by what whoever sells to it allows.
-create or replace function has_loss_left(p_tenant int, p_today date, p_wallets uuid[], p_parents uuid[], p_prices bigint[], p_unit bigint, p_quantity int) returns boolean
+create or replace function has_loss_left(p_tenant int, p_today date, p_wallets uuid[], p_parents uuid[],
+  p_prices bigint[], p_unit bigint, p_quantity int) returns boolean
 language sql stable as $$
   select not exists (
     select from generate_subscripts(p_prices, 1) as hop
       join organisations o on o.tenant_id = p_tenant and o.id = p_parents[hop]
       left join below_cost_days d on d.tenant_id = p_tenant and d.customer_id = p_wallets[hop]
      where loss_at(p_prices, p_unit, hop) > 0
-       and loss_at(p_prices, p_unit, hop) * p_quantity + case when d.day >= p_today then d.amount else 0 end > o.below_cost_daily)
+       and loss_at(p_prices, p_unit, hop) * p_quantity + case when d.day >= p_today then d.amount else 0 end
+           > o.below_cost_daily)
 $$;
 
-create or replace function count_loss(p_tenant int, p_today date, p_wallets uuid[], p_prices bigint[], p_unit bigint, p_quantity int) returns void language sql as $$
+create or replace function count_loss(p_tenant int, p_today date, p_wallets uuid[], p_prices bigint[], p_unit bigint,
+  p_quantity int) returns void
+language sql as $$
   insert into below_cost_days as d (tenant_id, customer_id, day, amount)
   select p_tenant, p_wallets[hop], p_today, loss_at(p_prices, p_unit, hop) * p_quantity
     from generate_subscripts(p_prices, 1) as hop where loss_at(p_prices, p_unit, hop) > 0
   on conflict (tenant_id, customer_id) do update
     set day = greatest(d.day, excluded.day),
         amount = case when d.day < excluded.day then 0 else d.amount end + excluded.amount
+$$;
+
+-- Takes what was counted on p_day back, when it was not sold after all. A day that is over stays as it was.
+create or replace function count_loss_back(p_tenant int, p_day date, p_wallets uuid[], p_prices bigint[], p_unit bigint,
+  p_quantity int) returns void
+language sql as $$
+  update below_cost_days d
+     set amount = greatest(d.amount - loss_at(p_prices, p_unit, hop) * p_quantity, 0)
+    from generate_subscripts(p_prices, 1) as hop
+   where d.tenant_id = p_tenant and d.customer_id = p_wallets[hop] and d.day = p_day
+     and loss_at(p_prices, p_unit, hop) > 0
 $$;

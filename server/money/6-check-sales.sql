@@ -1,10 +1,5 @@
--- Sales against everything they touched: the PINs in their own ranges, the tree they climbed, what each hop paid, their
--- key, their copies.
-
--- One finding of the money check: how many rows do not fit, and one of them by name.
-do $$ begin
-  create type finding as (name text, wrong int, sample text);
-exception when duplicate_object then null; end $$;
+-- Sales against everything they touched: the PINs in their own ranges, or what a supplier delivered, the tree they
+-- climbed, what each hop paid, their key, their copies.
 
 /* Of sales with ids from p_from up to p_to. From a sale to its PINs, its key and its tree by their primary keys; its
    transfers carry its own time. */
@@ -29,18 +24,21 @@ begin
         from reveals r where r.tenant_id = p_tenant and r.sale_id >= p_from and r.sale_id < p_to group by 1),
     sold as (
       select s.id, s.quantity, s.status, s.seller_id, s.user_id, s.session_id, s.copies,
-             pins.own <> s.quantity as lacks,
+             pins.own <> s.quantity and s.ranges <> '{}' as lacks,
              pins.strange > 0 as strange,
-             cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity
-               or not coalesce(pins.is_its_goods, false) as goods,
-             s.cost_total <> pins.cost as cost,
+             s.ranges <> '{}' and (cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity
+               or not coalesce(pins.is_its_goods, false)) as goods,
+             s.cost_total <> pins.cost and s.ranges <> '{}' as cost,
+             -- Without a PIN it is what was held, to the letter.
+             s.ranges = '{}' and not coalesce(held.is_it, false) as undelivered,
              s.quantity <= 0 or s.value <= 0 or s.amount_total <> s.price_unit * s.quantity
                or cardinality(s.chain) <> cardinality(s.prices) + 1 or s.chain[1] <> s.seller_id
                or s.chain[cardinality(s.chain)] <> s.owner_id
                or s.price_unit <> coalesce(s.prices[1], s.value)
                or s.price_unit <> price_of(s.value, s.discount)
                or (s.price_source = 'own_goods') <> (s.prices = '{}')
-               or s.value <> coalesce(goods.value, -1) or s.owner_id is distinct from goods.owner_id
+               or s.value <> coalesce(case when s.ranges = '{}' then s.value else goods.value end, -1)
+               or s.owner_id is distinct from goods.owner_id
                or exists (select from unnest(s.prices) price where price < 0 or price > s.value) as prices,
              exists (select from generate_series(1, cardinality(s.chain) - 1) i
                       where not exists (select from organisations o where o.tenant_id = p_tenant
@@ -85,9 +83,19 @@ begin
                where p.tenant_id = p_tenant and p.batch_no = r.batch_no
                  and p.seq >= r.first and p.seq < r.first + r.n) one) pins
         left join lateral (
-          select k.operation = 'sale' and k.cause_id = s.id and k.user_id = s.user_id
-                 and length(k.content) = 16 as is_its
+          select case when s.ranges = '{}' then k.operation = 'hold'
+                      else k.operation = 'sale' and k.cause_id = s.id end
+                 and k.user_id = s.user_id and length(k.content) = 16 as is_its
             from transaction_keys k where k.tenant_id = p_tenant and k.key = s.key offset 0) key on true
+        left join lateral (
+          select h.state = 'posted'
+                 and (h.sale_id, h.seller_id, h.user_id, h.session_id, h.configuration_id, h.owner_id, h.product_name,
+                      h.quantity, h.value, h.price_unit, h.discount, h.price_source, h.amount_total, h.chain, h.prices,
+                      h.cost_total, h.vat_treatment, h.vat_rate, h.vat_country)
+                  = (s.id, s.seller_id, s.user_id, s.session_id, s.configuration_id, s.owner_id, s.product_name,
+                      s.quantity, s.value, s.price_unit, s.discount, s.price_source, s.amount_total, s.chain, s.prices,
+                      s.cost_total, s.vat_treatment, s.vat_rate, s.vat_country) as is_it
+            from holds h where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) held on true
         left join lateral (
           select n.user_id = s.user_id and u.organisation_id = s.seller_id as is_its from sessions n
             join users u on u.tenant_id = p_tenant and u.id = n.user_id
@@ -98,6 +106,8 @@ begin
         row('sale_takes_only_its_pins', count(*) filter (where strange), min(id::text) filter (where strange))::finding,
         row('sale_is_of_its_goods', count(*) filter (where goods), min(id::text) filter (where goods))::finding,
         row('sale_cost_is_of_its_batches', count(*) filter (where cost), min(id::text) filter (where cost))::finding,
+        row('sale_was_delivered', count(*) filter (where undelivered),
+            min(id::text) filter (where undelivered))::finding,
         row('sale_prices_agree', count(*) filter (where prices), min(id::text) filter (where prices))::finding,
         row('sale_climbs_the_tree', count(*) filter (where tree), min(id::text) filter (where tree))::finding,
         row('sale_paid_once', count(*) filter (where paid), min(id::text) filter (where paid))::finding,

@@ -120,6 +120,8 @@ begin
      where k.tenant_id = p_tenant and k.key >= p_from and k.key < p_to and not coalesce(case k.operation
        when 'sale' then (select s.key = k.key from sales s where s.tenant_id = p_tenant and s.id = k.cause_id)
        when 'void' then k.cause_id = k.key
+       when 'hold' then exists (
+              select from holds h where h.tenant_id = p_tenant and h.key = k.key and h.user_id = k.user_id)
        else exists (
               select from transfers t
                where t.tenant_id = p_tenant and t.wallet_id = (k.answer ->> 'customer_id')::uuid and t.kind <> 'sale'

@@ -26,6 +26,7 @@ type Ground = {
   sellers: Seller[]
   corners: Corner[]
   owner_id: string
+  supplier_id: string
   deadlocks: number
   done: number /** The control needs only the first deadlock; operations that wait behind it may time out. */
   control?: true
@@ -45,7 +46,17 @@ async function ground(): Promise<Ground> {
   const corners = [await goods(w, { pins: 4000, euro: 5 }), await goods(w, { pins: 600, euro: 5 }), await goods(w, { pins: 40, euro: 5 })]
   const second = corners[1] as Corner
   await batch(w, second, { pins: 3000 })
-  const made = { w, direct: new pg.Pool({ connectionString: w.url, max: CALLERS }), sellers, corners, owner_id: second.owner_id, deadlocks: 0, done: 0 }
+  const [supplier] = await rowsOf<{ id: string }>(w, 'select id from suppliers where tenant_id = 1 limit 1')
+  const made = {
+    w,
+    supplier_id: supplier?.id ?? '',
+    direct: new pg.Pool({ connectionString: w.url, max: CALLERS }),
+    sellers,
+    corners,
+    owner_id: second.owner_id,
+    deadlocks: 0,
+    done: 0,
+  }
   // The database is dropped while connections are still closing, which raises errors.
   made.direct.on('error', () => undefined)
   made.direct.on('connect', (client) => client.on('error', () => undefined))
@@ -107,6 +118,25 @@ function bookMix({ w, direct, sellers, owner_id }: Ground) {
   }
 }
 
+/** A hold that is posted or given back at once. */
+function holdMix({ w, direct, sellers, corners, supplier_id }: Ground) {
+  const [{ seller_id, user_id, session_id }, { configuration_id }, key] = [any(sellers), any(corners), newId()]
+  const sold = Math.random() < 0.5
+  const held = [1, w.clock.now(), key, contentOf('mix'), newId(), user_id, session_id, seller_id, configuration_id, 1, null, null, supplier_id, EURO, {}]
+  const end: unknown[] = sold ? [1, w.clock.now(), key, newId(), 'R', Buffer.alloc(29)] : [1, w.clock.now(), key, null, '']
+  return {
+    operations: 2,
+    run: async () => {
+      await direct.query({ name: 'hold-mix', text: 'select hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)', values: held })
+      await direct.query({
+        name: `end-mix-${sold}`,
+        text: sold ? 'select post_hold($1, $2, $3, $4, $5, $6)' : 'select void_hold($1, $2, $3, $4, $5)',
+        values: end,
+      })
+    },
+  }
+}
+
 function publishMix({ direct, corners, owner_id }: Ground) {
   const { batch_no } = any(corners)
   return {
@@ -119,7 +149,8 @@ async function mix(g: Ground, total: number) {
   const caller = async () => {
     while (g.done < total && !(g.control && g.deadlocks > 0)) {
       const dice = Math.random()
-      const { operations, run } = dice < 0.7 ? sellMix(g, false) : dice < 0.8 ? sellMix(g, true) : dice < 0.95 ? bookMix(g) : publishMix(g)
+      const kind = dice < 0.6 ? sellMix(g, false) : dice < 0.7 ? sellMix(g, true) : dice < 0.82 ? holdMix(g) : dice < 0.95 ? bookMix(g) : publishMix(g)
+      const { operations, run } = kind
       g.done += operations
       await run().catch((error) => {
         if (codeOf(error) === '40P01') g.deadlocks++

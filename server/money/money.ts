@@ -1,11 +1,12 @@
 // The typed functions that move money and stock. Nothing else in the product does.
-import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import type { MoneyDb, Named } from '../kit/db.ts'
 import { GRACE_MS } from '../kit/pool.ts'
 import { createBatcher } from './batcher.ts'
 import { contentOf } from './content.ts'
+import { holdDoors } from './holds.ts'
 import type { Finding, Proof } from './proof.ts'
+import type { RefusalCode } from './refusals.ts'
 import { readSlips, type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 import { walletDoors } from './wallets.ts'
 
@@ -23,23 +24,6 @@ export type Purchase = {
   /** The unit price shown at the till, if sent: a different price is refused. */
   price_seen?: Money | undefined
 }
-
-export type RefusalCode = Extract<
-  ErrorCode,
-  | 'key_invalid'
-  | 'key_reused'
-  | 'key_void'
-  | 'signed_out'
-  | 'not_on_offer'
-  | 'price_changed'
-  | 'customer_stopped'
-  | 'credit_limit_reached'
-  | 'reseller_limit'
-  | 'below_cost_limit'
-  | 'out_of_stock'
-  | 'taken_a_moment_ago'
-  | 'busy'
->
 
 export type Outcome =
   | { code: 'sold'; slip: Slip }
@@ -129,6 +113,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     },
 
     ...walletDoors(db, now),
+    ...holdDoors(db, now),
 
     /** Stops a customer's till and wallet, or lets them work again. PX404 when it is not below the actor. */
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>

@@ -1,6 +1,6 @@
 // The only place where PINs are decrypted. Unwrapped batch keys are cached, PINs never.
 import type { Keys } from '../kit/keys.ts'
-import { BLOCK, batchKeyBound, openBlock } from '../kit/seal.ts'
+import { BLOCK, batchKeyBound, type Delivery, deliveryBound, openBlock } from '../kit/seal.ts'
 import type { SealedPins, Slip } from './slips.ts'
 
 export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }
@@ -34,6 +34,10 @@ export function createPinOpener(keys: Keys) {
   }
 }
 export type OpenPins = ReturnType<typeof createPinOpener>
+
+/** What a supplier delivered for the sale with this key. */
+export const openDelivery = (keys: Keys, tenant_id: number, key: string, payload: Buffer): Delivery =>
+  JSON.parse(keys.unseal(deliveryBound(tenant_id, key), payload))
 
 /** A block with the fingerprints its PINs should have, in the order of their numbers. */
 export type SampledBlock = Pick<SealedPins, 'batch_no' | 'block' | 'configuration_id' | 'data_key'> & { sealed: Buffer | null; hashes: Buffer[] }

@@ -5,6 +5,24 @@ import { moneyText } from '../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../kit/errors.ts'
 import { NO_ANSWER } from '../kit/pool.ts'
 
+/** Why a purchase was not sold, or not held. */
+export type RefusalCode = Extract<
+  ErrorCode,
+  | 'key_invalid'
+  | 'key_reused'
+  | 'key_void'
+  | 'signed_out'
+  | 'not_on_offer'
+  | 'price_changed'
+  | 'customer_stopped'
+  | 'credit_limit_reached'
+  | 'reseller_limit'
+  | 'below_cost_limit'
+  | 'out_of_stock'
+  | 'taken_a_moment_ago'
+  | 'busy'
+>
+
 /** SQLSTATEs of the SQL functions in this folder. After a lock timeout or a missing answer the same key may still be in progress. */
 const codes: Record<string, ErrorCode> = {
   PX400: 'key_invalid',
@@ -23,6 +41,7 @@ const codes: Record<string, ErrorCode> = {
   PX424: 'batch_state',
   PX430: 'already_corrected',
   PX431: 'credit_spent',
+  PX432: 'request_over',
   '55P03': 'in_progress',
   '57014': 'in_progress',
   [NO_ANSWER]: 'in_progress',

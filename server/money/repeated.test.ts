@@ -7,6 +7,7 @@ import { createDb, type Db } from '../kit/db.ts'
 import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
 import { batch, type Corner, giveWallet, goods, rowsOf, sabotage } from '../test/arrange.ts'
+import { delivered, liveGoods } from '../test/holding.ts'
 import { type Swallowing, swallowing } from '../test/swallow.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { createMoney } from './money.ts'
@@ -82,6 +83,23 @@ async function customer() {
 }
 const rule = async (customer_id: string) => [TENANT, w.clock.now(), user_id, corner.owner_id, customer_id, 50 * EURO, 10 * EURO, 100 * EURO, true]
 
+async function holding() {
+  const { configuration_id, asked } = await liveGoods(w, seller)
+  const { key, supplier_id } = asked()
+  const values = [TENANT, w.clock.now(), key, randomBytes(16), newId(), user_id, seller.session_id, seller.customer_id, configuration_id, 1]
+  return { key, values: [...values, 10 * EURO, null, supplier_id, 8 * EURO, '{"to":"+49"}'] }
+}
+async function heldKey() {
+  const { key, values } = await holding()
+  await rowsOf(w, `select hold(${values.map((_, i) => `$${i + 1}`).join(', ')})`, values)
+  return key
+}
+async function posting() {
+  const key = await heldKey()
+  const { reference, payload } = delivered(w, key)
+  return [TENANT, w.clock.now(), key, newId(), reference, payload]
+}
+
 /** Arguments for each function. A new function needs an entry: it is called again when its answer is lost. */
 const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   block_pin: async () => [TENANT, corner.owner_id, await ready(), 1, true],
@@ -95,11 +113,13 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   },
   discard_batch: async () => [TENANT, await importing(true), 1000],
   fill_batch: async () => [TENANT, await importing(false), ...chunk()],
+  hold: async () => (await holding()).values,
   is_key_used: async () => [TENANT, newId()],
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
   open_batch: async () => [TENANT, w.clock.now(), ...opened()],
   open_wallet: async () => [TENANT, await shop()],
   pins_in_stock: async () => [TENANT, corner.owner_id, w.services.keys.pinIndex(TENANT, corner.pins[0] ?? '')],
+  post_hold: posting,
   publish_batch: async () => [TENANT, corner.owner_id, await ready(), false],
   ready_batch: async () => [TENANT, await importing(true), [20], [null], true],
   reveal_sale: async () => showing('repeated', await sold()),
@@ -108,6 +128,11 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
     await rowsOf(w, 'select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9)', await rule(id))
     return [TENANT, new Date(w.clock.now().getTime() + 1), id]
   },
+  sale_deliveries: async () => {
+    const values = await posting()
+    const [row] = await rowsOf<{ id: string }>(w, 'select post_hold($1, $2, $3, $4, $5, $6) as id', values)
+    return [TENANT, [row?.id]]
+  },
   sale_pins: async () => [TENANT, [await sold()]],
   sale_slips: async () => [TENANT, [await sold()]],
   sell: async () => [...purchase(), [newId()], [newId()]],
@@ -115,6 +140,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   set_customer_active: async () => [TENANT, corner.owner_id, await customer(), false],
   settle_key: async () => [TENANT, w.clock.now(), newId(), user_id],
   undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
+  void_hold: async () => [TENANT, w.clock.now(), await heldKey(), null, 'refused'],
 }
 /** Called only inside a caller's transaction, which is never repeated (wallets.ts). */
 const inTransactions = ['decide_credit_request', 'pause_auto_credit']
@@ -198,11 +224,14 @@ test('a download is used up once', async () => {
 describe('control: without its guard it is not', () => {
   test.each([
     ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],
+    ['hold', 'k.cause_id = p_id', 'false'],
     ['open_batch', 'if not found then raise; end if;', 'raise;'],
+    ['post_hold', `if v_hold.state = 'posted' then return v_hold.sale_id; end if;`, ''],
     ['ready_batch', `if v_batch.state = 'ready' and`, `if false and`],
     ['reveal_sale', 'if found then return v_copy; end if;', ''],
     ['run_auto_credit', 'if found then return v_booked; end if;', ''],
     ['undo_batch', 'if v_batch.undone_at = p_now then', 'if false then'],
+    ['void_hold', `if v_hold.state = 'void' then return; end if;`, ''],
   ])('%s', async (name, right, wrong) => {
     await sabotage(w, name, right, wrong)
     const { alone, repeated } = await effects(name, await (functions[name] as (typeof functions)[string])(w))

@@ -144,11 +144,12 @@ export async function giveWallet(world: World, organisation_id: string, balance:
 export const rowsOf = async <Row extends pg.QueryResultRow>(world: World, sql: string, values: unknown[] = [], tenant_id = TENANT) =>
   (await inTenant(world.owner, tenant_id, (q) => q.query<Row>(sql, values))).rows
 
-/** Replaces part of a database function by something wrong, for a negative control: the test that guards it must fail. */
+/** Replaces part of a database function by something wrong, for a negative control: the test that guards it must fail. How its lines break is no matter. */
 export async function sabotage(world: World, name: string, right: string, wrong: string) {
   const [row] = await rowsOf<{ text: string }>(world, 'select pg_get_functiondef(oid) as text from pg_proc where proname = $1', [name])
-  if (!row?.text.includes(right)) throw new Error(`${name} does not say: ${right}`)
-  await world.owner.query(row.text.replace(right, wrong))
+  const part = new RegExp(right.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
+  if (!row || !part.test(row.text)) throw new Error(`${name} does not say: ${right}`)
+  await world.owner.query(row.text.replace(part, () => wrong))
 }
 
 /** Names of the money checks that find something wrong. */

@@ -5,6 +5,7 @@ import { sold } from '../kit/sold.ts'
 import { tallyTenant } from '../kit/tallies.ts'
 import { booked } from '../modules/credit/booked.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
+import { delivered, liveGoods } from './holding.ts'
 import type { Person, World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,6 +28,12 @@ export type Rows = {
   spare: number
   approved: string
   waiting: string
+  /** The key of an open hold of the shop, and of one that was given back. */
+  held: string
+  given: string
+  /** A live product's sale that climbed two hops, closed since, and its key. */
+  live: string
+  livekey: string
 }
 
 export const keyOf = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
@@ -45,6 +52,7 @@ export async function busyBooks(w: World): Promise<Rows> {
   const old = await sellTo(till, card.configuration_id, 2)
   const bulk = await till.calls.sellBulk({ transaction_key: await keyOf(till), configuration_id: card.configuration_id, quantity: 35 })
   await till.calls.saleDownload({ download_id: bulk.download_id })
+  const { key: livekey, sale_id: live } = await liveSale(w, await w.signIn('port'))
   await tallyAll(w)
   w.clock.advance(48 * HOUR_MS)
   await tallyAll(w)
@@ -66,12 +74,23 @@ export async function busyBooks(w: World): Promise<Rows> {
   const reprinted = await sellTo(till, card.configuration_id)
   await till.calls.reprint({ sale_id: reprinted })
   await till.calls.reprint({ sale_id: reprinted, reason: 'paper' })
+  const topUps = await liveGoods(w, till)
+  const [held, given] = [topUps.asked({ value: 12 * EURO }), topUps.asked()]
+  for (const asked of [held, given]) await w.services.money.hold(asked)
+  await w.services.money.void(1, given.key, null, 'refused')
   await rowsOf(w, 'select block_pin(1, $1, $2, 50, true)', [spare.owner_id, spare.batch_no])
   const other = await sellTo(till, card.configuration_id)
   const sale = await sellTo(till, card.configuration_id, 3)
   await sabotage(w, 'check_money', 'v_pins constant int := 50000', 'v_pins constant int := 250')
   const [{ last } = { last: 0 }] = await rowsOf<{ last: number }>(w, 'select transfers as last from wallets where organisation_id = $1', [shop])
-  return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting }
+  const holds = { held: held.key, given: given.key, live, livekey }
+  return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...holds }
+}
+
+async function liveSale(w: World, person: Person) {
+  const asked = (await liveGoods(w, person)).asked({ quantity: 2 })
+  await w.services.money.hold(asked)
+  return { key: asked.key, sale_id: await w.services.money.post(1, asked.key, delivered(w, asked.key)) }
 }
 
 export async function tallyAll(w: World) {

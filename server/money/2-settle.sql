@@ -1,0 +1,28 @@
+-- What became of a key that was not answered.
+
+/* Gives an unanswered key up for ever, unless it was sold: afterwards nothing can be sold under it, however late the
+   first request arrives. A key that holds money for a live product is not given up here, and answered as busy: only
+   what the supplier says ends a hold. Outcomes: sold (sale_id), not_sold, key_invalid, key_reused. */
+create or replace function settle_key(p_tenant int, p_now timestamptz, p_key uuid, p_user uuid)
+returns table (outcome text, sale_id uuid)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_key transaction_keys;
+  v_hold holds;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
+  values (p_tenant, p_key, 'void', p_user, '', p_key, p_now) on conflict do nothing;
+  select k.* into v_key from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
+  if v_key.operation = 'hold' and v_key.user_id = p_user then
+    select h.* into v_hold from holds h where h.tenant_id = p_tenant and h.key = p_key;
+    if v_hold.state = 'open' then raise exception 'the supplier is still being asked' using errcode = '57014'; end if;
+  end if;
+  return query
+    select case when v_key.user_id <> p_user then 'key_invalid'
+                when v_key.operation = 'booking' then 'key_reused'
+                when v_key.operation = 'void' or v_hold.state = 'void' then 'not_sold'
+                else 'sold' end,
+           case v_key.operation when 'sale' then v_key.cause_id when 'hold' then v_hold.sale_id end;
+end $$;

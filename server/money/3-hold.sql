@@ -1,0 +1,230 @@
+-- The sale of a live product, in two steps (docs/decisions/0029). Step one holds the price at every hop and commits;
+-- then the supplier is asked, outside any transaction; step two posts the sale or gives back what was held. Money moves
+-- in post_hold() only; until then it can neither be spent again nor get lost.
+-- Lock order: keys → the hold → wallets by id.
+
+/* Holds the price of p_quantity at every hop, once per key. p_value: what one costs at the counter, as the supplier
+   quotes it; null: the configuration's value. p_cost: what the supplier takes for one. p_id is made anew for every
+   call, so that the same statement, sent again after its answer was lost, is known as the same call.
+   Answers one row. 'held': the hold is open; is_new tells that this call made it, so this caller asks the supplier
+   to deliver and everybody else only asks how it stands. 'sold': it was posted as sale_id. Or why nothing is held,
+   as sell() says it: key_invalid, key_reused, key_void (also when it was given back), signed_out, not_on_offer,
+   customer_stopped, price_changed (missing), credit_limit_reached (available, missing), reseller_limit,
+   below_cost_limit. A refused call leaves nothing behind. PX422 when an amount is out of range.
+   Only look-ups by key are planned: a plan made while the tables are still small would read them whole for ever. */
+create or replace function hold(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_id uuid, p_user uuid,
+  p_session uuid, p_seller uuid, p_configuration uuid, p_quantity int, p_value bigint, p_price_seen bigint,
+  p_supplier uuid, p_cost bigint, p_request jsonb)
+returns table (code text, is_new boolean, sale_id uuid, available bigint, missing bigint)
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  v_line purchase_line;
+  v_wallets uuid[];
+  v_rooms bigint[];
+  v_room bigint;
+  v_amount bigint;
+  v_today date := (p_now at time zone 'Europe/Berlin')::date;
+  v_is_below boolean;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  if p_quantity < 1 or p_value < 1 or p_cost < 0 then raise exception 'amount' using errcode = 'PX422'; end if;
+
+  insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
+  values (p_tenant, p_key, 'hold', p_user, p_content, p_id, p_now) on conflict do nothing;
+  if not found then
+    return query
+      select case
+               when k.user_id <> p_user then 'key_invalid'
+               when k.operation = 'void' then 'key_void'
+               when k.operation <> 'hold' or k.content <> p_content then 'key_reused'
+               when h.state = 'void' then 'key_void'
+               when h.state = 'posted' then 'sold'
+               else 'held' end,
+             k.operation = 'hold' and k.cause_id = p_id, h.sale_id, null::bigint, null::bigint
+        from transaction_keys k
+        left join holds h on h.tenant_id = p_tenant and h.key = k.key and k.user_id = p_user and k.content = p_content
+       where k.tenant_id = p_tenant and k.key = p_key;
+    return;
+  end if;
+  perform not_closed(p_tenant, p_now);
+
+  -- Who buys what at which prices.
+  v_line := (purchase_lines(p_tenant, array[p_key], array[p_user], array[p_session], array[p_seller],
+    array[p_configuration], array[p_quantity], array[p_key], array[p_value]))[1];
+  if not v_line.session_live then
+    code := 'signed_out';
+  elsif v_line.owner_id is null or v_line.hops <> v_line.offered then
+    code := 'not_on_offer';
+  elsif not v_line.seller_active then
+    code := 'customer_stopped';
+  elsif p_price_seen <> v_line.price_shown then
+    code := 'price_changed';
+    missing := v_line.price_shown - p_price_seen;
+  end if;
+
+  -- Whether everybody on the way up can pay. A wallet that is stopped has no room at all.
+  if code is null then
+    select array_agg(w.organisation_id),
+           array_agg(case when w.is_active then w.balance + w.credit_limit - w.held end)
+      into v_wallets, v_rooms
+      from (select w.* from wallets w where w.tenant_id = p_tenant and w.organisation_id = any (v_line.wallet_ids)
+             order by w.organisation_id for no key update) w;
+    for hop in 1 .. v_line.hops loop
+      v_amount := v_line.prices[hop] * p_quantity;
+      v_room := v_rooms[array_position(v_wallets, v_line.wallet_ids[hop])];
+      continue when v_room >= v_amount;
+      if hop > 1 then
+        code := 'reseller_limit';
+      elsif v_room is null then
+        code := 'customer_stopped';
+      else
+        code := 'credit_limit_reached';
+        available := v_room;
+        missing := v_amount - v_room;
+      end if;
+      exit;
+    end loop;
+  end if;
+
+  -- Whether somebody loses more on it than a day may lose.
+  if code is null then
+    v_is_below := exists (select from generate_subscripts(v_line.prices, 1) hop
+                           where loss_at(v_line.prices, p_cost, hop) > 0);
+    if v_is_below and not has_loss_left(p_tenant, v_today, v_line.wallet_ids, v_line.parent_ids, v_line.prices,
+                                        p_cost, p_quantity) then
+      code := 'below_cost_limit';
+    end if;
+  end if;
+
+  if code is not null then
+    delete from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
+    is_new := false;
+    return next;
+    return;
+  end if;
+
+  if v_is_below then
+    perform count_loss(p_tenant, v_today, v_line.wallet_ids, v_line.prices, p_cost, p_quantity);
+  end if;
+  update wallets w set held = w.held + n.price * p_quantity
+    from unnest(v_line.wallet_ids, v_line.prices) as n(id, price)
+   where w.tenant_id = p_tenant and w.organisation_id = n.id and n.price > 0;
+  insert into holds (tenant_id, key, seller_id, user_id, session_id, configuration_id, owner_id, product_name, quantity,
+    value, price_unit, discount, price_source, amount_total, chain, prices, cost_total, vat_treatment, vat_rate,
+    vat_country, supplier_id, request, created_at)
+  values (p_tenant, p_key, p_seller, p_user, p_session, p_configuration, v_line.owner_id, v_line.product_name,
+    p_quantity, v_line.value, coalesce(v_line.prices[1], v_line.value), coalesce(v_line.discount, 0),
+    coalesce(v_line.source, 'own_goods'), coalesce(v_line.prices[1], v_line.value) * p_quantity,
+    coalesce(v_line.wallet_ids, '{}') || v_line.owner_id, coalesce(v_line.prices, '{}'), p_cost * p_quantity,
+    v_line.vat_treatment, v_line.vat_rate, v_line.vat_country, p_supplier, p_request, p_now);
+  code := 'held';
+  is_new := true;
+  return next;
+end $$;
+
+/* Turns a hold into the sale p_sale, at the prices held, and keeps what the supplier delivered: its own reference, and
+   the payload, sealed. Answers the sale's id; that of the first call when it was posted before. PX404 no such hold,
+   PX433 when it was given back. */
+create or replace function post_hold(p_tenant int, p_now timestamptz, p_key uuid, p_sale uuid, p_reference text,
+  p_payload bytea) returns uuid
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_hold holds;
+  v_wallets uuid[];
+  v_wallet wallets;
+  v_amount bigint;
+  v_after bigint;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select h.* into v_hold from holds h where h.tenant_id = p_tenant and h.key = p_key for update;
+  if not found then raise exception 'no such hold' using errcode = 'PX404'; end if;
+  if v_hold.state = 'posted' then return v_hold.sale_id; end if;
+  if v_hold.state = 'void' then raise exception 'given back' using errcode = 'PX433'; end if;
+  perform not_closed(p_tenant, p_now, array[p_sale]);
+
+  v_wallets := v_hold.chain[1 : cardinality(v_hold.prices)];
+  perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = any (v_wallets)
+    order by w.organisation_id for no key update;
+  for hop in 1 .. cardinality(v_wallets) loop
+    v_amount := v_hold.prices[hop] * v_hold.quantity;
+    update wallets w
+       set balance = w.balance - v_amount,
+           held = w.held - v_amount,
+           transfers = w.transfers + (v_amount > 0)::int,
+           last_sale_at = case when hop = 1 then p_now else w.last_sale_at end
+     where w.tenant_id = p_tenant and w.organisation_id = v_wallets[hop] returning w.* into v_wallet;
+    if hop = 1 then v_after := v_wallet.balance; end if;
+    continue when v_amount = 0;
+    insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after,
+      created_by, created_at)
+    values (p_tenant, v_wallets[hop], v_wallet.transfers, v_wallets[hop], v_hold.chain[hop + 1], v_amount, 'sale',
+      p_sale, v_wallet.balance, v_hold.user_id, p_now);
+  end loop;
+
+  insert into sales (tenant_id, id, key, seller_id, user_id, session_id, configuration_id, owner_id, product_name,
+    quantity, value, price_unit, discount, price_source, amount_total, chain, prices, cost_total, balance_before,
+    balance_after, ranges, vat_treatment, vat_rate, vat_country, created_at)
+  values (p_tenant, p_sale, p_key, v_hold.seller_id, v_hold.user_id, v_hold.session_id, v_hold.configuration_id,
+    v_hold.owner_id, v_hold.product_name, v_hold.quantity, v_hold.value, v_hold.price_unit, v_hold.discount,
+    v_hold.price_source, v_hold.amount_total, v_hold.chain, v_hold.prices, v_hold.cost_total,
+    v_after + v_hold.amount_total, v_after, '{}', v_hold.vat_treatment, v_hold.vat_rate, v_hold.vat_country, p_now);
+  update holds h
+     set state = 'posted',
+         ended_at = p_now,
+         sale_id = p_sale,
+         reference = p_reference,
+         payload = p_payload
+   where h.tenant_id = p_tenant and h.key = p_key;
+  -- Automatic credit at once, as in sell(): rules after their wallets, in the same order.
+  perform run_auto_credit(p_tenant, p_now, w.id) from (select unnest(v_wallets) as id order by 1) w;
+  return p_sale;
+end $$;
+
+/* Gives back what a hold holds, and what it counted against the day's loss. Only proof that nothing was delivered, or a
+   named person (p_by, with p_reason), may end a hold like that; its age alone never. Done before, it is done. PX404 no
+   such hold, PX432 when it was sold. */
+create or replace function void_hold(p_tenant int, p_now timestamptz, p_key uuid, p_by uuid, p_reason text) returns void
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_hold holds;
+  v_wallets uuid[];
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select h.* into v_hold from holds h where h.tenant_id = p_tenant and h.key = p_key for update;
+  if not found then raise exception 'no such hold' using errcode = 'PX404'; end if;
+  if v_hold.state = 'void' then return; end if;
+  if v_hold.state = 'posted' then raise exception 'it was sold' using errcode = 'PX432'; end if;
+
+  v_wallets := v_hold.chain[1 : cardinality(v_hold.prices)];
+  perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = any (v_wallets)
+    order by w.organisation_id for no key update;
+  update wallets w set held = w.held - n.price * v_hold.quantity
+    from unnest(v_wallets, v_hold.prices) as n(id, price)
+   where w.tenant_id = p_tenant and w.organisation_id = n.id and n.price > 0;
+  perform count_loss_back(p_tenant, (v_hold.created_at at time zone 'Europe/Berlin')::date, v_wallets, v_hold.prices,
+    v_hold.cost_total / v_hold.quantity, v_hold.quantity);
+  update holds h
+     set state = 'void',
+         ended_at = p_now,
+         ended_by = p_by,
+         reason = p_reason
+   where h.tenant_id = p_tenant and h.key = p_key;
+end $$;
+
+-- What suppliers delivered for these sales, still sealed: the server's role cannot read it, only ask here.
+create or replace function sale_deliveries(p_tenant int, p_sales uuid[])
+returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    select s.id, h.key, h.supplier_id, h.reference, h.payload
+      from sales s join holds h on h.tenant_id = p_tenant and h.key = s.key and h.sale_id = s.id
+     where s.tenant_id = p_tenant and s.id = any (p_sales) order by s.id;
+end $$;

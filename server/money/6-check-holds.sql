@@ -1,0 +1,55 @@
+-- What is held against the holds that hold it; holds against themselves, their keys and the sales they became
+-- (docs/decisions/0029).
+
+-- Every wallet holds exactly the prices of its open holds, at whatever hop it pays.
+create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
+begin
+  return query
+    with open as (
+      select h.chain[i] as wallet_id, sum(h.prices[i] * h.quantity) as amount
+        from holds h cross join lateral generate_subscripts(h.prices, 1) i
+       where h.tenant_id = p_tenant and h.state = 'open' group by 1)
+    select 'held_equals_open_holds', count(*)::int, min(coalesce(w.organisation_id, o.wallet_id)::text)
+      from (select w.organisation_id, w.held from wallets w where w.tenant_id = p_tenant) w
+      full join open o on o.wallet_id = w.organisation_id
+     where w.held is distinct from coalesce(o.amount, 0);
+end $$;
+
+-- Holds that were made from p_since up to p_until, whatever has become of them since.
+create or replace function wrong_holds(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
+language plpgsql stable as $$
+begin
+  return query
+    with looked as (
+      select h.key,
+             h.quantity < 1 or h.value < 1 or h.cost_total < 0 or h.amount_total <> h.price_unit * h.quantity
+               or cardinality(h.chain) <> cardinality(h.prices) + 1 or h.chain[1] <> h.seller_id
+               or h.chain[cardinality(h.chain)] <> h.owner_id
+               or h.price_unit <> coalesce(h.prices[1], h.value)
+               or h.price_unit <> price_of(h.value, h.discount)
+               or (h.price_source = 'own_goods') <> (h.prices = '{}')
+               or exists (select from unnest(h.prices) price where price < 0 or price > h.value)
+               or exists (select from generate_series(1, cardinality(h.chain) - 1) i
+                           where not exists (select from organisations o where o.tenant_id = p_tenant
+                                                and o.id = h.chain[i] and o.parent_id = h.chain[i + 1])) as sums,
+             not coalesce((
+               select k.operation = 'hold' and k.user_id = h.user_id and length(k.content) = 16
+                 from transaction_keys k where k.tenant_id = p_tenant and k.key = h.key offset 0), false) as keyless,
+             case h.state
+               when 'open' then num_nonnulls(h.ended_at, h.ended_by, h.sale_id, h.reference, h.payload) > 0
+               when 'void' then h.ended_at is null or num_nonnulls(h.sale_id, h.reference, h.payload) > 0
+               -- Nonce, tag and something between them.
+               else num_nonnulls(h.ended_at, h.sale_id, h.reference) < 3 or coalesce(length(h.payload), 0) < 12 + 16 + 1
+             end as ended,
+             h.state = 'posted' and not coalesce((
+               select s.key = h.key and s.created_at = h.ended_at
+                 from sales s where s.tenant_id = p_tenant and s.id = h.sale_id offset 0), false) as unsold
+        from holds h
+       where h.tenant_id = p_tenant and h.created_at >= p_since and h.created_at < p_until)
+    select f.name, f.wrong, f.sample from (select array[
+        row('hold_adds_up', count(*) filter (where sums), min(key::text) filter (where sums))::finding,
+        row('hold_has_its_key', count(*) filter (where keyless), min(key::text) filter (where keyless))::finding,
+        row('hold_says_its_end', count(*) filter (where ended), min(key::text) filter (where ended))::finding,
+        row('hold_became_its_sale', count(*) filter (where unsold), min(key::text) filter (where unsold))::finding
+      ] as all from looked) counted, unnest(counted.all) f;
+end $$;

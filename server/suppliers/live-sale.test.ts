@@ -1,0 +1,192 @@
+// A live sale in two steps against a supplier that answers, refuses, stays silent and changes its mind: it delivers and is paid, or neither.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EURO } from '../../contract/kit/money.ts'
+import { openDelivery } from '../money/open-pins.ts'
+import { giveWallet, rowsOf, wrongs } from '../test/arrange.ts'
+import { liveGoods, walletOf } from '../test/holding.ts'
+import { type Person, type World, world } from '../test/world.ts'
+import { type LiveDeps, sellLive, settleLive } from './live-sale.ts'
+import type { Answer, Order, RefusedBy, Standing, Supplier } from './supplier.ts'
+
+const refused = (code: RefusedBy) => ({ outcome: 'refused', code, reason: 'no' }) as const
+const silent = { outcome: 'unknown', reason: 'no answer' } as const
+const done = <T>(value: T) => ({ outcome: 'done', value }) as const
+
+type Asked = 'create' | 'confirm' | 'cancel' | 'status'
+/** What the supplier does with an order, and whose answers are lost. `isLongAgo`: nothing that was sent can still arrive. */
+type Mood = { steps: 1 | 2; create: 'does' | 'refuses'; confirm: 'does' | 'refuses'; lost: Asked[]; throws?: boolean; isLongAgo?: boolean }
+
+/** A supplier in memory: it takes each reference once and tells anybody how it stands. */
+function trivial(mood: Mood): Supplier & { delivered: () => number; asked: string[] } {
+  const orders = new Map<string, 'created' | 'delivered' | 'refused' | 'cancelled'>()
+  const asked: string[] = []
+  const quote = { retail: 10 * EURO, cost: 8 * EURO, valid_until: new Date(Date.now() + 60_000) }
+  const standing = (reference: string): Answer<Standing> => {
+    const [state, supplier_reference] = [orders.get(reference), `T-${reference.slice(-4)}`]
+    if (state === 'created') return done({ state, supplier_reference })
+    if (state === 'delivered') return done({ state, supplier_reference, delivery: { pin: '4711', facts: { operator: 'Trivial' } } })
+    if (state) return refused('over')
+    return mood.isLongAgo ? refused('never_seen') : silent
+  }
+  async function answer<T>(call: Asked, reference: string, work: () => Answer<T>): Promise<Answer<T>> {
+    asked.push(call)
+    const said = work()
+    if (!mood.lost.includes(call)) return said
+    if (mood.throws) throw new Error(`${call} ${reference} broke`)
+    return silent
+  }
+  return {
+    ...{ name: 'trivial', asked, delivered: () => [...orders.values()].filter((state) => state === 'delivered').length },
+    lookUp: async () => done([]),
+    list: async () => done([]),
+    quote: async () => done(quote),
+    balance: async () => done({ available: 100 * EURO, held: 0, as_of: new Date() }),
+    statement: async () =>
+      done([...orders.keys()].map((reference) => ({ reference, supplier_reference: '', cost: quote.cost, at: new Date(), is_reversal: false }))),
+    status: (reference) => answer('status', reference, () => standing(reference)),
+    create: (reference) =>
+      answer('create', reference, () => {
+        if (orders.has(reference)) throw new Error('ordered twice')
+        orders.set(reference, mood.create === 'refuses' ? 'refused' : mood.steps === 1 ? 'delivered' : 'created')
+        return mood.create === 'refuses' ? refused('recipient') : standing(reference)
+      }),
+    confirm: (reference) =>
+      answer('confirm', reference, () => {
+        if (orders.get(reference) !== 'created') return refused('over')
+        orders.set(reference, mood.confirm === 'does' ? 'delivered' : 'refused')
+        return standing(reference)
+      }),
+    cancel: (reference) =>
+      answer('cancel', reference, () => {
+        if (orders.get(reference) !== 'created') return refused('over')
+        orders.set(reference, 'cancelled')
+        return done(null)
+      }),
+  }
+}
+
+let w: World
+let till: Person
+let live: Awaited<ReturnType<typeof liveGoods>>
+beforeAll(async () => {
+  w = await world()
+  till = await w.signIn('kiosque')
+  live = await liveGoods(w, till)
+})
+afterAll(() => w.end())
+
+const order: Order = { product_id: 'P1', quantity: 1, amount: null, recipient: { number: '+4930123456' } }
+const START = 50 * EURO
+beforeEach(async () => {
+  expect(await rowsOf(w, `select from holds where tenant_id = 1 and state = 'open'`)).toEqual([])
+  await giveWallet(w, till.customer_id, START)
+})
+
+/** A supplier, a purchase, and the two ways to go on with it. */
+function one(mood: Partial<Mood>) {
+  const ready: Mood = { steps: 1, create: 'does', confirm: 'does', lost: [], ...mood }
+  const [supplier, asked] = [trivial(ready), live.asked()]
+  const deps: LiveDeps = { money: w.services.money, supplier, keys: w.services.keys }
+  return {
+    ...{ supplier, asked, deps, mood: ready },
+    sell: () => sellLive(deps, asked, order),
+    settle: () => settleLive(deps, 1, asked.key),
+  }
+}
+const wallet = () => walletOf(w, till.customer_id)
+const PAID = { balance: START - 9.5 * EURO, held: 0, available: START - 9.5 * EURO }
+const HELD = { balance: START, held: 9.5 * EURO, available: START - 9.5 * EURO }
+const FREE = { balance: START, held: 0, available: START }
+
+describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
+  test('delivers, and is paid once; asked again with the key, the sale is the same', async () => {
+    const { sell, supplier, asked } = one({ steps })
+    const sold = await sell()
+    expect(sold).toMatchObject({ outcome: 'sold' })
+    expect([await sell(), await sell()]).toEqual([sold, sold])
+    expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
+    const [delivery] = sold.outcome === 'sold' ? await w.services.money.deliveries(1, [sold.sale_id]) : []
+    expect(openDelivery(w.services.keys, 1, asked.key, delivery?.payload ?? Buffer.of())).toMatchObject({ pin: '4711' })
+    expect(await wrongs(w)).toEqual([])
+  })
+
+  test('refuses, and the money is back at once; the key is used up', async () => {
+    const { sell, supplier } = one({ steps, create: 'refuses' })
+    expect(await sell()).toMatchObject({ outcome: 'refused', code: 'recipient' })
+    expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
+    expect(await sell()).toMatchObject({ outcome: 'not_held', code: 'key_void' })
+    expect(supplier.asked).toEqual(['create'])
+  })
+
+  test.each([false, true])('falls silent while it delivers (its adapter throws: %s): the money stays held until its status settles it', async (throws) => {
+    const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
+    expect(await sell()).toMatchObject({ outcome: 'unknown' })
+    expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
+    // Whoever asks again, be it the till, asks how it stands and orders nothing.
+    expect(await sell()).toMatchObject({ outcome: 'unknown' })
+    expect(await settle()).toMatchObject({ outcome: 'unknown' })
+    expect(await wrongs(w)).toEqual([])
+    mood.lost = []
+    const sold = await settle()
+    expect(sold).toMatchObject({ outcome: 'sold' })
+    expect([await settle(), await sell()]).toEqual([sold, sold])
+    expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
+    expect(supplier.asked.filter((call) => call === 'create')).toHaveLength(1)
+  })
+
+  test('falls silent while it refuses: its status gives the money back', async () => {
+    const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
+    expect(await sell()).toMatchObject({ outcome: 'unknown' })
+    expect(await wallet()).toEqual(HELD)
+    mood.lost = []
+    expect(await settle()).toMatchObject({ outcome: 'refused', code: 'over' })
+    expect(await wallet()).toEqual(FREE)
+  })
+})
+
+test('what a supplier only took down is cancelled before the money is back; whoever confirms it later hears no', async () => {
+  const { sell, settle, supplier, asked, mood } = one({ steps: 2, lost: ['create', 'cancel'] })
+  expect(await sell()).toMatchObject({ outcome: 'unknown' })
+  expect(await settle(), 'a cancelling without an answer proves nothing').toMatchObject({ outcome: 'unknown' })
+  expect(await wallet()).toEqual(HELD)
+  mood.lost = []
+  expect(await settle()).toMatchObject({ outcome: 'refused', code: 'over' })
+  expect(await supplier.confirm(asked.key, '')).toMatchObject({ outcome: 'refused' })
+  expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
+})
+
+test('a process that dies before it asks leaves a hold, until the supplier is certain that it never saw it', async () => {
+  const { asked, settle, sell, supplier, mood } = one({})
+  await w.services.money.hold(asked)
+  expect([await sell(), await settle()]).toMatchObject([{ outcome: 'unknown' }, { outcome: 'unknown' }])
+  expect(await wallet()).toEqual(HELD)
+  mood.isLongAgo = true
+  expect(await settle()).toMatchObject({ outcome: 'refused', code: 'never_seen' })
+  expect([supplier.asked.includes('create'), await wallet()]).toEqual([false, FREE])
+})
+
+test('ten tills and jobs with one key order once', async () => {
+  const { sell, settle, supplier } = one({ steps: 2 })
+  const first = sell()
+  const others = await Promise.all(Array.from({ length: 10 }, sell))
+  const outcome = await first
+  expect(new Set([...others, outcome].map((each) => each.outcome))).not.toContain('not_held')
+  expect(supplier.asked.filter((call) => call === 'create')).toHaveLength(1)
+  await settle()
+  expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
+})
+
+test('what is not held is not ordered', async () => {
+  await giveWallet(w, till.customer_id, 9 * EURO)
+  const { sell, supplier } = one({})
+  expect(await sell()).toMatchObject({ outcome: 'not_held', code: 'credit_limit_reached', available: 9 * EURO, missing: 0.5 * EURO })
+  expect(supplier.asked).toEqual([])
+})
+
+test('control: where silence is taken for a refusal, the supplier has delivered and nobody pays', async () => {
+  const { deps, asked, supplier } = one({ lost: ['create'] })
+  const hasty: Supplier = { ...supplier, create: async (reference, ordered) => (await supplier.create(reference, ordered)) && refused('over') }
+  await sellLive({ ...deps, supplier: hasty }, asked, order)
+  expect([supplier.delivered(), await wallet()]).toEqual([1, FREE])
+})
