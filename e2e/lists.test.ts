@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './browser.ts'
+import { pageTexts } from './pdf.ts'
 
 const rows = (page: Page) => page.getByRole('row').getByRole('link')
 const namesOf = async (page: Page) => (await rows(page).allTextContents()).filter(Boolean)
@@ -99,3 +100,31 @@ async function columnOf(page: Page, header: string): Promise<number[]> {
     .all()
   return Promise.all(lines.map(async (line) => numberIn((await line.locator(`[data-label="${header}"]`).textContent()) ?? '')))
 }
+
+test('a report is compared with the period before, and prints every row of its filter, not only the page', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['printing'] = 'yes'
+    }
+  })
+  const answered = page.waitForResponse('**/api/get_sales_report_list/')
+  await page.goto('/seller/sales?period=last_7_days&per=10')
+  const { filters } = (await (await answered).json()) as { filters: { total_count: number } }
+  await settled(page)
+  const lines = () => page.locator('tbody tr').count()
+  expect([await lines(), filters.total_count > 10]).toEqual([10, true])
+
+  await page.getByRole('combobox', { name: 'Comparer avec' }).selectOption('La période précédente')
+  await page.waitForURL('**/seller/sales?period=last_7_days&per=10&compare=before')
+  await expect.poll(() => page.getByText(/^Avant .* évolution /).count()).toBeGreaterThan(1)
+
+  await page.getByRole('button', { name: 'Imprimer' }).click()
+  await page.locator('[data-printing]').waitFor()
+  expect(await lines()).toBe(filters.total_count)
+  const sheets = pageTexts(await page.pdf({ preferCSSPageSize: true }))
+  expect(sheets.length).toBeGreaterThan(1)
+  for (const [i, text] of sheets.entries()) expect(text).toContain(`${i + 1}/${sheets.length}`)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(lines).toBe(10)
+})

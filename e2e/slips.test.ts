@@ -1,7 +1,11 @@
-// Slips on paper: the page Chromium makes of them has the measured size, and no PIN is too long for its paper.
+// Slips and documents on paper: the page Chromium makes of them has the measured size, and no PIN is too long for its paper; A4 has head, foot and
+// page number on every page.
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { a4Page } from '../web/kit/sheet.ts'
 import { enterToSell, shoot, test } from './browser.ts'
+import { pageTexts } from './pdf.ts'
 import { catchPrints, pageSizeOf, sheetOf } from './printing.ts'
 import { freshPin } from './supplier-file.ts'
 
@@ -39,6 +43,37 @@ test('with merge_receipts four cards come on one long slip with lines to cut alo
   expect(sheet.overflows).toEqual([])
   for (const pin of pins) expect(sheet.text).toContain(pin)
   expect(sheet.text.split('couperici')).toHaveLength(LENGTHS.length)
+})
+
+const LINES = 58
+const sheet = readFileSync(new URL('../web/kit/print.css', import.meta.url), 'utf8')
+
+/** A document of many lines on A4, as PrintView draws it; `rule` is that of its pages. */
+async function documentOn(page: Page, rule: string): Promise<string[]> {
+  const lines = Array.from({ length: LINES }, (_, i) => `<tr><td>line${i + 1};</td><td class="number">1,00 €</td></tr>`).join('')
+  const table = `<table><thead><tr><th>Article</th><th class="number">Prix</th></tr></thead><tbody>${lines}</tbody></table>`
+  await page.setContent(`<!doctype html><style>${sheet}${rule}</style><body class="paper-a4"><p>Facture</p>${table}<p class="whole">Total;</p></body>`)
+  await shoot(page, 'document-a4')
+  return pageTexts(await page.pdf({ preferCSSPageSize: true }))
+}
+
+test('a document of 58 lines on A4 has its head, its foot and the number of the page on each page, and no line twice', async ({ newPage }) => {
+  const margins = { head: ['Kiosque "Été" </style>', 'Facture 2026-00418'], foot: 'IBAN DE02\nTVA DE123' } as const
+  const pages = await documentOn(await newPage(), a4Page(margins))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const [i, text] of pages.entries()) {
+    for (const part of ['Kiosque"Été"</style>', 'Facture2026-00418', 'IBANDE02TVADE123', 'ArticlePrix']) expect(text).toContain(part)
+    expect(text).toContain(`${i + 1}/${pages.length}`)
+  }
+  const lines = [...pages.join('').matchAll(/line\d+;/g)].map(([line]) => line)
+  expect(lines).toEqual(Array.from({ length: LINES }, (_, i) => `line${i + 1};`))
+  expect(pages.at(-1)).toContain('Total;')
+})
+
+test('control: without the rule of its pages the document has neither head nor number', async ({ newPage }) => {
+  const [first = ''] = await documentOn(await newPage(), '@page { size: A4; }')
+  expect(first).toContain('ArticlePrix')
+  expect(first).not.toMatch(/Facture2026|1\/\d/)
 })
 
 /** The sale is real; its PINs are given the lengths the demo world lacks on their way to the browser. */

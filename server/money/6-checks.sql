@@ -36,7 +36,10 @@ begin
     union all
     select (c.id, c.wallet_id, c.limit_before, c.limit_after, c.remarks, c.created_by, c.created_at)::text
       from credit_limit_changes c
-     where c.tenant_id = p_tenant and c.created_at >= p_since and c.created_at < p_until) x;
+     where c.tenant_id = p_tenant and c.created_at >= p_since and c.created_at < p_until
+    union all
+    select (d.id, d.hash)::text from documents d
+     where d.tenant_id = p_tenant and d.id >= first_id_at(p_since) and d.id < first_id_at(p_until)) x;
 end $$;
 
 -- Everything about a stretch of time but the wallets' running balances, which are proven from an instant on.
@@ -49,6 +52,7 @@ begin
   return query select * from wrong_sales(p_tenant, v_from, v_to);
   return query select * from wrong_causes(p_tenant, p_since, p_until, v_from, v_to);
   return query select * from wrong_holds(p_tenant, p_since, p_until);
+  return query select * from wrong_documents(p_tenant, v_from, v_to);
   return query select * from wrong_tallies(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
 end $$;
@@ -89,6 +93,7 @@ begin
                  where p.tenant_id = p_tenant and p.until = any (p_periods) and p.until <= v_since
       union all select * from wrong_proofs(p_tenant, p_periods)
       union all select * from wrong_heads(p_tenant)
+      union all select * from wrong_series(p_tenant)
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 

@@ -1,10 +1,10 @@
 // The sale of a live product: the price is held and committed, the supplier is asked outside any transaction, and its answer posts the sale or gives the
 // money back. No answer ends nothing: the hold stays open until `settleLive` learns from the supplier how it stands (docs/decisions/0029).
 import type { Keys } from '../kit/keys.ts'
+import { sealDelivery } from '../kit/seal.ts'
 import type { HoldAsked } from '../money/holds.ts'
 import type { MoneyDoor } from '../money/money.ts'
 import type { RefusalCode } from '../money/refusals.ts'
-import { sealDelivery } from '../money/seal.ts'
 import type { Answer, Order, RefusedBy, Standing, Supplier } from './supplier.ts'
 
 export type LiveOutcome =

@@ -5,7 +5,7 @@
 //
 // An adapter answers and does not throw: `unknown` is an answer. Whatever it throws all the same is taken for `unknown` (live-sale.ts).
 import type { Money } from '../../contract/kit/money.ts'
-import type { Delivery } from '../money/seal.ts'
+import type { Delivery } from '../kit/seal.ts'
 
 /**
  * What a supplier says.

@@ -178,11 +178,14 @@ describe('the second lock', () => {
 })
 
 describe('the server’s role', () => {
-  test.each(['transfers', 'sales', 'pins', 'wallets', 'queue_heads', 'reveals', 'credit_limit_changes'])('can neither change nor delete %s', async (table) => {
-    await expect(db.write(1, (q) => q.query(`update ${table} set tenant_id = tenant_id`))).rejects.toMatchObject(denied)
-    await expect(db.write(1, (q) => q.query(`delete from ${table}`))).rejects.toMatchObject(denied)
-    await expect(db.write(1, (q) => q.query(`truncate ${table}`))).rejects.toMatchObject(denied)
-  })
+  test.each(['transfers', 'sales', 'pins', 'wallets', 'queue_heads', 'reveals', 'credit_limit_changes', 'documents', 'document_series'])(
+    'can neither change nor delete %s',
+    async (table) => {
+      await expect(db.write(1, (q) => q.query(`update ${table} set tenant_id = tenant_id`))).rejects.toMatchObject(denied)
+      await expect(db.write(1, (q) => q.query(`delete from ${table}`))).rejects.toMatchObject(denied)
+      await expect(db.write(1, (q) => q.query(`truncate ${table}`))).rejects.toMatchObject(denied)
+    },
+  )
 
   test.each(['pin_blocks', 'transaction_keys'])('cannot read %s', async (table) => {
     await expect(db.read(1, (q) => q.query(`select * from ${table}`))).rejects.toMatchObject(denied)

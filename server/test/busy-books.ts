@@ -1,9 +1,13 @@
 // Books with a little of everything, on which the money check is tried.
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
 import { EURO } from '../../contract/kit/money.ts'
+import { closeBooks } from '../kit/closing.ts'
 import { newId } from '../kit/ids.ts'
 import { sold } from '../kit/sold.ts'
 import { tallyTenant } from '../kit/tallies.ts'
 import { booked } from '../modules/credit/booked.ts'
+import { documentKind } from '../modules/documents/documents.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
 import { delivered, liveGoods } from './holding.ts'
 import type { Person, World } from './world.ts'
@@ -34,6 +38,18 @@ export type Rows = {
   /** A live product's sale that climbed two hops, closed since, and its key. */
   live: string
   livekey: string
+  /** The first of three of a series, and its last; `filed` is closed since. */
+  document: string
+  ending: string
+  filed: string
+}
+
+const paper = documentKind('paper', z.object({ total: z.number() }))
+
+/** A document of the shop’s series. */
+const file = async (w: World, owner_id: string, series: string) => {
+  const making = { tenant_id: 1, key: newId(), owner_id, series, snapshot: { total: 12 }, user_id: null }
+  return (await w.db.write(1, (q) => paper.put(q, w.clock.now(), making))).document_id
 }
 
 export const keyOf = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
@@ -49,6 +65,7 @@ export async function busyBooks(w: World): Promise<Rows> {
   for (const name of ['kiosque', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 10_000 * EURO)
   const [card, spare] = [await goods(w, { pins: 200 }), await goods(w, { pins: 100 })]
   let [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+  const filed = await file(w, shop, 'closed')
   const old = await sellTo(till, card.configuration_id, 2)
   const bulk = await till.calls.sellBulk({ transaction_key: await keyOf(till), configuration_id: card.configuration_id, quantity: 35 })
   await till.calls.saleDownload({ download_id: bulk.download_id })
@@ -81,10 +98,11 @@ export async function busyBooks(w: World): Promise<Rows> {
   await rowsOf(w, 'select block_pin(1, $1, $2, 50, true)', [spare.owner_id, spare.batch_no])
   const other = await sellTo(till, card.configuration_id)
   const sale = await sellTo(till, card.configuration_id, 3)
+  const [document = '', , ending = ''] = [await file(w, shop, 'open'), await file(w, shop, 'open'), await file(w, shop, 'open')]
   await sabotage(w, 'check_money', 'v_pins constant int := 50000', 'v_pins constant int := 250')
   const [{ last } = { last: 0 }] = await rowsOf<{ last: number }>(w, 'select transfers as last from wallets where organisation_id = $1', [shop])
-  const holds = { held: held.key, given: given.key, live, livekey }
-  return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...holds }
+  const more = { held: held.key, given: given.key, live, livekey, document, ending, filed }
+  return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...more }
 }
 
 async function liveSale(w: World, person: Person) {
@@ -93,7 +111,12 @@ async function liveSale(w: World, person: Person) {
   return { key: asked.key, sale_id: await w.services.money.post(1, asked.key, delivered(w, asked.key)) }
 }
 
+/** Closing waits for whoever is writing anywhere in the cluster, which other test files do too. */
+const CLOSED_MS = 11 * 60_000
+
 export async function tallyAll(w: World) {
+  const isClosed = async () => (await closeBooks(w.services, 1)).getTime() > w.clock.now().getTime() - CLOSED_MS
+  await vi.waitUntil(isClosed, { timeout: 60_000 })
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
 

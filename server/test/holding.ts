@@ -1,8 +1,8 @@
 // Live goods in a test's own corner: something to hold, and who holds it.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
+import { sealDelivery } from '../kit/seal.ts'
 import type { HoldAsked } from '../money/holds.ts'
-import { sealDelivery } from '../money/seal.ts'
 import { goods, rowsOf } from './arrange.ts'
 import type { Person, World } from './world.ts'
 

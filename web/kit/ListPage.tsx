@@ -16,6 +16,7 @@ import { Pages } from './Pages.tsx'
 import { PageTitle, useScreenTitle } from './PageTitle.tsx'
 import { PickedBar } from './PickedBar.tsx'
 import { pagesOf } from './paging.ts'
+import { useRowsToPrint } from './print-rows.ts'
 import { useUrlState } from './url.ts'
 import { usePicked } from './use-picked.ts'
 
@@ -68,7 +69,9 @@ export function ListPage<N extends ListName>({
   const { shown } = useHiddenColumns(call, columns)
   const seen = tools ? shown(columns) : columns
   const picked = usePicked(call, asked.input, rowKey)
-  const rows = rowsOf(list.data)
+  const printed = useRowsToPrint(call, asked.input, rowKey)
+  const rows = printed ?? rowsOf(list.data)
+  const first = printed ? 0 : (asked.page - 1) * asked.limit
   const total = list.data?.filters.total_count
   const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
   const last = pagesOf(total ?? 0, asked.limit)
@@ -126,8 +129,8 @@ export function ListPage<N extends ListName>({
         <p className="print-only">
           <b>
             {lists('printed', {
-              from: format.count((asked.page - 1) * asked.limit + 1),
-              to: format.count((asked.page - 1) * asked.limit + rows.length),
+              from: format.count(first + 1),
+              to: format.count(first + rows.length),
               total: format.count(total),
             })}
           </b>

@@ -1,23 +1,25 @@
-// PRINT: draws its children in a hidden frame of this origin, waits for fonts and pictures, measures, and prints on a page of that size.
-// Each direct child is one page. Browsers turn "80mm auto" into US Letter, so the page's height has to be set.
-//   {slips && <PrintView width={80} done={() => setSlips(undefined)}>{slips.map(…)}</PrintView>}
+// PRINT: draws its children in a hidden frame of this origin, waits for fonts and pictures, and prints. On thermal paper each direct child is a page of
+// its own length; on A4 the text flows, with head, foot and page numbers. `styles`: the sheet of what is drawn, beside the one for all papers.
+//   {slips && <PrintView paper={80} styles={slipSheet} done={() => setSlips(undefined)}>{slips.map(…)}</PrintView>}
+//   {open && <PrintView paper="a4" head={[shop, number]} foot={bank} done={() => setOpen(false)}>…</PrintView>}
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-
-/** Paper widths in mm, each with the width a thermal printer can print on. */
-export const papers = { 58: 48, 80: 72 } as const
-export type Paper = keyof typeof papers
+import css from './kit.module.css'
+import sheet from './print.css?inline'
+import { a4Page, type Margins, type Paper, slipPage } from './sheet.ts'
 
 const MM_PER_PX = 25.4 / 96
 
-type Props = { width: Paper; done: (outcome: 'closed' | 'failed') => void; children: ReactNode }
+type Props = Margins & { paper: Paper | 'a4'; styles?: string; done: (outcome: 'closed' | 'failed') => void; children: ReactNode }
 
-export function PrintView({ width, done, children }: Props) {
+export function PrintView({ paper, styles = '', head, foot, done, children }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement>()
   const finish = useRef(done)
   finish.current = done
+  const margins = useRef<Margins>({})
+  margins.current = { ...(head && { head }), ...(foot && { foot }) }
   useEffect(() => {
     const target = frame.current?.contentWindow
     if (!body || !target) return
@@ -26,14 +28,14 @@ export function PrintView({ width, done, children }: Props) {
       if (!isOver) finish.current(outcome)
       isOver = true
     }
-    print(target, body, width).then(
+    print(target, body, paper, styles, margins.current).then(
       () => end('closed'),
       () => end('failed'),
     )
     return () => {
       isOver = true
     }
-  }, [body, width])
+  }, [body, paper, styles])
   return (
     <>
       <iframe
@@ -43,34 +45,30 @@ export function PrintView({ width, done, children }: Props) {
         title="print"
         aria-hidden
         tabIndex={-1}
-        style={{ position: 'fixed', left: -10_000, top: 0, width: `${width}mm`, height: 100, border: 0, visibility: 'hidden' }}
+        className={css.printed}
       />
       {body && createPortal(children, body)}
     </>
   )
 }
 
-const sheet = (width: Paper) => `
-  * { box-sizing: border-box; }
-  html, body { margin: 0; background: #fff; color: #000; }
-  body { width: ${width}mm; padding: 0 ${(width - papers[width]) / 2}mm; font: 9pt/1.35 Arial, 'Liberation Sans', sans-serif; }
-  body > * { overflow: hidden; break-after: page; }
-  body > :last-child { break-after: auto; }`
-
 /** Resolves when the print dialog is closed; browsers do not tell whether paper came out. */
-async function print(target: Window, body: HTMLElement, width: Paper) {
+async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', styles: string, margins: Margins) {
   const page = body.ownerDocument
   const style = page.createElement('style')
-  style.textContent = sheet(width)
+  style.textContent = sheet + styles
   page.head.append(style)
+  page.title = margins.head?.[1] ?? ''
+  body.className = `paper-${paper}`
   page.fonts.add(await new FontFace('JetBrains Mono', `url(${new URL(mono, location.href).href})`, { weight: '100 800' }).load())
   await page.fonts.ready
   await Promise.all([...page.images].map((image) => image.decode().catch(() => undefined)))
-  const heights = [...body.children].map((child) => child.getBoundingClientRect().height)
-  const height_mm = Math.ceil(Math.max(...heights) * MM_PER_PX) + 1
-  style.textContent += `@page { size: ${width}mm ${height_mm}mm; margin: 0; }`
+  style.textContent += paper === 'a4' ? a4Page(margins) : slipPage(paper, lengthOf(body))
   const closed = new Promise<void>((resolve) => target.addEventListener('afterprint', () => resolve(), { once: true }))
   target.focus()
   target.print()
   await closed
 }
+
+/** Of the longest slip, in mm. */
+const lengthOf = (body: HTMLElement) => Math.ceil(Math.max(...[...body.children].map((child) => child.getBoundingClientRect().height)) * MM_PER_PX) + 1

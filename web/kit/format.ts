@@ -30,6 +30,8 @@ export const moneyInField = (amount: Money) =>
 export const percentInField = (value: Percent) => percentText(value).replace('.', ',')
 /** 6,50 % */
 export const percent = (value: Percent) => `${plain2.format(value / 100)} %`
+/** +6,50 %: a change in hundredths of a percent, always with its sign. */
+export const change = (value: number) => `${value > 0 ? '+' : ''}${percent(value)}`
 /** 12.345 */
 export const count = (value: number) => whole.format(value)
 /** 4,3 */

@@ -4,7 +4,7 @@ import type { Preferences as Kept, Language, UserInfo } from '../../contract/aut
 import { keepModeBy } from '../themes/look.ts'
 import { ask, type Input, queryClient, userQuery, useUser } from './api.ts'
 import { keepLanguageBy } from './language.tsx'
-import type { Paper } from './PrintView.tsx'
+import type { Paper } from './sheet.ts'
 
 export type Preferences = {
   paper: Paper

@@ -12,11 +12,13 @@ import type { Column } from '../../kit/ListTable.tsx'
 import { loadArea } from '../../kit/language.tsx'
 import type { Row } from '../../kit/list-state.ts'
 import type { Period } from '../../kit/period.ts'
+import { ReportList } from '../../kit/ReportList.tsx'
 import { ReportPage } from '../../kit/ReportPage.tsx'
+import type { Report } from '../../kit/report.ts'
 import { useUrlState } from '../../kit/url.ts'
 import type { Corrected, Entry } from './CorrectBooking.tsx'
-import { Totals } from './Totals.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
+import { useFigures } from './use-figures.ts'
 import { Views } from './Views.tsx'
 
 /** It uses the texts of the booking form, which are loaded when it opens. */
@@ -33,19 +35,20 @@ export default function CreditHistory() {
     { value: 'limits', label: t('views.limits') },
   ] as const
   return (
-    <ReportPage usual="this_month">
-      {(period) => (
+    <ReportPage usual="this_month" compares={state['view'] !== 'limits'}>
+      {(report) => (
         <>
           <Views label={t('views.label')} views={views} />
-          {state['view'] === 'limits' ? <Limits period={period} /> : <Bookings period={period} />}
+          {state['view'] === 'limits' ? <Limits period={report} /> : <Bookings report={report} />}
         </>
       )}
     </ReportPage>
   )
 }
 
-function Bookings({ period: { from, to } }: { period: Period }) {
+function Bookings({ report }: { report: Report }) {
   const t = useTranslations('money.history')
+  const figures = useFigures()
   const [correcting, setCorrecting] = useState<Entry>()
   const [corrected, setCorrected] = useState<Corrected>()
   const mayCorrect = can(useUser(), 'walletCorrect')
@@ -58,17 +61,16 @@ function Bookings({ period: { from, to } }: { period: Period }) {
   return (
     <>
       {corrected && <CorrectedNotice change={corrected} />}
-      <ListPage
-        bare
-        tools
+      <ReportList
+        report={report}
         call="walletHistory"
         columns={columns}
         rowKey={(row) => row.entry_id}
         filters={filters}
-        input={{ filters: { date_from: from, date_to: to } }}
+        input={(days) => ({ filters: days })}
         searchLabel={t('search')}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-        above={({ totals }) => <Totals totals={totals} />}
+        figures={figures}
       />
       <Suspense>
         {correcting && (

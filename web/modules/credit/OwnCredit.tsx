@@ -1,28 +1,28 @@
 // The user's own organisation: what its parent booked, and how the limit changed.
 import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../contract/credit.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { ReportList } from '../../kit/ReportList.tsx'
 import { ReportPage } from '../../kit/ReportPage.tsx'
-import { Totals } from './Totals.tsx'
 import { useBookedColumns } from './use-entry-columns.tsx'
+import { useFigures } from './use-figures.ts'
 
 export default function OwnCredit() {
   const t = useTranslations('money.history')
   const columns = useBookedColumns()
+  const figures = useFigures()
   const filters = [{ name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
   return (
-    <ReportPage usual="this_month">
-      {({ from, to }) => (
-        <ListPage
-          bare
-          tools
+    <ReportPage usual="this_month" compares>
+      {(report) => (
+        <ReportList
+          report={report}
           call="walletOwn"
           columns={columns}
           rowKey={(row) => row.entry_id}
           filters={filters}
-          input={{ filters: { date_from: from, date_to: to } }}
+          input={(days) => ({ filters: days })}
           nothing={{ title: t('nothing'), hint: t('nothing_own_hint') }}
-          above={({ totals }) => <Totals totals={totals} />}
+          figures={figures}
         />
       )}
     </ReportPage>

@@ -7,13 +7,12 @@ import { productTypes } from '../../../contract/kit/product-types.ts'
 import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
 import * as format from '../../kit/format.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { loadArea } from '../../kit/language.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
+import { ReportList } from '../../kit/ReportList.tsx'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 
 type Sale = Row<'salesList'>
@@ -75,30 +74,22 @@ export default function SalesList() {
   ]
   return (
     <>
-      <ReportPage>
-        {({ from, to }) => (
-          <ListPage
-            bare
-            tools
+      <ReportPage compares>
+        {(report) => (
+          <ReportList
+            report={report}
             call="salesList"
             columns={columns}
             rowKey={(row) => row.sale_id}
             filters={filters}
-            input={{ date_from: from, date_to: to }}
+            input={(days) => days}
             searchLabel={t('search_sales')}
             nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
-            above={({ totals }) => (
-              <div className="card">
-                <Facts
-                  big
-                  facts={[
-                    { label: t('quantity'), value: format.count(totals.quantity) },
-                    { label: t('sold_total'), value: format.money(totals.sold_total) },
-                    ...ownSide.flatMap((key) => (totals[key] === null ? [] : [{ label: t(key), value: format.money(totals[key]) }])),
-                  ]}
-                />
-              </div>
-            )}
+            figures={(totals) => [
+              { label: t('quantity'), value: totals.quantity, show: format.count },
+              { label: t('sold_total'), value: totals.sold_total, show: format.money },
+              ...ownSide.flatMap((key) => (totals[key] === null ? [] : [{ label: t(key), value: totals[key], show: format.money }])),
+            ]}
           />
         )}
       </ReportPage>

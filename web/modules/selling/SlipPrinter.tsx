@@ -2,10 +2,13 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { type Paper, PrintView } from '../../kit/PrintView.tsx'
+import { PrintView } from '../../kit/PrintView.tsx'
+import type { Paper } from '../../kit/sheet.ts'
 import { EnterKey, Key } from './Key.tsx'
 import { slipPages } from './Slip.tsx'
 import styles from './sale.module.css'
+import './slip.css'
+import slipSheet from './slip.css?inline'
 import type { usePrinting } from './use-printing.ts'
 
 type Props = { printer: ReturnType<typeof usePrinting>; merged: boolean; onEnd: () => void }
@@ -24,7 +27,8 @@ export function SlipPrinter({ printer, merged, onEnd }: Props) {
   return (
     <PrintView
       key={job}
-      width={paper}
+      paper={paper}
+      styles={slipSheet}
       done={(outcome) => {
         printer.finish(sale, outcome)
         onEnd()

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../../kit/connection.ts'
 import * as format from '../../kit/format.ts'
-import type { Paper } from '../../kit/PrintView.tsx'
+import type { Paper } from '../../kit/sheet.ts'
 import styles from './till.module.css'
 
 export type LastSale = { sale_id: string; product_name: string; value: number; quantity: number; created_at: string }

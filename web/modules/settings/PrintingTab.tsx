@@ -3,11 +3,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../kit/Choices.tsx'
-import { type Paper, PrintView, papers } from '../../kit/PrintView.tsx'
+import { PrintView } from '../../kit/PrintView.tsx'
 import { usePreferences } from '../../kit/preferences.ts'
-
-const widths = Object.keys(papers).map(Number) as Paper[]
-const mono = { font: "700 12pt 'JetBrains Mono', monospace" }
+import { papers } from '../../kit/sheet.ts'
 
 export default function PrintingTab() {
   const t = useTranslations('settings')
@@ -18,8 +16,8 @@ export default function PrintingTab() {
       <Choices
         label={t('printing.paper')}
         value={String(paper)}
-        choices={widths.map((width) => ({ value: String(width), label: `${width} mm` }))}
-        choose={(chosen) => change({ paper: widths.find((width) => String(width) === chosen) ?? 80 })}
+        choices={papers.map((width) => ({ value: String(width), label: `${width} mm` }))}
+        choose={(chosen) => change({ paper: papers.find((width) => String(width) === chosen) ?? 80 })}
       />
       <Choices
         label={t('printing.preview')}
@@ -37,11 +35,11 @@ export default function PrintingTab() {
         </Button>
       </div>
       {printing && (
-        <PrintView width={paper} done={() => setPrinting(false)}>
-          <div style={{ border: '0.5mm solid #000', padding: '3mm', margin: '2mm 0' }}>
-            <p style={{ fontSize: '14pt', fontWeight: 700, margin: 0 }}>{paper} mm</p>
+        <PrintView paper={paper} done={() => setPrinting(false)}>
+          <div className="boxed">
+            <p className="large">{paper} mm</p>
             <p>{t('printing.test_text')}</p>
-            <p style={mono}>0123 4567 89ğ İß</p>
+            <p className="mono">0123 4567 89ğ İß</p>
           </div>
         </PrintView>
       )}

@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
         <Button onClick={done}>{t('kept')}</Button>
       </div>
       {printing && (
-        <PrintView width={paper} done={() => setPrinting(false)}>
+        <PrintView paper={paper} done={() => setPrinting(false)}>
           <div>
             <p>
               <b>{organisation_name}</b>
@@ -48,7 +48,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
               {t('recovery_title')}
             </p>
             {codes.map((code) => (
-              <p key={code} style={{ font: "700 12pt 'JetBrains Mono', monospace", margin: '1mm 0' }}>
+              <p key={code} className="mono">
                 {code}
               </p>
             ))}

@@ -1,0 +1,40 @@
+// Queries of documents. They are made by a function of the database, which numbers them, and never changed.
+import type { Query } from '../../kit/db.ts'
+
+/** `snapshot` as it is stored: as its kind encodes it. */
+export type Stored = {
+  document_id: string
+  owner_id: string
+  kind: string
+  series: string
+  circle: number
+  number: number
+  snapshot: unknown
+  hash: string
+  created_at: Date
+  created_by: string | null
+}
+
+const COLUMNS = `d.id as document_id, d.owner_id, d.kind, d.series, d.circle, d.number, d.snapshot, encode(d.hash, 'hex') as hash, d.created_at, d.created_by`
+
+export type NewDocument = {
+  tenant_id: number
+  now: Date
+  id: string
+  key: string
+  owner_id: string
+  kind: string
+  series: string
+  snapshot: object
+  user_id: string | null
+}
+
+export const put = async (q: Query, { tenant_id, now, id, key, owner_id, kind, series, snapshot, user_id }: NewDocument) =>
+  (
+    await q.query<Stored>(`select ${COLUMNS} from put_document($1, $2, $3, $4, $5, $6, $7, $8, $9) d`, [
+      ...[tenant_id, now, id, key, owner_id, kind, series, JSON.stringify(snapshot), user_id],
+    ])
+  )[0]
+
+export const byId = async (q: Query, tenant_id: number, kind: string, document_id: string) =>
+  (await q.query<Stored>(`select ${COLUMNS} from documents d where d.tenant_id = $1 and d.id = $2 and d.kind = $3`, [tenant_id, document_id, kind]))[0]

@@ -1,0 +1,30 @@
+-- Documents: each as it was made and behind the one before; a series ends with its last document.
+
+-- Documents with an id from p_from up to p_to.
+create or replace function wrong_documents(p_tenant int, p_from uuid, p_to uuid) returns setof finding
+language plpgsql stable as $$
+begin
+  return query
+    select 'document_is_as_made', count(*)::int, min(d.id::text) from documents d
+     where d.tenant_id = p_tenant and d.id >= p_from and d.id < p_to and d.hash <> document_hash(d);
+  return query
+    select 'document_follows_the_one_before', count(*)::int, min(d.id::text) from documents d
+     where d.tenant_id = p_tenant and d.id >= p_from and d.id < p_to
+       and d.previous is distinct from case when d.number = 1 then ''::bytea else (
+         select b.hash from documents b
+          where b.tenant_id = p_tenant and b.owner_id = d.owner_id and b.kind = d.kind and b.series = d.series
+            and b.circle = d.circle and b.number = d.number - 1) end;
+end $$;
+
+-- One look at an index a series, however long it is.
+create or replace function wrong_series(p_tenant int) returns setof finding language plpgsql stable as $$
+begin
+  return query
+    select 'series_ends_with_its_last_document', count(*)::int,
+           min(concat_ws(' ', s.owner_id, s.kind, s.series, s.circle))
+      from document_series s
+     where s.tenant_id = p_tenant and s.last_number is distinct from (
+       select max(d.number) from documents d
+        where d.tenant_id = p_tenant and d.owner_id = s.owner_id and d.kind = s.kind and d.series = s.series
+          and d.circle = s.circle);
+end $$;

@@ -1,0 +1,40 @@
+// The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { type Input, type Output, query } from './api.ts'
+import { type Figure, Figures } from './Figures.tsx'
+import { ListPage } from './ListPage.tsx'
+import { type ListName, listInput } from './list-state.ts'
+import type { Report } from './report.ts'
+import { useUrlState } from './url.ts'
+
+/** Lists whose answers say what all their rows add up to. */
+type ReportName = { [N in ListName]: Output<N> extends { totals: object } ? N : never }[ListName]
+type Totals<N extends ReportName> = Output<N>['totals']
+
+type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bare' | 'tools' | 'input' | 'above'> & {
+  report: Report
+  /** Where the call takes the days of a period. */
+  input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
+  figures: (totals: Totals<N>) => readonly Figure[]
+}
+
+export function ReportList<N extends ReportName>({ report, input, figures, ...list }: Props<N>) {
+  const [state] = useUrlState()
+  const { call, filters = [] } = list as { call: N; filters?: Parameters<typeof listInput>[2] }
+  const { compared } = report
+  const asked = listInput(call, { ...state, page: undefined, per: '1' }, filters, input(daysOf(compared ?? report))).input
+  const other = useQuery({ ...query(call, asked), enabled: compared !== undefined })
+  const then = compared && other.data ? figures(other.data.totals as Totals<N>) : []
+  return (
+    <ListPage
+      {...(list as ComponentProps<typeof ListPage<N>>)}
+      bare
+      tools
+      input={input(daysOf(report))}
+      above={({ totals }) => <Figures figures={figures(totals as Totals<N>)} then={then} />}
+    />
+  )
+}
+
+const daysOf = ({ from, to }: { from: string; to: string }) => ({ date_from: from, date_to: to })
