@@ -1,4 +1,6 @@
 // Books with a little of everything, on which the money check is tried.
+import { vi } from 'vitest'
+import { closeBooks } from '../kit/closing.ts'
 import { newId } from '../kit/ids.ts'
 import { sold } from '../kit/sold.ts'
 import { tallyTenant } from '../kit/tallies.ts'
@@ -74,7 +76,12 @@ export async function busyBooks(w: World): Promise<Rows> {
   return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting }
 }
 
+/** Closing waits for whoever is writing anywhere in the cluster, which other test files do too. */
+const CLOSED_MS = 11 * 60_000
+
 export async function tallyAll(w: World) {
+  const isClosed = async () => (await closeBooks(w.services, 1)).getTime() > w.clock.now().getTime() - CLOSED_MS
+  await vi.waitUntil(isClosed, { timeout: 60_000 })
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
 
