@@ -1,32 +1,40 @@
 -- Reading clear PINs back: the server's role cannot read pin_blocks, only ask here for the PINs of given sales.
 
 create or replace function sale_pins(p_tenant int, p_sales uuid[])
-returns table (sale_id uuid, batch_no int, block int, sealed bytea, data_key bytea, configuration_id uuid, seqs int[], serials text[], lot text, expires_on date)
+returns table (sale_id uuid, batch_no int, block int, sealed bytea, data_key bytea, configuration_id uuid, seqs int[],
+  serials text[], lot text, expires_on date)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   return query
-    select s.id, p.batch_no, b.block, b.sealed, t.data_key, t.configuration_id, array_agg(p.seq order by p.seq), array_agg(p.serial order by p.seq), t.lot, t.expires_on
+    select s.id, p.batch_no, b.block, b.sealed, t.data_key, t.configuration_id, array_agg(p.seq order by p.seq),
+           array_agg(p.serial order by p.seq), t.lot, t.expires_on
       from sales s
       cross join lateral generate_series(1, cardinality(s.ranges) / 3) as i
       -- `offset 0`: from the sale to its PINs by their numbers, never the other way round through the whole stock.
       cross join lateral (
         select p.batch_no, p.seq, p.serial from pins p
-         where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1] and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i]
+         where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2]
+           and p.seq >= s.ranges[3 * i - 1] and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i]
            and p.sale_id = s.id offset 0) p
-      cross join lateral (select b.block, b.sealed from pin_blocks b where b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.block = p.seq / 16 offset 0) b
+      cross join lateral (
+        select b.block, b.sealed from pin_blocks b
+         where b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.block = p.seq / 16 offset 0) b
       join batches t on t.tenant_id = p_tenant and t.batch_no = p.batch_no
      where s.tenant_id = p_tenant and s.id = any (p_sales)
      group by s.id, p.batch_no, b.block, b.sealed, t.data_key, t.configuration_id, t.lot, t.expires_on
      order by s.id, p.batch_no, b.block;
 end $$;
 
-/* One showing of a sale's clear PINs besides the sale's own answer: counted under the sale's row lock, so ten at once get ten numbers, and written down, once
-   for a p_id: the same statement again, after its answer was lost, answers the same. Whichever comes first uses a bulk sale's download up. Answers the showing's
-   number, null for a download that was used up. The session is looked up here, whatever a server remembers of it: PX401 when it is over. PX404 no such sale. */
-create or replace function reveal_sale(p_tenant int, p_now timestamptz, p_id uuid, p_sale uuid, p_user uuid, p_session uuid, p_kind text, p_reason text) returns int
+/* One showing of a sale's clear PINs besides the sale's own answer: counted under the sale's row lock, so ten at once
+   get ten numbers, and written down, once for a p_id: the same statement again, after its answer was lost, answers the
+   same. Whichever comes first uses a bulk sale's download up. Answers the showing's number, null for a download that
+   was used up. The session is looked up here, whatever a server remembers of it: PX401 when it is over. PX404 no such
+   sale. */
+create or replace function reveal_sale(p_tenant int, p_now timestamptz, p_id uuid, p_sale uuid, p_user uuid,
+  p_session uuid, p_kind text, p_reason text) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_sale sales;
@@ -44,29 +52,35 @@ begin
   if not found then raise exception 'signed out' using errcode = 'PX401'; end if;
   if p_kind = 'download' and v_sale.downloaded_at is not null then return null; end if;
   v_copy := least(v_sale.copies + 1, 32767);
-  update sales s set copies = v_copy, downloaded_at = case when s.download_id is not null then coalesce(s.downloaded_at, p_now) end
+  update sales s
+     set copies = v_copy,
+         downloaded_at = case when s.download_id is not null then coalesce(s.downloaded_at, p_now) end
    where s.tenant_id = p_tenant and s.id = p_sale;
   insert into reveals (tenant_id, id, sale_id, user_id, session_id, kind, copy, reason, created_at)
   values (p_tenant, p_id, p_sale, p_user, p_session, p_kind, v_copy, p_reason, p_now);
   return v_copy;
 end $$;
 
--- The facts of sales for their slips, as they stand in the books; texts of the product, in the shop's language where it has them, and of the shop as they are today.
+-- The facts of sales for their slips, as they stand in the books; texts of the product, in the shop's language where it
+-- has them, and of the shop as they are today.
 create or replace function sale_slips(p_tenant int, p_sales uuid[])
-returns table (sale_id uuid, created_at timestamptz, product_name text, product_type text, configuration_id uuid, value bigint, info text, quantity int,
-  price_unit bigint, amount_total bigint, balance_before bigint, balance_after bigint, copies int, download_id uuid, downloaded_at timestamptz,
-  seller_id uuid, user_id uuid, session_id uuid, username text, instructions text, customer_care text,
-  seller_name text, seller_address text, seller_city text, organisation_name text, mask_seller_discount boolean)
+returns table (sale_id uuid, created_at timestamptz, product_name text, product_type text, configuration_id uuid,
+  value bigint, info text, quantity int, price_unit bigint, amount_total bigint, balance_before bigint,
+  balance_after bigint, copies int, download_id uuid, downloaded_at timestamptz, seller_id uuid, user_id uuid,
+  session_id uuid, username text, instructions text, customer_care text, seller_name text, seller_address text,
+  seller_city text, organisation_name text, mask_seller_discount boolean)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   return query
-    select s.id, s.created_at, s.product_name, p.type, s.configuration_id, s.value, c.info, s.quantity, s.price_unit, s.amount_total, s.balance_before, s.balance_after,
-           s.copies::int, s.download_id, s.downloaded_at, s.seller_id, s.user_id, s.session_id, u.username,
+    select s.id, s.created_at, s.product_name, p.type, s.configuration_id, s.value, c.info, s.quantity, s.price_unit,
+           s.amount_total, s.balance_before, s.balance_after, s.copies::int, s.download_id, s.downloaded_at,
+           s.seller_id, s.user_id, s.session_id, u.username,
            coalesce(nullif(p.texts ->> o.default_language, ''), p.instructions), p.customer_care,
-           o.name, btrim(o.address || ' ' || o.house_no), btrim(o.postal || ' ' || o.city), parent.name, o.mask_seller_discount
+           o.name, btrim(o.address || ' ' || o.house_no), btrim(o.postal || ' ' || o.city), parent.name,
+           o.mask_seller_discount
       from sales s
       join configurations c on c.tenant_id = p_tenant and c.id = s.configuration_id
       join products p on p.tenant_id = p_tenant and p.id = c.product_id

@@ -1,10 +1,13 @@
 -- A wrong credit taken back: never edited, but reversed by a booking of kind correction that names it.
 
-/* Takes p_amount of the booking p_corrects back from the customer's wallet to whom it came from, once per key and once per booking. Only the customer's own
-   parent, or the platform, may; p_hands null: a second person said yes. PX404 not theirs or nothing to correct, PX416 a second person decides, PX422 more than was booked, PX430 corrected before, PX431 spent (available, missing),
-   and what taking the key refuses. Money in ten-thousandths. Lock order: key → wallet. */
-create or replace function correct_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid, p_actor uuid, p_customer uuid, p_id uuid,
-  p_corrects bigint, p_amount bigint, p_remarks text, p_hands uuid[]) returns jsonb
+/* Takes p_amount of the booking p_corrects back from the customer's wallet to whom it came from, once per key and
+   once per booking. Only the customer's own parent, or the platform, may; p_hands null: a second person said yes.
+   PX404 not theirs or nothing to correct, PX416 a second person decides, PX422 more than was booked, PX430 corrected
+   before, PX431 spent (available, missing), and what taking the key refuses. Money in ten-thousandths. Lock order:
+   key → wallet. */
+create or replace function correct_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
+  p_actor uuid, p_customer uuid, p_id uuid, p_corrects bigint, p_amount bigint, p_remarks text, p_hands uuid[])
+returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_answer jsonb;
@@ -17,37 +20,44 @@ begin
   if v_answer is not null then return v_answer; end if;
   perform not_closed(p_tenant, p_now);
 
-  select w.* into v_before from wallets w where w.tenant_id = p_tenant and w.organisation_id = p_customer
-     and (w.parent_id = p_actor or exists (select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+  select w.* into v_before from wallets w
+   where w.tenant_id = p_tenant and w.organisation_id = p_customer
+     and (w.parent_id = p_actor or exists (
+       select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
    for no key update;
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
   select t.* into v_wrong from transfers t
-   where t.tenant_id = p_tenant and t.wallet_id = p_customer and t.seq = p_corrects and t.payee_id = p_customer and t.kind in ('top_up', 'auto_credit');
+   where t.tenant_id = p_tenant and t.wallet_id = p_customer and t.seq = p_corrects and t.payee_id = p_customer
+     and t.kind in ('top_up', 'auto_credit');
   if not found then raise exception 'nothing to correct' using errcode = 'PX404'; end if;
   if p_amount <= 0 or p_amount > v_wrong.amount then raise exception 'amount' using errcode = 'PX422'; end if;
-  if p_hands is not null and p_amount > (select o.credit_approval_above from organisations o where o.tenant_id = p_tenant and o.id = v_before.parent_id) then
+  if p_hands is not null and p_amount > (select o.credit_approval_above from organisations o
+                                          where o.tenant_id = p_tenant and o.id = v_before.parent_id) then
     raise exception 'a second person decides' using errcode = 'PX416';
   end if;
   -- The wallet is locked: nobody else corrects a booking of it now.
-  if exists (select from corrections c where c.tenant_id = p_tenant and c.wallet_id = p_customer and c.corrects = p_corrects) then
+  if exists (select from corrections c
+              where c.tenant_id = p_tenant and c.wallet_id = p_customer and c.corrects = p_corrects) then
     raise exception 'corrected before' using errcode = 'PX430';
   end if;
   if v_before.balance + v_before.credit_limit - v_before.held < p_amount then
-    raise exception 'spent' using errcode = 'PX431', detail = jsonb_build_object('available', v_before.balance + v_before.credit_limit - v_before.held,
+    raise exception 'spent' using errcode = 'PX431', detail = jsonb_build_object(
+      'available', v_before.balance + v_before.credit_limit - v_before.held,
       'missing', p_amount - (v_before.balance + v_before.credit_limit - v_before.held))::text;
   end if;
 
-  update wallets w set balance = w.balance - p_amount, transfers = w.transfers + 1, alert_base = greatest(w.balance - p_amount + w.credit_limit, 0)
+  update wallets w
+     set balance = w.balance - p_amount,
+         transfers = w.transfers + 1,
+         alert_base = greatest(w.balance - p_amount + w.credit_limit, 0)
    where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
-  insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, payment_mode, remarks, created_by, created_at)
-  values (p_tenant, p_customer, v_after.transfers, p_customer, v_wrong.payer_id, p_amount, 'correction', p_id, v_after.balance, v_wrong.payment_mode, p_remarks, p_user, p_now);
-  insert into corrections (tenant_id, wallet_id, corrects, seq) values (p_tenant, p_customer, p_corrects, v_after.transfers);
+  insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after,
+    payment_mode, remarks, created_by, created_at)
+  values (p_tenant, p_customer, v_after.transfers, p_customer, v_wrong.payer_id, p_amount, 'correction', p_id,
+    v_after.balance, v_wrong.payment_mode, p_remarks, p_user, p_now);
+  insert into corrections (tenant_id, wallet_id, corrects, seq)
+  values (p_tenant, p_customer, p_corrects, v_after.transfers);
   insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
-  values (p_tenant, p_id, p_customer, 'credit_corrected',
-    jsonb_build_object('amount', to_char(p_amount / 10000.0, 'FM9999999990.0099'), 'balance', to_char(v_after.balance / 10000.0, 'FM9999999990.0099')), p_now);
-
-  v_answer := jsonb_build_object('id', p_id, 'customer_id', p_customer, 'amount', p_amount, 'balance_before', v_before.balance, 'balance_after', v_after.balance,
-    'credit_limit_before', v_before.credit_limit, 'credit_limit_after', v_after.credit_limit, 'available', v_after.balance + v_after.credit_limit - v_after.held, 'created_at', p_now);
-  update transaction_keys k set answer = v_answer where k.tenant_id = p_tenant and k.key = p_key;
-  return v_answer;
+  values (p_tenant, p_id, p_customer, 'credit_corrected', booking_figures(p_amount, v_after.balance), p_now);
+  return booking_answer(p_tenant, p_now, p_key, p_id, p_amount, v_before, v_after);
 end $$;

@@ -1,32 +1,41 @@
--- Batches of PINs: number, fill, open for sale, publish, give up. A batch that is not ready has no queue heads: nothing of it can be sold.
+-- Batches of PINs: number, fill, open for sale, publish, give up. A batch that is not ready has no queue heads: nothing
+-- of it can be sold.
 
-/* The next batch number of the tenant, and the batch it names. Its data key is made anew for every call: the same one again is the same call again, and
-   answers the same batch. 23505 (batches_file) when this file is a batch already. */
-create or replace function open_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_configuration uuid, p_supplier uuid, p_lot text, p_filename text, p_file_hash bytea,
-  p_buying_discount int, p_data_key bytea, p_created_by text) returns int
+/* The next batch number of the tenant, and the batch it names. Its data key is made anew for every call: the same one
+   again is the same call again, and answers the same batch. 23505 (batches_file) when this file is a batch already. */
+create or replace function open_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_configuration uuid,
+  p_supplier uuid, p_lot text, p_filename text, p_file_hash bytea, p_buying_discount int, p_data_key bytea,
+  p_created_by text) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_no int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   begin
-    insert into batch_numbers as b (tenant_id, last) values (p_tenant, 1) on conflict (tenant_id) do update set last = b.last + 1 returning b.last into v_no;
-    insert into batches (tenant_id, batch_no, owner_id, configuration_id, supplier_id, lot, filename, file_hash, buying_discount, data_key, created_at, created_by)
-    values (p_tenant, v_no, p_owner, p_configuration, p_supplier, p_lot, p_filename, p_file_hash, p_buying_discount, p_data_key, p_now, p_created_by);
+    insert into batch_numbers as b (tenant_id, last) values (p_tenant, 1)
+    on conflict (tenant_id) do update set last = b.last + 1 returning b.last into v_no;
+    insert into batches (tenant_id, batch_no, owner_id, configuration_id, supplier_id, lot, filename, file_hash,
+      buying_discount, data_key, created_at, created_by)
+    values (p_tenant, v_no, p_owner, p_configuration, p_supplier, p_lot, p_filename, p_file_hash,
+      p_buying_discount, p_data_key, p_now, p_created_by);
   exception when unique_violation then
-    select b.batch_no into v_no from batches b where b.tenant_id = p_tenant and b.file_hash = p_file_hash and b.data_key = p_data_key;
+    select b.batch_no into v_no from batches b
+     where b.tenant_id = p_tenant and b.file_hash = p_file_hash and b.data_key = p_data_key;
     if not found then raise; end if;
   end;
   return v_no;
 end $$;
 
-/* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN, one behind the other; p_blocks: the sealed
-   blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end inside a block. 23505 when a PIN is in stock already, PX412 when the
-   batch was given up meanwhile: chunks of one batch may come side by side, but none after discard_batch. The same chunk again is there already. */
-create or replace function fill_batch(p_tenant int, p_batch int, p_first int, p_hashes bytea, p_serials text[], p_last4 text[], p_blocks bytea[]) returns void
+/* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN, one behind
+   the other; p_blocks: the sealed blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end
+   inside a block. 23505 when a PIN is in stock already, PX412 when the batch was given up meanwhile: chunks of one
+   batch may come side by side, but none after discard_batch. The same chunk again is there already. */
+create or replace function fill_batch(p_tenant int, p_batch int, p_first int, p_hashes bytea, p_serials text[],
+  p_last4 text[], p_blocks bytea[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  perform 1 from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for key share;
+  perform 1 from batches b
+   where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for key share;
   if not found then raise exception 'batch is not being imported' using errcode = 'PX412'; end if;
   begin
     insert into pins (tenant_id, batch_no, seq, hash, serial, last4)
@@ -36,31 +45,19 @@ begin
     select p_tenant, p_batch, p_first / 16 + i - 1, r.sealed from unnest(p_blocks) with ordinality as r(sealed, i);
   exception when unique_violation then
     -- A chunk is put in whole or not at all, so its PINs stand for it.
-    if p_hashes is distinct from (select string_agg(p.hash, '' order by p.seq) from pins p
-                                   where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq >= p_first and p.seq < p_first + cardinality(p_last4)) then raise; end if;
+    if p_hashes is distinct from (
+         select string_agg(p.hash, '' order by p.seq) from pins p
+          where p.tenant_id = p_tenant and p.batch_no = p_batch
+            and p.seq >= p_first and p.seq < p_first + cardinality(p_last4)) then raise; end if;
   end;
 end $$;
 
-/* Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that brought them where it is p_owner's
-   own; of what another owner has, nothing but that it is there, which nobody is told row by row (docs/decisions/0020). One by one through the index and once, whatever the planner thinks of a stock that was small a minute ago: hence the settings, both offset 0 and the materialized. Row
-   level security lets only what cannot leak into an index search: the hash comes as a column, not as a substr() in the condition. */
-create or replace function pins_in_stock(p_tenant int, p_owner uuid, p_hashes bytea) returns table (i int, batch_no int, created_at timestamptz)
-language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-#variable_conflict use_column
-begin
-  perform set_config('app.tenant', p_tenant::text, true);
-  return query
-    with hits as materialized (
-      select x.n, p.batch_no
-        from (select n, substr(p_hashes, n * 16 + 1, 16) as hash from generate_series(0, length(p_hashes) / 16 - 1) as n offset 0) x
-        cross join lateral (select p.batch_no from pins p where p.tenant_id = p_tenant and p.hash = x.hash offset 0) p)
-    select h.n, b.batch_no, b.created_at from hits h left join batches b on b.tenant_id = p_tenant and b.batch_no = h.batch_no and b.owner_id = p_owner;
-end $$;
-
-/* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries: the batch in stretches of equal expiry,
-   each ending before number p_ends[i] (file rows are sorted by expiry first); one stretch with null where the file knows no expiry. A batch becomes ready once: asked
-   again it is, and nothing is done. PX412 when it was given up or taken back. */
-create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean) returns void
+/* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries: the
+   batch in stretches of equal expiry, each ending before number p_ends[i] (file rows are sorted by expiry first); one
+   stretch with null where the file knows no expiry. A batch becomes ready once: asked again it is, and nothing is done.
+   PX412 when it was given up or taken back. */
+create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean)
+returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_batch batches;
@@ -68,54 +65,73 @@ declare
   v_stripes int;
   v_stripe int := 0;
   v_cost bigint;
-  -- A file of the time a restore has forgotten may be imported again: while one is open, what comes in is held like all the rest.
+  -- A file of the time a restore has forgotten may be imported again: while one is open, what comes in is held like all
+  -- the rest.
   v_hold boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   v_hold := exists (select from restores r where r.tenant_id = p_tenant and r.released_at is null);
   select b.* into v_batch from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch for update;
   if v_batch.state = 'ready' and v_batch.quantity = p_ends[cardinality(p_ends)] then return; end if;
-  if v_batch.state is distinct from 'importing' or v_batch.undone_at is not null then raise exception 'batch is not being imported' using errcode = 'PX412'; end if;
-  select case when not c.is_pool then price_of(c.value, v_batch.buying_discount) end into v_cost from configurations c where c.tenant_id = p_tenant and c.id = v_batch.configuration_id;
+  if v_batch.state is distinct from 'importing' or v_batch.undone_at is not null then
+    raise exception 'batch is not being imported' using errcode = 'PX412';
+  end if;
+  select case when not c.is_pool then price_of(c.value, v_batch.buying_discount) end into v_cost
+    from configurations c where c.tenant_id = p_tenant and c.id = v_batch.configuration_id;
   for i in 1 .. cardinality(p_ends) loop
     v_stripes := least(16, greatest(1, (p_ends[i] - v_first) / 256));
-    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, held_published, expires_on, cost_unit,
-      buying_discount)
-    select p_tenant, v_batch.configuration_id, p_batch, v_stripe + s, a, a, b, p_publish and not v_hold, case when v_hold then p_publish end, p_expiries[i], v_cost,
-           v_batch.buying_discount
+    insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published,
+      held_published, expires_on, cost_unit, buying_discount)
+    select p_tenant, v_batch.configuration_id, p_batch, v_stripe + s, a, a, b, p_publish and not v_hold,
+           case when v_hold then p_publish end, p_expiries[i], v_cost, v_batch.buying_discount
       from generate_series(0, v_stripes - 1) as s,
-           lateral (select v_first + ((p_ends[i] - v_first)::bigint * s / v_stripes)::int as a, v_first + ((p_ends[i] - v_first)::bigint * (s + 1) / v_stripes)::int as b) stretch;
+           lateral (select v_first + ((p_ends[i] - v_first)::bigint * s / v_stripes)::int as a,
+                           v_first + ((p_ends[i] - v_first)::bigint * (s + 1) / v_stripes)::int as b) stretch;
     v_stripe := v_stripe + v_stripes;
     v_first := p_ends[i];
   end loop;
-  update batches b set state = 'ready', quantity = v_first, expires_on = (select min(e) from unnest(p_expiries) e) where b.tenant_id = p_tenant and b.batch_no = p_batch;
+  update batches b
+     set state = 'ready',
+         quantity = v_first,
+         expires_on = (select min(e) from unnest(p_expiries) e)
+   where b.tenant_id = p_tenant and b.batch_no = p_batch;
 end $$;
 
--- Puts a batch on sale or takes what is left of it off. Answers the PINs concerned; PX404 when it is not p_owner's, PX423 when it is held back.
+-- Puts a batch on sale or takes what is left of it off. Answers the PINs concerned; PX404 when it is not p_owner's,
+-- PX423 when it is held back.
 create or replace function publish_batch(p_tenant int, p_owner uuid, p_batch int, p_publish boolean) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_configuration uuid;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  select b.configuration_id into v_configuration from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
+  select b.configuration_id into v_configuration from batches b
+   where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
   if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
-  -- The heads one after the other by their key: a sale holds at most some of them and never waits for one while it holds another's wallet.
-  perform 1 from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch order by h.stripe for update;
+  -- The heads one after the other by their key: a sale holds at most some of them and never waits for one while it
+  -- holds another's wallet.
+  perform 1 from queue_heads h
+   where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
+   order by h.stripe for update;
   perform refuse_held(p_tenant, v_configuration, p_batch);
-  update queue_heads h set is_published = p_publish where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch;
-  return (select coalesce(sum(h.end_seq - h.next_seq), 0) from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch);
+  update queue_heads h set is_published = p_publish
+   where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch;
+  return (select coalesce(sum(h.end_seq - h.next_seq), 0) from queue_heads h
+           where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch);
 end $$;
 
-/* Gives a batch up that never became ready: its PINs, its blocks and at last itself, from the end on and at most p_most PINs a call, so that no
-   statement lasts long. True when nothing of it is left, also when there was nothing. A batch that is ready stays as it is. */
+/* Gives a batch up that never became ready: its PINs, its blocks and at last itself, from the end on and at most p_most
+   PINs a call, so that no statement lasts long. True when nothing of it is left, also when there was nothing. A batch
+   that is ready stays as it is. */
 create or replace function discard_batch(p_tenant int, p_batch int, p_most int) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_from int;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  perform 1 from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for update;
+  perform 1 from batches b
+   where b.tenant_id = p_tenant and b.batch_no = p_batch and b.state = 'importing' for update;
   if not found then return true; end if;
-  select coalesce(max(p.seq), 0) - p_most into v_from from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch;
+  select coalesce(max(p.seq), 0) - p_most into v_from from pins p
+   where p.tenant_id = p_tenant and p.batch_no = p_batch;
   delete from pin_blocks p where p.tenant_id = p_tenant and p.batch_no = p_batch and p.block >= v_from / 16;
   delete from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq >= v_from;
   if v_from > 0 then return false; end if;
@@ -123,69 +139,33 @@ begin
   return true;
 end $$;
 
-/* Begins to take an import back: possible while nothing of it was sold. From here on nothing of it can be; discard_batch then removes it in portions.
-   Answers its PINs; PX404 when it is not p_owner's, PX413 when something was sold, PX423 when a restore may have forgotten that. */
+/* Begins to take an import back: possible while nothing of it was sold. From here on nothing of it can be;
+   discard_batch then removes it in portions. Answers its PINs; PX404 when it is not p_owner's, PX413 when something
+   was sold, PX423 when a restore may have forgotten that. */
 create or replace function undo_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_batch batches;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  select b.* into v_batch from batches b where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner for update;
+  select b.* into v_batch from batches b
+   where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner for update;
   -- The same call again.
   if v_batch.undone_at = p_now then return v_batch.quantity; end if;
   if v_batch.state is distinct from 'ready' then raise exception 'no such batch' using errcode = 'PX404'; end if;
   -- The heads in the order a sale takes them; whoever sells from one now is waited for, and then it is too late.
-  perform 1 from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch order by h.stripe for update;
+  perform 1 from queue_heads h
+   where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch
+   order by h.stripe for update;
   perform refuse_held(p_tenant, v_batch.configuration_id, p_batch);
-  if exists (select from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch and h.next_seq > h.first_seq) then
+  if exists (select from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id
+                and h.batch_no = p_batch and h.next_seq > h.first_seq) then
     raise exception 'something was sold' using errcode = 'PX413';
   end if;
-  delete from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
-  update batches b set state = 'importing', undone_at = p_now where b.tenant_id = p_tenant and b.batch_no = p_batch;
+  delete from queue_heads h
+   where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
+  update batches b
+     set state = 'importing',
+         undone_at = p_now
+   where b.tenant_id = p_tenant and b.batch_no = p_batch;
   return v_batch.quantity;
-end $$;
-
-/* Takes one unsold PIN out of sale, or puts it back. Its stretch is cut around it and it keeps an empty one of its own, so what is left and what was sold
-   is counted as ever; put back, that one holds it again. What lay behind it comes last of its batch. The stretch is locked as a sale does: a PIN being sold is
-   sold; the batch, so that two cuts come one after the other. PX404 when it is not p_owner's, PX413 when it was sold. */
-create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_configuration uuid;
-  v_head queue_heads;
-  v_pin pins;
-begin
-  perform set_config('app.tenant', p_tenant::text, true);
-  select b.configuration_id into v_configuration from batches b
-   where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready' for no key update;
-  if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
-  select h.* into v_head from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
-     and h.first_seq <= p_seq and (p_seq < h.end_seq or p_seq = h.first_seq) for update;
-  select p.* into v_pin from pins p where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq for update;
-  if v_pin.seq is null or v_head.batch_no is null then raise exception 'no such PIN' using errcode = 'PX404'; end if;
-  if v_pin.sale_id is not null then raise exception 'it was sold' using errcode = 'PX413'; end if;
-  if v_pin.is_blocked = p_block then return; end if;
-  update pins p set is_blocked = p_block where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq;
-  update queue_heads h set end_seq = case when p_block then p_seq else p_seq + 1 end
-   where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch and h.stripe = v_head.stripe;
-  if not p_block then return; end if;
-  insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published, held_published, expires_on, cost_unit, buying_discount)
-  select p_tenant, v_configuration, p_batch, last.stripe + row_number() over (order by r.first), r.first, r.first, r.behind,
-         v_head.is_published, v_head.held_published, v_head.expires_on, v_head.cost_unit, v_head.buying_discount
-    from (select max(h.stripe) as stripe from queue_heads h where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch) last,
-         (values (p_seq, p_seq, v_head.first_seq < p_seq), (p_seq + 1, v_head.end_seq, p_seq + 1 < v_head.end_seq)) r(first, behind, is_needed)
-   where r.is_needed;
-end $$;
-
--- Corrects the serial of an unsold PIN. PX404 when it is not p_owner's, PX413 when it was sold: its slip says the serial it was sold with.
-create or replace function name_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_serial text) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare v_sale uuid;
-begin
-  perform set_config('app.tenant', p_tenant::text, true);
-  select p.sale_id into v_sale from pins p join batches b on b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.owner_id = p_owner and b.state = 'ready'
-   where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq for update of p;
-  if not found then raise exception 'no such PIN' using errcode = 'PX404'; end if;
-  if v_sale is not null then raise exception 'it was sold' using errcode = 'PX413'; end if;
-  update pins p set serial = p_serial where p.tenant_id = p_tenant and p.batch_no = p_batch and p.seq = p_seq;
 end $$;
