@@ -2,19 +2,19 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { given } from '../../kit/form-values.ts'
 import { isKey } from '../../kit/keys.ts'
 import { DenominationRow } from './DenominationRow.tsx'
-import { type Draft, draftsIn, emptyDraft, type Product, type ProductForm } from './draft.ts'
+import { emptyDraft, type Product, type ProductForm } from './draft.ts'
 import styles from './products.module.css'
 
-type Props = { form: ProductForm; known?: Product['configurations'] }
+type Props = ProductForm & { known?: Product['configurations'] }
 
-export function Denominations({ form, known = [] }: Props) {
+export function Denominations({ fields, problems, known = [] }: Props) {
   const t = useTranslations('goods.products')
   const list = useRef<HTMLUListElement>(null)
-  const drafts = draftsIn(form)
-  const { id } = form.field('configurations')
-  const write = (next: readonly Draft[]) => form.setValue('configurations', JSON.stringify(next))
+  const { id, value, onChange: write } = fields.configurations
+  const drafts = given(value) ?? []
   const focus = (row: number) => requestAnimationFrame(() => list.current?.children[row]?.querySelector('input')?.focus())
   function add() {
     write([...drafts, emptyDraft])
@@ -37,7 +37,7 @@ export function Denominations({ form, known = [] }: Props) {
             id={`${id}.${row}`}
             draft={draft}
             known={known.find(({ configuration_id }) => configuration_id === draft.configuration_id)}
-            error={(name) => form.problems.find((problem) => problem.id === `${id}.${row}.${name}`)?.text}
+            error={(name) => problems.find((problem) => problem.id === `${id}.${row}.${name}`)?.text}
             change={(changes) => write(drafts.with(row, { ...draft, ...changes }))}
             remove={() => write(drafts.filter((_, i) => i !== row))}
             onKey={(event) => onKey(event, row)}
