@@ -2,14 +2,19 @@
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+/** `id`: where the line of a problem leads that is about the whole section. */
+type Props = { title: string; id?: string; children: ReactNode }
+
+export function FormSection({ title, id, children }: Props) {
   return (
-    <fieldset className={styles.section}>
+    <fieldset className={styles.section} {...(id && { id, tabIndex: -1 })}>
       <legend>{title}</legend>
-      <div className={styles.fields}>{children}</div>
+      <FieldGrid>{children}</FieldGrid>
     </fieldset>
   )
 }
+
+export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>
 
 /** Takes the whole width of the grid. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className={styles.whole}>{children}</div>

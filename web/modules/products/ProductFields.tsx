@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Language, languages } from '../../../contract/auth.ts'
 import { Choices } from '../../kit/Choices.tsx'
+import { FieldGrid, FormSection, Whole } from '../../kit/FormSection.tsx'
 import { CountField, SwitchField, TextField } from '../../kit/fields.tsx'
 import { instructionsIn, type ProductForm } from './draft.ts'
 import styles from './products.module.css'
@@ -12,11 +13,11 @@ import styles from './products.module.css'
 export function PinFields({ fields }: Pick<ProductForm, 'fields'>) {
   const t = useTranslations('goods.products')
   return (
-    <div className={styles.fields}>
+    <FieldGrid>
       <CountField {...fields.pin_length} hint={t('pin_length_hint')} />
       <TextField {...fields.customer_care} />
       <SwitchField {...fields.pin_letters} />
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -28,27 +29,28 @@ export function InstructionFields({ fields, problems }: ProductForm) {
   const texts = instructionsIn({ instructions: value })
   const error = problems.find((problem) => problem.id === `${id}.${language}` || problem.id === id)?.text
   return (
-    <fieldset className={styles.section}>
-      <legend>{t('instructions')}</legend>
-      <div className="stack">
-        <Choices
-          label={t('instructions_language')}
-          value={language}
-          choices={languages.map((value) => ({ value, label: <Name language={value} isWritten={Boolean(texts[value])} /> }))}
-          choose={choose}
-        />
-        <Textarea
-          id={id}
-          lang={language}
-          label={t('instructions_in', { language: t(`languages.${language}`) })}
-          description={t('instructions_hint')}
-          error={error}
-          rows={4}
-          value={texts[language] ?? ''}
-          onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}
-        />
-      </div>
-    </fieldset>
+    <FormSection title={t('instructions')}>
+      <Whole>
+        <div className="stack">
+          <Choices
+            label={t('instructions_language')}
+            value={language}
+            choices={languages.map((value) => ({ value, label: <Name language={value} isWritten={Boolean(texts[value])} /> }))}
+            choose={choose}
+          />
+          <Textarea
+            id={id}
+            lang={language}
+            label={t('instructions_in', { language: t(`languages.${language}`) })}
+            description={t('instructions_hint')}
+            error={error}
+            rows={4}
+            value={texts[language] ?? ''}
+            onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}
+          />
+        </div>
+      </Whole>
+    </FormSection>
   )
 }
 
