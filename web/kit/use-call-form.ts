@@ -1,12 +1,9 @@
 // The state of a form over one call: typed values, problems by field, one request at a time, one transaction key per booking.
 import { useForm } from '@mantine/form'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
-import { CallError, NoAnswer } from '../../contract/kit/client.ts'
+import { CallError } from '../../contract/kit/client.ts'
 import type { FieldProblem } from '../../contract/kit/errors.ts'
-import { problemCodeOf } from '../../contract/kit/problem-codes.ts'
-import { ask, type CallName, type Input, type Output, useCall } from './api.ts'
+import { type CallName, type Input, type Output, useCall } from './api.ts'
 import { contractOf } from './contract.ts'
 import {
   canBeEmptied,
@@ -24,9 +21,10 @@ import {
   type Typed,
   type Values,
 } from './form-values.ts'
-import * as format from './format.ts'
 import { type Leaving, useLeaving } from './Leave.tsx'
 import { useDraft } from './use-draft.ts'
+import { useProblemText } from './use-problem-text.ts'
+import { isRefusal, useTransactionKey } from './use-transaction-key.ts'
 
 /** What a field component needs; spread it: <TextField {...form.fields.remarks} />. */
 export type FieldState<T = unknown> = {
@@ -116,7 +114,7 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
     validate: (typed): Record<string, string> => errorsOf(read(key.placeholder(typed)).problems),
   })
   const isDirty = differing(shape, base, form.values).length > 0
-  const subject = subjectOf(shape, started, fixed)
+  const subject = { ...subjectOf(shape, started, isEdit), ...fixed }
   const draft = useDraft({ call: name, shape, subject, base, values: form.values, restore: (kept) => form.setValues(kept) })
   const leaving = useLeaving(isDirty, draft.drop)
   const call = useCall(name, { ...(refresh ? { refresh } : {}), ...(send ? { send } : {}) })
@@ -152,10 +150,10 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
       done?.(output)
     } catch (error) {
       setFailure(error)
-      if (!(error instanceof NoAnswer)) draft.refused()
-      if (error instanceof CallError) {
-        form.setErrors(errorsOf(error.problems))
-        key.refused(error)
+      if (error instanceof CallError) form.setErrors(errorsOf(error.problems))
+      if (isRefusal(error)) {
+        draft.refused()
+        key.refused()
       }
     } finally {
       sending.current = false
@@ -204,11 +202,9 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
 /** The values a form began with; fields that had none are blank. */
 const blanked = (typed: Values, base: Values) => ({ ...Object.fromEntries(Object.keys(typed).map((name) => [name, undefined])), ...base })
 
-/** What this form is about: another row's draft must not come into its fields. */
-const subjectOf = (shape: Shape, base: Values, fixed: object | undefined): Values => ({
-  ...Object.fromEntries(Object.entries(base).filter(([name]) => name.endsWith('_id') && !canBeLeftOut(shape[name]))),
-  ...fixed,
-})
+/** The ids that say what this form is about: another row's draft must not come into its fields. Of an edited row, those that do not change. */
+const subjectOf = (shape: Shape, base: Values, isEdit: boolean): Values =>
+  Object.fromEntries(Object.entries(base).filter(([name, value]) => name.endsWith('_id') && !isBlank(value) && !(isEdit && canBeLeftOut(shape[name]))))
 
 /** Whether a field must be filled, and whether what it holds can be taken away. */
 function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
@@ -219,39 +215,5 @@ function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
   return (name: string, held: unknown) => {
     const { isNeeded = false, empties = false } = facts.get(name) ?? {}
     return { required: isNeeded || required.includes(name), clears: isBlank(held) || (isEdit && empties) }
-  }
-}
-
-/** The sentence for a problem, with its limit in the field's unit, which is found by decoding "1". */
-function useProblemText(shape: Record<string, z.ZodMiniType>) {
-  const t = useTranslations('errors.problems')
-  return ({ field, code, limit }: FieldProblem) => t(problemCodeOf(code), { limit: boundText(shape[field], limit) })
-}
-
-function boundText(schema: z.ZodMiniType | undefined, limit: number | string | undefined): string {
-  const one = schema && z.safeDecode(schema, '1').data
-  const bound = Number(limit)
-  if (limit === undefined || Number.isNaN(bound)) return ''
-  if (one === 10_000) return format.money(bound)
-  return one === 100 ? format.percent(bound) : format.count(bound)
-}
-
-/** A booking keeps its key until its outcome is certain, so that sending again never books twice. */
-function useTransactionKey(name: CallName) {
-  const key = useRef<string>(undefined)
-  const takesKey = 'transaction_key' in contractOf(name).input.shape
-  return {
-    placeholder: (typed: Values): Values => (takesKey ? { ...typed, transaction_key: '-' } : typed),
-    add: async (typed: Values): Promise<Values> => {
-      if (!takesKey) return typed
-      key.current ??= (await ask('transactionKey', {})).transaction_key
-      return { ...typed, transaction_key: key.current }
-    },
-    used: () => {
-      key.current = undefined
-    },
-    refused: (error: CallError) => {
-      if (error.code !== 'in_progress' && error.code !== 'busy' && error.code !== 'internal') key.current = undefined
-    },
   }
 }
