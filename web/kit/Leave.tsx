@@ -16,7 +16,7 @@ export const isLeft = (current: Place, next: Place) => current.pathname !== next
 export function useLeaving(isDirty: boolean, left: () => void) {
   const holds = useRef(isDirty)
   holds.current = isDirty
-  useUnsaved(isDirty)
+  const unmark = useUnsaved(isDirty)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => holds.current && isLeft(current, next),
     withResolver: true,
@@ -24,12 +24,14 @@ export function useLeaving(isDirty: boolean, left: () => void) {
   })
   function leave() {
     left()
+    unmark()
     proceed?.()
   }
   return {
     asks: status === 'blocked' ? { stay: reset, leave } : undefined,
     forget: () => {
       holds.current = false
+      unmark()
     },
   }
 }
