@@ -9,7 +9,7 @@ import { EffectConfirm } from './EffectConfirm.tsx'
 import { MenuPreview } from './MenuPreview.tsx'
 import { PersonFields, RoleField } from './PersonFields.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
-import { effectOf, inOrder } from './rights.ts'
+import { effectOf, flagsAs, inOrder } from './rights.ts'
 import styles from './staff.module.css'
 import { useLabels } from './use-labels.ts'
 import { useSourceOf } from './use-source.ts'
@@ -19,7 +19,6 @@ export function EditForm({ person }: { person: Staff }) {
   const source = useSourceOf(person)
   const [isAsking, setAsking] = useState(false)
   const wasManager = person.internal_role === 0
-  /** A manager has all rights, so none are sent. */
   const held = wasManager ? undefined : inOrder(person.flags)
   const form = useEditForm(
     'staffUpdate',
@@ -27,7 +26,8 @@ export function EditForm({ person }: { person: Staff }) {
     { labels: useLabels(), required: person.is_own ? ['full_name'] : ['full_name', 'email', 'otp_type'], refresh: ['staffList', 'authCheck'] },
   )
   const isManager = form.values.internal_role === 0
-  const rights = isManager ? [...source.held] : (given(form.values.flags) ?? [])
+  const typed = given(form.values.flags)
+  const rights = isManager ? [...source.held] : (typed ?? [])
   const effect = effectOf(person.flags, rights)
   const hasEffect = effect.gains.length + effect.loses.length > 0 || isManager !== wasManager
   const send = () => {
@@ -36,7 +36,7 @@ export function EditForm({ person }: { person: Staff }) {
   }
   function setRole(role: number) {
     form.setValue('internal_role', role)
-    form.setValue('flags', role === 0 ? held : rights)
+    form.setValue('flags', flagsAs(role, held, typed))
   }
   return (
     <div className={`${styles.sides} ${styles.wide}`}>

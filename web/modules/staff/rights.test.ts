@@ -1,7 +1,7 @@
 // What the matrix of rights shows and changes.
 import { expect, test } from 'vitest'
 import { flags } from '../../../contract/kit/access.ts'
-import { effectOf, inOrder, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'
+import { effectOf, flagsAs, inOrder, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'
 
 const all = rightGroups.flatMap(({ rights }) => rights)
 const customers: Right = { flag: 'has_customers', read: 'has_customers_read' }
@@ -27,6 +27,12 @@ test('customers are none, read or full; the others are given or not', () => {
 
 test('a change says what is gained and what is lost', () => {
   expect(effectOf(['has_credit', 'has_product'], ['has_product', 'has_device'])).toEqual({ gains: ['has_device'], loses: ['has_credit'] })
+})
+
+test('a manager who becomes staff begins without rights, and staff who become managers keep theirs for later', () => {
+  expect(flagsAs(1, undefined, undefined)).toEqual([])
+  expect(flagsAs(0, ['has_credit'], ['has_credit', 'has_device'])).toEqual(['has_credit'])
+  expect(flagsAs(1, ['has_credit'], ['has_credit'])).toEqual(['has_credit'])
 })
 
 test('a right taken away and given again is no change', () => {

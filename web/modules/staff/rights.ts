@@ -52,6 +52,9 @@ export function withLevel({ flag, read }: Right, level: Level, given: readonly F
 /** In the order of the matrix, so that a right taken away and given again is no change. */
 export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
 
+/** The rights a form holds after a change of role. A manager has all, so none are sent; one who becomes staff begins with none. */
+export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === 0 ? before : (typed ?? []))
+
 export type Effect = { gains: Flag[]; loses: Flag[] }
 export const effectOf = (before: readonly Flag[], after: readonly Flag[]): Effect => ({
   gains: after.filter((flag) => !before.includes(flag)),
