@@ -77,7 +77,8 @@ export const customerAdd = call({
 
 export const customerUpdate = call({
   path: '/edit_customer/',
-  summary: 'Changes a customer; what is not named stays. `version` of what was read: somebody else’s change meanwhile is not overwritten',
+  summary:
+    'Changes a customer; what is not named stays, what is blank is taken away. `version` of what was read: somebody else’s change meanwhile is not overwritten',
   access: full,
   input: z.object({
     customer_id: field.id(),
@@ -86,6 +87,9 @@ export const customerUpdate = call({
       [K in keyof typeof details]: z.ZodMiniOptional<(typeof details)[K]>
     }),
     full_name: z.optional(field.text(100)),
+    ...{ organisation_type: z.optional(field.orNone(details.organisation_type)), shop_type: z.optional(field.orNone(details.shop_type)) },
+    /** Without a plan it sells what has a price of its own. */
+    plan_id: z.optional(field.orNone(details.plan_id)),
   }),
   output: z.object({ version: z.int() }),
   errors: ['not_found', 'changed_meanwhile', 'sub_domain_taken', 'forbidden'],

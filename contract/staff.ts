@@ -96,19 +96,20 @@ export const staffAdd = call({
 
 export const staffUpdate = call({
   path: '/update_internal_permission/',
-  summary: 'Changes a person’s rights, role or details, or stops the account; what is not named stays. It holds with their next call',
+  summary:
+    'Changes a person’s rights, role or details, or stops the account; what is not named stays, what is blank is taken away. It holds with their next call',
   access: usersRule,
   input: z.object({
     user_id: field.id(),
     full_name: z.optional(person.full_name),
     email: z.optional(person.email),
-    mobile: person.mobile,
+    mobile: z.optional(field.orNone(field.mobile())),
     job_role: person.job_role,
     flags: z.optional(person.flags),
     internal_role: z.optional(person.internal_role),
     otp_type: z.optional(person.otp_type),
     login_approval: z.optional(person.login_approval),
-    language: z.optional(person.language),
+    language: z.optional(field.orNone(person.language)),
     is_active: z.optional(field.bool()),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
   }),

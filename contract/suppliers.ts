@@ -4,9 +4,9 @@ import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { contact, field, instant, listOf, paging, percent } from './kit/field.ts'
 
-const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max, 'too_long')), '')
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
 
-/** IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. */
+/** IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. A blank text takes away what was there. */
 const fields = {
   company: field.text(120),
   full_name: line(120),
@@ -14,10 +14,10 @@ const fields = {
   city: line(100),
   postalcode: line(20),
   /** ISO 3166, two letters. */
-  country: z._default(country(), ''),
-  email: z.optional(field.email()),
-  mobile: z.optional(field.mobile()),
-  telephone: z.optional(field.mobile()),
+  country: country(),
+  email: field.orNone(field.email()),
+  mobile: field.orNone(field.mobile()),
+  telephone: field.orNone(field.mobile()),
   /** VAT id of the EU. */
   ustidnr: line(20),
   /** National tax number. */
@@ -28,9 +28,10 @@ const fields = {
   hrb: line(40),
   director: line(120),
   /** Usual discount of its files on the face value. */
-  buying_discount: z._default(field.percent(), 0),
+  buying_discount: field.percent(),
   remarks: line(1000),
 }
+const optional = z.partial(z.object(fields)).shape
 
 export const Supplier = z.object({
   supplier_id: z.string(),
@@ -62,18 +63,16 @@ export const supplierAdd = call({
   path: '/add_supplier/',
   summary: 'A new supplier',
   access: { roles: ['superadmin'], flags: ['has_supplier'] },
-  input: z.object(fields),
+  input: z.object({ ...optional, company: fields.company }),
   output: z.object({ supplier_id: z.string() }),
   changes: true,
 })
 
 export const supplierUpdate = call({
   path: '/edit_supplier/',
-  summary: 'All of a supplier’s details anew, or without a company its status alone: no file is imported from one that is deactivated',
+  summary: 'Changes a supplier; what is not named stays. No file is imported from one whose status is off',
   access: { roles: ['superadmin'], flags: ['has_supplier'] },
-  input: z
-    .object({ supplier_id: field.id(), ...fields, company: z.optional(fields.company), status: z.optional(field.bool()) })
-    .check(z.refine(({ company, status }) => company !== undefined || status !== undefined, { error: 'required', path: ['company'] })),
+  input: z.object({ supplier_id: field.id(), ...optional, status: z.optional(field.bool()) }),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

@@ -106,7 +106,7 @@ test('a new address for codes asks for the password, and what stood there cannot
   const save = profile.getByRole('button', { name: 'Enregistrer' })
   await profile.getByLabel('E-mail').fill('')
   await save.click()
-  await profile.getByText('À remplir').waitFor()
+  await profile.getByText('À remplir').first().waitFor()
   await profile.getByLabel('E-mail').fill(`new.${email}`)
   await password.fill('wrong')
   await save.click()

@@ -38,6 +38,40 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
 })
 
+test('what was typed over a supplier survives a reload, is asked about before the page is left, and is saved with a field taken away', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await page.goto('/version')
+  const calls = callsOn(page)
+  const company = `Brouillon ${unique()}`
+  const { supplier_id } = await calls.supplierAdd({ company, city: 'Lille', email: 'a@brouillon.example' })
+  const path = `/supplier/edit/${supplier_id}`
+  const [city, email] = [page.getByLabel(/^Ville/), page.getByLabel(/^E-mail/)]
+  const products = page.getByRole('link', { name: 'Produits', exact: true }).first()
+  const asks = page.getByRole('dialog', { name: /^Votre saisie n’est pas enregistrée/ })
+  await page.goto(path)
+  await city.fill('Metz')
+  await products.click()
+  await asks.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await page.waitForURL('**/products/view')
+  await page.goto(path)
+  expect(await city.inputValue()).toBe('Lille')
+
+  await city.fill('Nancy')
+  await email.fill('')
+  await products.click()
+  await shoot(page, 'leaving asks')
+  await asks.getByRole('button', { name: 'Rester' }).click()
+  expect(new URL(page.url()).pathname).toBe(path)
+  await page.reload()
+  await page.getByText('Vos saisies ont été conservées').waitFor()
+  expect([await city.inputValue(), await email.inputValue()]).toEqual(['Nancy', ''])
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('status').getByText('Enregistré', { exact: true }).waitFor()
+  expect((await calls.suppliersList({ filters: { supplier_id } })).content).toMatchObject([{ company, city: 'Nancy', email: '' }])
+  await products.click()
+  await page.waitForURL('**/products/view')
+})
+
 test('stopping a supplier says which products lose their only one, and no file is imported from it until it goes on', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/version')

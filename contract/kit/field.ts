@@ -127,6 +127,16 @@ export const field = {
   percent: (max = PERCENT_MAX) =>
     parsed(z.int().check(z.minimum(0, 'discount_negative'), z.maximum(max, 'too_big')), 'not_a_percentage', parsePercent, percentText),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
+  /** A text that can be taken away again: blank on the wire, null as a value. Left out is something else: it stays as it was. */
+  orNone: <T extends z.ZodMiniType<string, string>>(is: T) => {
+    const text = z.string().check(atMost(300))
+    const { values } = is._zod
+    if (values) text.register(z.globalRegistry, { enum: ['', ...values] })
+    return z.codec(text, z.nullable(is), {
+      decode: (given) => (given.trim() === '' ? null : given) as z.input<T> | null,
+      encode: (value) => value ?? '',
+    })
+  },
   json: <T extends z.ZodMiniType>(is: T) => json(is),
   /** A JSON object, or a text of at most `max` characters. */
   jsonOrText: <T extends z.ZodMiniType>(is: T, max: number) =>

@@ -1,18 +1,21 @@
 // FORM: a call with fields. The contract checks each field at blur and all at submit; the server's problems land at the same fields.
-//   const form = useCallForm('walletChange', { labels: { amount: t('amount') }, values: { amount: '' }, done: (change) => … })
-//   <CallForm form={form} submit={t('book')}><MoneyField {...form.field('amount')} /></CallForm>
+//   const form = useCallForm('walletChange', { labels: { amount: t('amount') }, values: { type: 'top_up' }, done: (change) => … })
+//   const form = useEditForm('supplierUpdate', supplier, { labels: useLabels(), refresh: ['suppliersList'] })
+//   <CallForm form={form} submit={t('book')}><MoneyField {...form.fields.amount} /></CallForm>
 import { Button } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isKey } from './keys.ts'
 import styles from './kit.module.css'
+import { LeaveDialog } from './Leave.tsx'
 import { Refusal } from './Refusal.tsx'
 import type { CallFormState } from './use-call-form.ts'
 
-type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode }
+/** `saved`: what an edit form says once it is, in words of its own. */
+type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
 
-export function CallForm({ form, submit, children, actions }: Props) {
+export function CallForm({ form, submit, children, actions, saved }: Props) {
   const t = useTranslations('house.form')
   const element = useRef<HTMLFormElement>(null)
   function send(event: FormEvent) {
@@ -25,22 +28,26 @@ export function CallForm({ form, submit, children, actions }: Props) {
     element.current?.requestSubmit()
   }
   return (
-    <form ref={element} className={`stack ${styles.form}`} onSubmit={send} onKeyDown={onKey} noValidate>
-      <Kept form={form} />
-      <Summary form={form} />
-      <Refusal error={form.refusal} changes />
-      {children}
-      <div className="row">
-        <Button type="submit" disabled={form.busy}>
-          {form.busy ? t('busy') : submit}
-        </Button>
-        {actions}
-      </div>
-    </form>
+    <>
+      <form ref={element} className={`stack ${styles.form}`} onSubmit={send} onKeyDown={onKey} noValidate>
+        <Kept form={form} />
+        <Summary form={form} />
+        <Refusal error={form.refusal} changes />
+        {children}
+        <div className="row">
+          <Button type="submit" disabled={form.busy}>
+            {form.busy ? t('busy') : submit}
+          </Button>
+          {actions}
+          {form.isSaved !== undefined && <span role="status">{form.isSaved && (saved ?? t('saved'))}</span>}
+        </div>
+      </form>
+      <LeaveDialog asks={form.leaving.asks} />
+    </>
   )
 }
 
-/** Says that what was typed before the session ended is back in the fields. */
+/** Says that what was typed before a reload, or before the session ended, is back in the fields. */
 function Kept({ form: { kept } }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const shell = useTranslations('house.shell')

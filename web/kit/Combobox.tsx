@@ -13,7 +13,7 @@ import { type FieldProps, useInputProps } from './fields.tsx'
 import { type Row, type RowsName, rowsOf } from './list-state.ts'
 
 type Option = { value: string; label: string }
-type Props<N extends RowsName> = FieldProps & {
+type Props<N extends RowsName> = FieldProps<string> & {
   call: N
   option: (row: Row<N>) => Option
   input?: Partial<Input<N>>

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'
 
-type Props = { title: string; confirm: string; danger?: true; busy?: boolean; children?: ReactNode; onConfirm: () => void; onClose: () => void }
+type Props = { title: string; confirm: string; back?: string; danger?: true; busy?: boolean; children?: ReactNode; onConfirm: () => void; onClose: () => void }
 
 /** Open as long as it is rendered. */
-export function Confirm({ title, confirm, danger, busy = false, children, onConfirm, onClose }: Props) {
+export function Confirm({ title, confirm, back, danger, busy = false, children, onConfirm, onClose }: Props) {
   const t = useTranslations('house.steps')
   return (
     <Dialog title={title} onClose={onClose}>
@@ -18,7 +18,7 @@ export function Confirm({ title, confirm, danger, busy = false, children, onConf
             {confirm}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('back')}
+            {back ?? t('back')}
           </Button>
         </div>
       </div>

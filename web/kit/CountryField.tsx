@@ -6,5 +6,5 @@ import { useLanguage } from './language.tsx'
 export function CountryField(field: FieldProps) {
   // The name first: a list is searched by the letters it begins with.
   const options = countries(useLanguage()).map(({ name, flag, code, dial_code }) => ({ value: code, label: `${name} ${flag} ${dial_code}` }))
-  return <SelectField {...field} options={options} clears />
+  return <SelectField {...field} options={options} />
 }

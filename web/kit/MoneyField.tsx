@@ -1,35 +1,23 @@
 // An amount as typed, read back beside the field. An ambiguous "1.000" is questioned and not accepted until answered.
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Money, moneyText, parseMoney } from '../../contract/kit/money.ts'
+import type { Money } from '../../contract/kit/money.ts'
 import { readAmount } from './amount.ts'
-import { type FieldProps, useInputProps } from './fields.tsx'
+import { type FieldProps, useInputProps, useTypedText } from './fields.tsx'
+import type { Typed } from './form-values.ts'
 import * as format from './format.ts'
 import styles from './kit.module.css'
 
-/** The value sent: the amount, or a text that never parses as an amount. */
-function wireOf(typed: string): string {
+function readMoney(typed: string): Typed<Money> {
   const reading = readAmount(typed)
-  if (reading.kind === 'amount') return moneyText(reading.amount)
-  return reading.kind === 'blank' ? '' : `? ${typed}`
+  if (reading.kind === 'amount') return reading.amount
+  return reading.kind === 'blank' ? undefined : { unread: typed, code: 'not_an_amount' }
 }
 
-const written = (wire: string) => {
-  const amount = parseMoney(wire)
-  return amount === undefined ? '' : format.moneyInField(amount)
-}
-
-export function MoneyField(field: FieldProps) {
+export function MoneyField(field: FieldProps<Money>) {
   const t = useTranslations('house.form')
-  const value = typeof field.value === 'string' ? field.value : ''
-  const [text, setText] = useState(() => written(value))
-  const typed = wireOf(text) === value ? text : written(value)
-  const reading = readAmount(typed)
-  const type = (next: string) => {
-    setText(next)
-    field.onChange(wireOf(next))
-  }
+  const { text, type } = useTypedText(field, readMoney, format.moneyInField)
+  const reading = readAmount(text)
   const props = useInputProps(field)
   return (
     <div>
@@ -40,7 +28,7 @@ export function MoneyField(field: FieldProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         rightSection={<span aria-hidden>€</span>}
-        value={typed}
+        value={text}
         onChange={(event) => type(event.currentTarget.value)}
       />
       {reading.kind === 'ambiguous' && <Which choices={reading.choices} choose={(amount) => type(format.moneyInField(amount))} />}

@@ -3,11 +3,10 @@ import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { draftName, keepable } from './drafts.ts'
 
-test('of a form only what was typed and is no secret is kept', () => {
+test('of what was typed only texts that are no secret and no choice are kept', () => {
   const typed = {
     amount: '12,50',
     remarks: 'over the counter',
-    empty: ' ',
     new_password: 'x',
     otp: '123456',
     token: 't',

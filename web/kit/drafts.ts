@@ -1,5 +1,4 @@
-// What was typed when a session ended comes back to the same person in the same form. Kept in this tab; never secrets, files or choices from a list.
-import { ENDED } from './session.ts'
+// What was typed and not sent comes back to the same person in the same form. Kept in this tab; never secrets, files or choices from a list.
 
 export type Draft = Record<string, string>
 
@@ -7,13 +6,11 @@ const PREFIX = 'draft:'
 /** Secrets, and choices: a chosen row may be gone by then, and the field would hold an id while showing nothing. */
 const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^reference$|_id$/
 
-export const keepable = (values: Readonly<Record<string, unknown>>): Draft =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' && value.trim() !== '' && !NEVER_KEPT.test(name) ? [[name, value]] : [])),
-  )
+export const keepable = (texts: Readonly<Record<string, unknown>>): Draft =>
+  Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !NEVER_KEPT.test(entry[0])))
 
-/** By person, page and call. */
-export const draftName = (user_id: string, path: string, call: string) => `${PREFIX}${user_id}:${path}:${call}`
+/** By person, page and what the form is about: a call and a row. */
+export const draftName = (user_id: string, path: string, about: string) => `${PREFIX}${user_id}:${path}:${about}`
 
 export function readDraft(name: string): Draft | undefined {
   try {
@@ -31,12 +28,8 @@ export function dropDraftsBut(user_id: string) {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${user_id}:`)) dropDraft(name)
 }
 
-/** When the session ends, `values` is called and what may be kept of them is stored; undefined stores nothing. */
-export function keepWhenEnded(name: string, values: () => Readonly<Record<string, unknown>> | undefined): () => void {
-  const keep = () => {
-    const draft = keepable(values() ?? {})
-    if (Object.keys(draft).length > 0) sessionStorage.setItem(name, JSON.stringify(draft))
-  }
-  addEventListener(ENDED, keep)
-  return () => removeEventListener(ENDED, keep)
+/** Nothing typed is nothing kept. */
+export function keepDraft(name: string, draft: Draft) {
+  if (Object.keys(draft).length > 0) sessionStorage.setItem(name, JSON.stringify(draft))
+  else dropDraft(name)
 }

@@ -24,18 +24,19 @@ const valueIn = (html: string) => /<input[^>]* value="([^"]*)"/.exec(html)?.[1]
 const choicesIn = (html: string) => [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)
 
 test.each(languages)('amounts and percentages in fields have a comma in %s', (language) => {
-  expect(valueIn(drawn(language, <PercentField {...field} value="0.00" />))).toBe('0,00')
-  expect(valueIn(drawn(language, <PercentField {...field} value="6.5" />))).toBe('6,50')
-  expect(valueIn(drawn(language, <MoneyField {...field} value="0.00" />))).toBe('0,00')
-  expect(valueIn(drawn(language, <MoneyField {...field} value="1234.5" />))).toBe('1234,50')
+  expect(valueIn(drawn(language, <PercentField {...field} value={0} />))).toBe('0,00')
+  expect(valueIn(drawn(language, <PercentField {...field} value={650} />))).toBe('6,50')
+  expect(valueIn(drawn(language, <MoneyField {...field} value={0} />))).toBe('0,00')
+  expect(valueIn(drawn(language, <MoneyField {...field} value={12_345_000} />))).toBe('1234,50')
 })
 
-test.each(languages)('a choice left open can be open again, one that is needed or held cannot, in %s', (language) => {
+test.each(languages)('a choice can be open again unless it is needed or its call cannot take it away, in %s', (language) => {
   const options = [{ value: 'a', label: 'A' }]
-  const choices = (more: { value: string; required?: boolean; clears?: true }) =>
+  const choices = (more: { value: string; required?: boolean; clears?: boolean }) =>
     choicesIn(drawn(language, <SelectField {...field} options={options} {...more} />))
   expect(choices({ value: '' })).toEqual(['', 'a'])
-  expect(choices({ value: 'a' })).toEqual(['a'])
+  expect(choices({ value: 'a', clears: false })).toEqual(['a'])
+  expect(choices({ value: 'a' })).toEqual(['', 'a'])
   expect(choices({ value: 'a', clears: true })).toEqual(['', 'a'])
   expect(choices({ value: 'a', clears: true, required: true })).toEqual(['a'])
   expect(choices({ value: '', required: true })).toEqual(['', 'a'])

@@ -8,7 +8,7 @@ const unsaved = new Set<string>()
 const listeners = new Set<() => void>()
 let isStale = false
 
-/** Marks this form as holding unsent work while `dirty`. */
+/** Marks this form as holding unsent work while `dirty`. Returns what takes the mark away at once, for a page that is left as soon as it is saved. */
 export function useUnsaved(dirty: boolean) {
   const id = useId()
   useEffect(() => {
@@ -17,6 +17,7 @@ export function useUnsaved(dirty: boolean) {
       unsaved.delete(id)
     }
   }, [dirty, id])
+  return () => unsaved.delete(id)
 }
 
 /** After a deploy an old tab misses its chunks: it reloads once if nothing would be lost, otherwise a banner says so. */

@@ -71,6 +71,26 @@ describe('a change', () => {
   })
 })
 
+describe('what a customer holds', () => {
+  test('is taken away by a blank field: its plan, its kind of shop, its legal form; what is not named stays', async () => {
+    const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
+    await update(id('kiosque'), { plan_id: gold?.id, shop_type: 'kiosk', organisation_type: 'company' })
+    await update(id('kiosque'), { city: 'Lille' })
+    expect(await details(id('kiosque'))).toMatchObject({ plan_id: gold?.id, shop_type: 'kiosk', organisation_type: 'company' })
+    await update(id('kiosque'), { plan_id: null, shop_type: null, organisation_type: null })
+    expect(await details(id('kiosque'))).toMatchObject({ plan_id: null, plan_name: null, shop_type: null, organisation_type: null, city: 'Lille' })
+    await update(id('kiosque'), { plan_id: gold?.id })
+  })
+
+  test('further below is not taken away: a plan is its parent’s', async () => {
+    const [silver] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [id('sud')])
+    const plan_id = silver?.id ?? (await sud.calls.planAdd({ plan_name: 'Sud' })).discount_plan_id
+    await update(id('port'), { plan_id }, sud)
+    await expect(update(id('port'), { plan_id: null })).rejects.toMatchObject(problem('plan_id', 'not_one_of'))
+    expect(await details(id('port'))).toMatchObject({ plan_id })
+  })
+})
+
 describe('stopping', () => {
   const stop = (username: string, is_active = false, person = nord) =>
     person.calls.customerStatus({ customer_ids: [id(username)], is_active, reason: 'Unpaid since May' })

@@ -27,10 +27,11 @@ async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, p
   if (enable_otp !== before.enable_otp) requireRight(secondStep, actor)
   const held: string[] = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }, actor), ...before.flags]
   if (flags && !flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
-  if (!plan_id || plan_id === before.plan_id) return
+  if (plan_id === undefined || plan_id === before.plan_id) return
   requireRight(assignedChange.access, actor)
   const isTheirs = actor.kind === 'platform' || before.parent_id === actor.organisation_id
-  if (!isTheirs || !(await isPlanOf(q, actor.tenant_id, plan_id, before.parent_id))) throw refuseField('plan_id', 'not_one_of')
+  const isKnown = plan_id === null || (await isPlanOf(q, actor.tenant_id, plan_id, before.parent_id))
+  if (!isTheirs || !isKnown) throw refuseField('plan_id', 'not_one_of')
 }
 
 async function refuseLate(q: Query, tenant_id: number, { id, version }: Locked, read: number) {

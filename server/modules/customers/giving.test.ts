@@ -50,13 +50,16 @@ test('nor do they add what they do not hold to one that is there; what it has it
   await edit(some, { flags: [...flags, 'has_credit'] })
 })
 
-test('a plan is given by whoever may assign products', async () => {
+test('a plan is given, and taken away, by whoever may assign products', async () => {
   const [without, having] = [await clerk('has_customers'), await clerk('has_customers', 'has_assign_product')]
   const plan_id = await planId()
   expect([await refusalOf(add(without, { plan_id })), await refusalOf(edit(without, { plan_id }))]).toEqual(['forbidden', 'forbidden'])
   await add(having, { plan_id })
   await edit(having, { plan_id })
   await edit(without, { plan_id })
+  expect(await refusalOf(edit(without, { plan_id: null }))).toBe('forbidden')
+  await edit(having, { plan_id: null })
+  await edit(without, { plan_id: null })
 })
 
 test('how a customer’s manager signs in is changed by managers', async () => {

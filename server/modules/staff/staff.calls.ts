@@ -15,6 +15,7 @@ import { findPlace, here, home, placeOf } from './place.ts'
 import { addPerson, changePerson, lockManagers, organisationToJoin, people, peopleCount, personToChange, setLoginToken } from './staff.sql.ts'
 import {
   changedPerson,
+  type Given,
   isEnteredOtherwise,
   losesSay,
   type Person,
@@ -81,7 +82,8 @@ export const staff: Staff = {
     return { user_id: person.user_id }
   },
 
-  staffUpdate: async ({ user_id, reason = '', ...given }, context) => {
+  staffUpdate: async ({ user_id, reason = '', mobile, ...named }, context) => {
+    const given: Given = { ...named, ...(mobile === undefined ? {} : { mobile: mobile ?? '' }) }
     const { actor, db, now, audit, sessions } = context
     const place = await placeOf(actor, user_id, db)
     const { tenant_id } = place
@@ -92,7 +94,7 @@ export const staff: Staff = {
       const after = changedPerson(before, given)
       if (user_id === actor.user_id) refuseOwn(before, after)
       if (given.flags) refuseUnheld(given.flags, before.organisation_flags)
-      if (given.otp_type || given.email || given.mobile) refuseUnreachable(after)
+      if (given.otp_type || given.email || given.mobile !== undefined) refuseUnreachable(after)
       const ids = managers.map(({ id }) => id)
       refuseNoManager(before, after, ids)
       await changePerson(q, tenant_id, after, given.otp_type === 'none')

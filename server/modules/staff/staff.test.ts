@@ -139,6 +139,17 @@ describe('adding a person', () => {
   })
 })
 
+test('a language and a number are taken away by a blank field, but not the number to which codes are sent', async () => {
+  const given = { full_name: 'Lena Leer', email: 'lena@example.test', username: 'lena-leer', mobile: '+49 170 1234567', language: 'de' as const }
+  const { user_id } = await nord.calls.staffAdd({ ...given, otp_type: 'sms' })
+  const person = async () => (await list({ filters: { user_id } }))[0]
+  await nord.calls.staffUpdate({ user_id, job_role: 'Einkauf' })
+  expect(await person()).toMatchObject({ mobile: given.mobile, language: 'de', job_role: 'Einkauf' })
+  await expect(nord.calls.staffUpdate({ user_id, mobile: null })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
+  await nord.calls.staffUpdate({ user_id, mobile: null, language: null, otp_type: 'email', job_role: '' })
+  expect(await person()).toMatchObject({ mobile: '', language: null, job_role: '', otp_type: 'email' })
+})
+
 test('whoever is not a manager of a reseller or the platform can call none of these', async () => {
   const access = [calls.staffList, calls.staffAdd, calls.staffUpdate, calls.staffAssign, calls.staffAssignHistory, calls.loginTokenIssue].map(
     (call) => call.access,

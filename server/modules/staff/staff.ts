@@ -25,7 +25,7 @@ export type Person = {
   is_active: boolean
 }
 
-export type Given = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason'>
+export type Given = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason' | 'mobile'> & { mobile?: string }
 
 const isManager = ({ internal_role, is_active }: Person) => internal_role === 0 && is_active
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))

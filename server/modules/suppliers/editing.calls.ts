@@ -3,8 +3,13 @@ import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { numberProblems, tidied } from './bank.ts'
-import { addSupplier, changeSupplier, type Details, ownerOfNew, supplierToChange } from './suppliers.sql.ts'
+import { addSupplier, changeSupplier, type Details, noDetails, ownerOfNew, supplierToChange } from './suppliers.sql.ts'
 import { recordOf, searchOf } from './suppliers.ts'
+
+const NUMBERS = ['iban', 'bic', 'ustidnr'] as const
+
+/** What is not named stays out, what was taken away is a blank text. */
+const written = (given: object) => Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
 function refuseWrong(details: Details): void {
   const problems = numberProblems(details)
@@ -12,9 +17,9 @@ function refuseWrong(details: Details): void {
 }
 
 export const supplierEditing: Pick<Handlers, 'supplierAdd' | 'supplierUpdate'> = {
-  supplierAdd: async ({ email = '', mobile = '', telephone = '', ...given }, { actor, db, now, audit }) => {
+  supplierAdd: async (given, { actor, db, now, audit }) => {
     const { tenant_id } = actor
-    const details: Details = tidied({ ...given, email, mobile, telephone, status: true })
+    const details: Details = tidied({ ...noDetails, ...written(given) })
     refuseWrong(details)
     const supplier_id = newId()
     await db.write(tenant_id, async (q) => {
@@ -32,11 +37,8 @@ export const supplierEditing: Pick<Handlers, 'supplierAdd' | 'supplierUpdate'> =
       const [known] = await supplierToChange(q, actor, supplier_id)
       if (!known) throw new Refusal('not_found')
       const { owner_id, ...before } = known
-      const { company, status, email = '', mobile = '', telephone = '', ...rest } = given
-      // Without a company only the status is meant: the details stay.
-      const details = company === undefined ? before : tidied({ ...before, ...rest, email, mobile, telephone, company })
-      const after: Details = { ...details, status: status ?? before.status }
-      if (company !== undefined) refuseWrong(after)
+      const after: Details = tidied({ ...before, ...written(given) })
+      if (NUMBERS.some((name) => given[name] !== undefined)) refuseWrong(after)
       await changeSupplier(q, tenant_id, supplier_id, after, searchOf(after))
       await audit(
         { subject: { kind: 'supplier', id: supplier_id, name: after.company, organisation_id: owner_id }, before: recordOf(before), after: recordOf(after) },

@@ -14,6 +14,11 @@ const TEXTS = [
   ...['company', 'full_name', 'address', 'city', 'postalcode', 'country', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr'],
   ...['bank_name', 'iban', 'bic', 'hrb', 'director', 'remarks'],
 ] as const satisfies readonly (keyof Details)[]
+/** Of a new supplier, as far as nothing else is said. */
+export const noDetails: Details = {
+  ...{ company: '', full_name: '', address: '', city: '', postalcode: '', country: '', email: '', mobile: '', telephone: '', ustidnr: '', stnr: '' },
+  ...{ bank_name: '', iban: '', bic: '', hrb: '', director: '', remarks: '', buying_discount: 0, status: true },
+}
 const COLUMNS = [...TEXTS, 'buying_discount'] as const
 
 const sorts: Record<Asked['sort'], string> = {

@@ -93,6 +93,14 @@ test('a change says before and after of what changed only', async () => {
   expect(row).toEqual({ before: { company: 'Before SARL', buying_discount: '0.00' }, after: { company: 'After SARL', buying_discount: '5.00' } })
 })
 
+test('what is not named stays, and a blank field takes away what was there', async () => {
+  const { supplier_id } = await nord.calls.supplierAdd({ company: 'Blank SARL', city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00' })
+  await nord.calls.supplierUpdate({ supplier_id, buying_discount: 300 })
+  expect(await one(supplier_id)).toMatchObject({ city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00', buying_discount: 300 })
+  await nord.calls.supplierUpdate({ supplier_id, city: '', email: null })
+  expect(await one(supplier_id)).toMatchObject({ company: 'Blank SARL', city: '', email: '', telephone: '+33 3 80 00 00 00' })
+})
+
 test('stopping one keeps its details, and no file is imported from it any more', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Stopped GmbH', city: 'Kehl', email: 'a@stopped.example' })
   const { configuration_id } = await goods(w, { pins: 0 })

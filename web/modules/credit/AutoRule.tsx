@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
-import { query, useUser } from '../../kit/api.ts'
+import { type Input, query, useUser } from '../../kit/api.ts'
 import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
+import { given, type Typed } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
@@ -26,56 +26,57 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
   const user = useUser()
   const [waits, setWaits] = useState(false)
   const fixed = rule?.customer_id ?? customer_id
-  const text = (amount: number | undefined) => (amount === undefined ? '' : moneyText(amount))
   const form = useCallForm('autoCreditUpdate', {
     labels: { customer_id: t('customer'), balance_trigger: t('balance_trigger'), balance_topup: t('balance_topup'), daily_limit: t('daily_limit') },
     values: {
-      customer_id: fixed ?? '',
-      balance_trigger: text(rule?.balance_trigger),
-      balance_topup: text(rule?.balance_topup),
-      daily_limit: text(rule?.daily_limit),
-      is_enabled: rule && !rule.is_enabled ? '0' : '1',
+      customer_id: fixed,
+      balance_trigger: rule?.balance_trigger,
+      balance_topup: rule?.balance_topup,
+      daily_limit: rule?.daily_limit,
+      is_enabled: rule?.is_enabled ?? true,
     },
     refresh: ['autoCreditLedger', 'walletHistory'],
     done: ({ state }) => (state === 'waiting' ? setWaits(true) : onClose()),
   })
-  const field = (name: 'customer_id' | 'balance_trigger' | 'balance_topup' | 'daily_limit') => ({ ...form.field(name), required: true })
+  const { customer_id: customer, balance_trigger, balance_topup, daily_limit } = form.fields
   if (waits) return <SecondPerson onClose={onClose} />
   return (
     <FormDialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} form={form} submit={t('save')} onClose={onClose}>
       {!fixed && (
         <Combobox
-          {...field('customer_id')}
+          {...customer}
+          required
           call="customersListShort"
           input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
           option={(row) => ({ value: row.customer_id, label: row.name })}
         />
       )}
-      <MoneyField {...field('balance_trigger')} hint={t('balance_trigger_hint')} autoFocus />
-      <MoneyField {...field('balance_topup')} hint={t('balance_topup_hint')} />
-      <MoneyField {...field('daily_limit')} hint={t('daily_limit_hint')} />
+      <MoneyField {...balance_trigger} required hint={t('balance_trigger_hint')} autoFocus />
+      <MoneyField {...balance_topup} required hint={t('balance_topup_hint')} />
+      <MoneyField {...daily_limit} required hint={t('daily_limit_hint')} />
       <Choices
         label={t('state')}
-        value={form.values['is_enabled'] === '0' ? '0' : '1'}
+        value={form.values.is_enabled ? 'on' : 'paused'}
         choices={[
-          { value: '1', label: t('on') },
-          { value: '0', label: t('paused') },
+          { value: 'on', label: t('on') },
+          { value: 'paused', label: t('paused') },
         ]}
-        choose={(value) => form.setValue('is_enabled', value)}
+        choose={(value) => form.setValue('is_enabled', value === 'on')}
       />
       <Simulation values={form.values} />
     </FormDialog>
   )
 }
 
-function Simulation({ values }: { values: Record<string, unknown> }) {
+type Values = { [K in keyof Input<'autoCreditSimulate'>]?: Typed<Input<'autoCreditSimulate'>[K]> }
+
+function Simulation({ values }: { values: Values }) {
   const t = useTranslations('money.auto')
-  const amount = (name: string) => parseMoney(String(values[name] ?? ''))
   const asked = {
-    customer_id: String(values['customer_id'] ?? ''),
-    balance_trigger: amount('balance_trigger'),
-    balance_topup: amount('balance_topup'),
-    daily_limit: amount('daily_limit'),
+    customer_id: given(values.customer_id) ?? '',
+    balance_trigger: given(values.balance_trigger),
+    balance_topup: given(values.balance_topup),
+    daily_limit: given(values.daily_limit),
   }
   const [typed] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
   const { customer_id, balance_trigger = -1, balance_topup = 0, daily_limit = 0 } = asked

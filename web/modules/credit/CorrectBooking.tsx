@@ -1,9 +1,9 @@
 // Takes a wrong credit back: what was booked, how much of it was wrong, why, and what the customer can spend afterwards.
 import { useTranslations } from 'use-intl'
-import { moneyText, parseMoney } from '../../../contract/kit/money.ts'
 import type { Output } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { LongTextField } from '../../kit/fields.tsx'
+import { given } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
@@ -22,11 +22,12 @@ export function CorrectBooking({ entry, onClose, done }: Props) {
   const { row: customer } = useOwnCustomer(entry.customer_id)
   const form = useCallForm('walletCorrect', {
     labels: { amount: t('amount'), reason: t('reason') },
-    values: { entry_id: entry.entry_id, amount: moneyText(entry.amount), reason: '' },
+    fixed: { entry_id: entry.entry_id },
+    values: { amount: entry.amount },
     refresh: showsBalance,
     done,
   })
-  const amount = parseMoney(String(form.values['amount'] ?? '')) ?? 0
+  const amount = given(form.values.amount) ?? 0
   return (
     <FormDialog
       title={t('title', { customer: entry.customer_name })}
@@ -35,8 +36,8 @@ export function CorrectBooking({ entry, onClose, done }: Props) {
       onClose={onClose}
       above={<p>{t('text', { at: format.dateTime(entry.created_at), amount: format.money(entry.amount) })}</p>}
     >
-      <MoneyField {...form.field('amount')} />
-      <LongTextField {...form.field('reason')} autoFocus />
+      <MoneyField {...form.fields.amount} />
+      <LongTextField {...form.fields.reason} autoFocus />
       {customer && <BalanceBar customer={customer} type="top_up" amount={-amount} />}
     </FormDialog>
   )

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentModes, walletChanges } from '../../../contract/credit.ts'
-import { parseMoney } from '../../../contract/kit/money.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import { query, useUser } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { LongTextField, SelectField } from '../../kit/fields.tsx'
+import { given } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
 import { NotYourCustomer } from '../../kit/NotYourCustomer.tsx'
@@ -34,11 +35,11 @@ export function CreditForm({ fixed_id, send }: Props) {
   const customer = useOwnCustomer(customer_id)
   const form = useCallForm('walletChange', {
     labels: { customer_id: t('customer'), amount: t('amount'), payment_mode: t('payment_mode'), remarks: t('note') },
-    values: { customer_id, type: 'top_up', amount: '', payment_mode: 'cash', remarks: '' },
+    values: { customer_id: fixed_id, type: 'top_up', payment_mode: 'cash' },
     send: (input) => send({ type: 'top_up', payment_mode: 'cash', ...input }, customer.row?.name ?? ''),
   })
-  const type = walletChanges.find((known) => known === form.values['type']) ?? 'top_up'
-  const amount = parseMoney(String(form.values['amount'] ?? ''))
+  const type = given(form.values.type) ?? 'top_up'
+  const amount = given(form.values.amount)
   const guards = useGuards({ customer_id, type, amount, submit: form.submit })
   if (fixed_id && customer.isTheirs) return <NotYourCustomer />
   const money = format.money(amount ?? 0)
@@ -49,7 +50,7 @@ export function CreditForm({ fixed_id, send }: Props) {
         <CallForm form={{ ...form, submit: guards.submit }} submit={submit}>
           {!fixed_id && (
             <Combobox
-              {...form.field('customer_id')}
+              {...form.fields.customer_id}
               call="customersListShort"
               input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
               option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
@@ -62,13 +63,13 @@ export function CreditForm({ fixed_id, send }: Props) {
             choices={walletChanges.map((value) => ({ value, label: t(`types.${value}`) }))}
             choose={(value) => form.setValue('type', value)}
           />
-          <Presets amount={amount} choose={(euro) => form.setValue('amount', `${euro}.00`)} />
-          <MoneyField {...form.field('amount')} />
+          <Presets amount={amount} choose={(euro) => form.setValue('amount', euro * EURO)} />
+          <MoneyField {...form.fields.amount} />
           {guards.asksAgain && <MoneyField {...guards.again} hint={t('again_hint', { amount: format.money(AGAIN_ABOVE) })} />}
           {type === 'top_up' && (
-            <SelectField {...form.field('payment_mode')} required options={paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`) }))} />
+            <SelectField {...form.fields.payment_mode} required options={paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`) }))} />
           )}
-          <LongTextField {...form.field('remarks')} />
+          <LongTextField {...form.fields.remarks} />
           {customer.row && amount !== undefined && <SecondPerson rise={type === 'top_up' ? amount : amount - customer.row.credit_limit} />}
           {customer.row && amount !== undefined && <BalanceBar customer={customer.row} type={type} amount={amount} />}
         </CallForm>

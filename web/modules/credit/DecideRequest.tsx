@@ -18,7 +18,7 @@ export function DecideRequest({ request, action, onClose }: Props) {
   const isBooking = request.type === 'top_up' || request.type === 'credit_limit'
   const form = useCallForm('creditRequestDecide', {
     labels: { reason: t('reason') },
-    values: { request_id: request.request_id, action, reason: '' },
+    fixed: { request_id: request.request_id, action },
     refresh: [...showsBalance, 'autoCreditLedger', 'assignedProducts', 'assignedList', 'plansList'],
     done: onClose,
   })
@@ -30,7 +30,7 @@ export function DecideRequest({ request, action, onClose }: Props) {
       onClose={onClose}
       above={<p>{t(`${action}_text.${request.type}`, { ...figures, name: request.asked_by })}</p>}
     >
-      <TextField {...form.field('reason')} autoFocus />
+      <TextField {...form.fields.reason} autoFocus />
     </FormDialog>
   )
 }

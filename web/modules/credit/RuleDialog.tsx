@@ -1,7 +1,6 @@
 // How much one person may give a customer per day before a second person has to decide.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { moneyText } from '../../../contract/kit/money.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { MoneyField } from '../../kit/MoneyField.tsx'
 import { SecondPerson } from '../../kit/SecondPerson.tsx'
@@ -12,14 +11,14 @@ export function RuleDialog({ above, onClose }: { above: number | null; onClose: 
   const [waits, setWaits] = useState(false)
   const form = useCallForm('creditRulesUpdate', {
     labels: { credit_approval_above: t('above') },
-    values: { credit_approval_above: above === null ? '' : moneyText(above) },
+    values: { credit_approval_above: above },
     refresh: ['creditRequestsList'],
     done: ({ state }) => (state === 'waiting' ? setWaits(true) : onClose()),
   })
   if (waits) return <SecondPerson onClose={onClose} />
   return (
     <FormDialog title={t('rule_title')} form={form} submit={t('save')} onClose={onClose} above={<p>{t('rule_text')}</p>}>
-      <MoneyField {...form.field('credit_approval_above')} hint={t('above_hint')} autoFocus />
+      <MoneyField {...form.fields.credit_approval_above} hint={t('above_hint')} autoFocus />
     </FormDialog>
   )
 }

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { walletChanges } from '../../../contract/credit.ts'
-import { EURO, type Money, parseMoney } from '../../../contract/kit/money.ts'
+import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { query } from '../../kit/api.ts'
+import type { Typed } from '../../kit/form-values.ts'
 import type { FieldState } from '../../kit/use-call-form.ts'
 
 /** An amount above this is typed twice: a slip of the finger would cost too much. */
@@ -17,11 +18,11 @@ export function useGuards({ customer_id, type, amount, submit }: Guarded) {
   const t = useTranslations('office.booking')
   const cache = useQueryClient()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<Typed<Money>>()
   const [tried, setTried] = useState(false)
   const [repeated, setRepeated] = useState<string>()
   const asksAgain = amount !== undefined && amount > AGAIN_ABOVE
-  const differs = asksAgain && parseMoney(typed) !== amount
+  const differs = asksAgain && typed !== amount
 
   /** When the same amount was booked for the same customer a moment ago. */
   async function lastSame(): Promise<string | undefined> {
@@ -42,11 +43,11 @@ export function useGuards({ customer_id, type, amount, submit }: Guarded) {
     if (!same) submit()
   }
 
-  const again: FieldState = {
+  const again: FieldState<Money> = {
     id,
     label: t('again'),
     value: typed,
-    onChange: (value) => setTyped(String(value)),
+    onChange: setTyped,
     onBlur: () => undefined,
     error: tried && differs ? t('again_differs') : undefined,
     required: true,

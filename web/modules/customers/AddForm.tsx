@@ -6,6 +6,7 @@ import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'
 import { actorOf, can } from '../../kit/can.ts'
 import { TextField } from '../../kit/fields.tsx'
+import { textOf } from '../../kit/form-values.ts'
 import { useLanguage } from '../../kit/language.tsx'
 import { MoneyField } from '../../kit/MoneyField.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -18,18 +19,11 @@ import { useLabels } from './use-labels.ts'
 export type Added = Output<'customerAdd'> & { name: string; email: string }
 
 const SUPERADMIN = 0
+const RESELLER = 1
+const SHOP = 2
 const OF_A_TILL: readonly Flag[] = ['has_cash_card', 'has_gift_card']
 const USUAL: readonly Flag[] = [...OF_A_TILL, 'has_transaction', 'has_reports']
-const off = {
-  enable_otp: '0',
-  devices_only: '0',
-  mask_seller_discount: '0',
-  pin_download: '0',
-  show_print_popup: '0',
-  merge_receipts: '0',
-  enable_web_view: '0',
-}
-const empty = { name: '', full_name: '', username: '', email: '', mobile: '', mobile_confirmation: '', credit_limit: '', plan_id: '', terminal_limit: '0' }
+const off = { enable_otp: false, devices_only: false, mask_seller_discount: false, pin_download: false, show_print_popup: false, merge_receipts: false }
 
 /** The rights the user can give: their own. A manager can also give those of a till, the platform's manager all. */
 function useHeld(): readonly Flag[] {
@@ -47,11 +41,11 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
   const form = useCallForm('customerAdd', {
     labels: useLabels(),
     values: {
-      ...{ ...empty, ...off, account_role: isPlatform ? '1' : '2', default_language: useLanguage(), template: '0' },
-      flags: JSON.stringify(held.filter((flag) => USUAL.includes(flag))),
+      ...{ ...off, enable_web_view: false, account_role: isPlatform ? RESELLER : SHOP, default_language: useLanguage(), template: 0, terminal_limit: 0 },
+      flags: held.filter((flag) => USUAL.includes(flag)),
     },
     refresh: ['customersListShort', 'customersList', 'registrationsList'],
-    done: ({ customer_id, limit_state }) => done({ customer_id, limit_state, name: String(form.values.name), email: String(form.values.email) }),
+    done: ({ customer_id, limit_state }) => done({ customer_id, limit_state, name: textOf(form.values.name), email: textOf(form.values.email) }),
   })
   return (
     <section className="card">
@@ -59,24 +53,24 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
         {!isPlatform && (
           <Choices
             label={t('fields.account_role')}
-            value={form.values.account_role === '1' ? '1' : '2'}
+            value={form.values.account_role === RESELLER ? '1' : '2'}
             choices={[
               { value: '2', label: t('roles.2') },
               { value: '1', label: t('roles.1') },
             ]}
-            choose={(role) => form.setValue('account_role', role)}
+            choose={(role) => form.setValue('account_role', Number(role))}
           />
         )}
-        <ShopFields form={form} />
+        <ShopFields fields={form.fields} />
         <AccessFields
-          form={form}
+          fields={form.fields}
           held={held}
-          confirmation={<TextField {...form.field('mobile_confirmation')} type="tel" required hint={t('form.mobile_again')} />}
+          confirmation={<TextField {...form.fields.mobile_confirmation} type="tel" required hint={t('form.mobile_again')} />}
         >
-          <UserNameField {...form.field('username')} refusal={form.refusal} />
+          <UserNameField {...form.fields.username} refusal={form.refusal} />
         </AccessFields>
-        <MoneyFields form={form}>{mayCredit ? <MoneyField {...form.field('credit_limit')} hint={t('form.limit_hint')} /> : null}</MoneyFields>
-        <OptionFields form={form} />
+        <MoneyFields fields={form.fields}>{mayCredit ? <MoneyField {...form.fields.credit_limit} hint={t('form.limit_hint')} /> : null}</MoneyFields>
+        <OptionFields fields={form.fields} />
       </CallForm>
     </section>
   )

@@ -2,16 +2,15 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { moneyText } from '../../../contract/kit/money.ts'
 import { useCall, useUser } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { can } from '../../kit/can.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
-import { LongTextField, TextField } from '../../kit/fields.tsx'
+import { CountField, ListField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { useEditForm } from '../../kit/use-call-form.ts'
 import type { Details } from './customer-form.ts'
 import styles from './customers.module.css'
 import { RightsField } from './RightsField.tsx'
@@ -78,34 +77,21 @@ function Key({ customer: { customer_id, api, flags } }: Props) {
   )
 }
 
-const linesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
-
 function Bounds({ customer_id, api, held }: { customer_id: string; api: Details['api']; held: Details['flags'] }) {
   const t = useTranslations('people.api')
-  const [typed, setTyped] = useState(api.addresses.join('\n'))
-  const form = useCallForm('customerApi', {
+  const { is_enabled, scopes, calls_per_minute, amount_per_day } = api
+  const row = { scopes, addresses: api.addresses, calls_per_minute, amount_per_day: amount_per_day ?? 0 }
+  const form = useEditForm('customerApi', row, {
+    fixed: { customer_id, is_enabled },
     labels: { scopes: t('scopes'), calls_per_minute: t('calls_per_minute'), amount_per_day: t('amount_per_day'), addresses: t('addresses') },
-    values: {
-      ...{ customer_id, is_enabled: api.is_enabled ? '1' : '0', scopes: JSON.stringify(api.scopes), addresses: JSON.stringify(api.addresses) },
-      ...{ calls_per_minute: String(api.calls_per_minute), amount_per_day: moneyText(api.amount_per_day ?? 0) },
-    },
     refresh: ['customerDetails'],
   })
-  const addresses = form.field('addresses')
   return (
     <CallForm form={form} submit={t('save')}>
-      <RightsField {...form.field('scopes')} held={held} />
-      <TextField {...form.field('calls_per_minute')} inputMode="numeric" />
-      <MoneyField {...form.field('amount_per_day')} hint={t('amount_hint')} />
-      <LongTextField
-        {...addresses}
-        hint={t('addresses_hint')}
-        value={typed}
-        onChange={(text) => {
-          setTyped(String(text))
-          addresses.onChange(JSON.stringify(linesOf(String(text))))
-        }}
-      />
+      <RightsField {...form.fields.scopes} held={held} />
+      <CountField {...form.fields.calls_per_minute} />
+      <MoneyField {...form.fields.amount_per_day} hint={t('amount_hint')} />
+      <ListField {...form.fields.addresses} hint={t('addresses_hint')} between={/[\s,;]+/} joint={'\n'} long />
     </CallForm>
   )
 }

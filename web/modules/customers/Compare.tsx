@@ -6,15 +6,14 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { query } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
-import type { FieldValue } from '../../kit/use-call-form.ts'
-import { type Details, differing, valuesOf } from './customer-form.ts'
+import { type Details, differing } from './customer-form.ts'
 import styles from './customers.module.css'
-import { useLabels } from './use-labels.ts'
+import { type FieldName, useLabels } from './use-labels.ts'
 import { useWords } from './use-words.ts'
 
 type Props = {
   base: Details
-  values: Record<string, FieldValue>
+  values: { [K in FieldName]?: unknown }
   refusal: unknown
   keepMine: (version: number) => void
   takeTheirs: (read: Details) => void
@@ -30,7 +29,6 @@ export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) 
   const now = useQuery({ ...query('customerDetails', { customer_id: base.customer_id }), staleTime: 0 }).data
   if (!now || now.version === base.version) return <p role="status">{t('reading')}</p>
   if (kept === now.version) return <p className="notice">{t('kept')}</p>
-  const theirs = valuesOf(now)
   return (
     <div role="alert" className="notice stack">
       <b>{t('title', { who: String(detail.who ?? '–'), time: at })}</b>
@@ -46,8 +44,8 @@ export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) 
           {differing(base, now).map((name) => (
             <tr key={name}>
               <th scope="row">{labels[name]}</th>
-              <td>{words(name, String(values[name] ?? ''))}</td>
-              <td>{words(name, theirs[name])}</td>
+              <td>{words(name, values[name])}</td>
+              <td>{words(name, now[name])}</td>
             </tr>
           ))}
         </tbody>

@@ -1,15 +1,14 @@
 // The form of an existing customer: a changed field shows its old value, and only changed fields are sent.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
-import { ask } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { useEditForm } from '../../kit/use-call-form.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { Compare } from './Compare.tsx'
-import { type CustomerForm, changesOf, type Details, valuesOf } from './customer-form.ts'
+import { type CustomerFields, type Details, rowOf } from './customer-form.ts'
 import { MoneyFields, OptionFields } from './OptionFields.tsx'
 import { ShopFields } from './ShopFields.tsx'
-import { useLabels } from './use-labels.ts'
+import { fieldNames, useLabels } from './use-labels.ts'
 import { useWords } from './use-words.ts'
 
 type Props = { base: Details; startOver: (read: Details) => void; done: () => void }
@@ -17,39 +16,25 @@ type Props = { base: Details; startOver: (read: Details) => void; done: () => vo
 export function EditForm({ base, startOver, done }: Props) {
   const t = useTranslations('people.form')
   const words = useWords()
-  const first = valuesOf(base)
-  const call = useCallForm('customerUpdate', {
+  const form = useEditForm('customerUpdate', rowOf(base), {
     labels: useLabels(),
-    values: { customer_id: base.customer_id, version: String(base.version), ...first },
     required: ['name', 'full_name', 'email', 'mobile'],
     refresh: ['customersListShort', 'customersList', 'customerDetails'],
-    send: (input) => ask('customerUpdate', changesOf(base, input)),
     done,
   })
-  const isLate = call.refusal instanceof CallError && call.refusal.code === 'changed_meanwhile'
-  const form: CustomerForm = {
-    ...call,
-    field: (name) => {
-      const field = call.field(name)
-      return { ...field, ...(field.value === first[name] ? {} : { hint: t('was', { value: words(name, first[name]) }) }) }
-    },
-  }
+  const isLate = form.refusal instanceof CallError && form.refusal.code === 'changed_meanwhile'
+  const was = (name: (typeof fieldNames)[number]) => (form.differs(name) ? { hint: t('was', { value: words(name, base[name]) }) } : {})
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, { ...form.fields[name], ...was(name) }])) as CustomerFields
   return (
     <section className="card">
-      <CallForm form={{ ...call, refusal: isLate ? undefined : call.refusal }} submit={t('submit_edit')}>
+      <CallForm form={{ ...form, refusal: isLate ? undefined : form.refusal }} submit={t('submit_edit')}>
         {isLate && (
-          <Compare
-            base={base}
-            values={call.values}
-            refusal={call.refusal}
-            keepMine={(version) => call.setValue('version', String(version))}
-            takeTheirs={startOver}
-          />
+          <Compare base={base} values={form.values} refusal={form.refusal} keepMine={(version) => form.setValue('version', version)} takeTheirs={startOver} />
         )}
-        <ShopFields form={form} />
-        <AccessFields form={form} held={base.flags_giveable} />
-        {base.may_credit && <MoneyFields form={form} />}
-        <OptionFields form={form} />
+        <ShopFields fields={fields} />
+        <AccessFields fields={fields} held={base.flags_giveable} />
+        {base.may_credit && <MoneyFields fields={fields} />}
+        <OptionFields fields={fields} />
       </CallForm>
     </section>
   )

@@ -18,7 +18,7 @@ export function PlanDialog({ customer_ids, onClose, done }: Props) {
   const [waits, setWaits] = useState(false)
   const form = useCallForm('assignedChange', {
     labels: { discount_plan_id: t('plan') },
-    values: { action: 'plan', customer_ids: JSON.stringify(customer_ids), discount_plan_id: '' },
+    fixed: { action: 'plan', customer_ids: [...customer_ids] },
     required: ['discount_plan_id'],
     refresh: ['customersListShort', 'customersList', 'plansList'],
     done: ({ state, left_out }) => {
@@ -36,7 +36,7 @@ export function PlanDialog({ customer_ids, onClose, done }: Props) {
   if (leftOut > 0) return <LeftOut title={title} count={leftOut} onClose={finish} />
   return (
     <FormDialog title={title} form={form} submit={t('list.plan_give')} onClose={onClose}>
-      <SelectField {...form.field('discount_plan_id')} options={plans} />
+      <SelectField {...form.fields.discount_plan_id} options={plans} />
     </FormDialog>
   )
 }

@@ -1,21 +1,17 @@
 // Rights a customer gets: those its parent can give, each with what it opens.
 import { useTranslations } from 'use-intl'
 import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
+import { given } from '../../kit/form-values.ts'
 import type { FieldState } from '../../kit/use-call-form.ts'
 import styles from './customers.module.css'
 
-type Props = FieldState & { held: readonly Flag[]; hint?: string | undefined }
-
-const flagsIn = (text: unknown): Flag[] => {
-  const named: unknown = typeof text === 'string' && text !== '' ? JSON.parse(text) : []
-  return allFlags.filter((flag) => Array.isArray(named) && named.includes(flag))
-}
+type Props = FieldState<Flag[]> & { held: readonly Flag[]; hint?: string | undefined }
 
 export default function Rights({ label, value, onChange, error, held, hint }: Props) {
   const t = useTranslations('staff')
   const form = useTranslations('people.form')
-  const given = flagsIn(value)
-  const shown = allFlags.filter((flag) => held.includes(flag) || given.includes(flag))
+  const named = given(value) ?? []
+  const shown = allFlags.filter((flag) => held.includes(flag) || named.includes(flag))
   return (
     <fieldset className={styles.rights}>
       <legend>{label}</legend>
@@ -24,8 +20,8 @@ export default function Rights({ label, value, onChange, error, held, hint }: Pr
           <input
             type="checkbox"
             className={styles.check}
-            checked={given.includes(flag)}
-            onChange={() => onChange(JSON.stringify(given.includes(flag) ? given.filter((one) => one !== flag) : [...given, flag]))}
+            checked={named.includes(flag)}
+            onChange={() => onChange(allFlags.filter((one) => named.includes(one) !== (one === flag)))}
           />
           <span>
             {t(`rights.${flag}`)}

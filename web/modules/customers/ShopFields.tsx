@@ -2,33 +2,24 @@
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
 import { CountryField } from '../../kit/CountryField.tsx'
+import { FormSection } from '../../kit/FormSection.tsx'
 import { SelectField, TextField } from '../../kit/fields.tsx'
-import type { CustomerForm } from './customer-form.ts'
-import styles from './customers.module.css'
+import type { CustomerFields } from './customer-form.ts'
 
-export function ShopFields({ form: { field } }: { form: CustomerForm }) {
+export function ShopFields({ fields }: { fields: CustomerFields }) {
   const t = useTranslations('people')
   return (
-    <fieldset className={styles.section}>
-      <legend>{t('form.shop')}</legend>
-      <TextField {...field('name')} required />
-      <div className={styles.pair}>
-        <SelectField {...field('shop_type')} options={shopTypes.map((value) => ({ value, label: t(`shop_types.${value}`) }))} />
-        <SelectField {...field('organisation_type')} options={organisationTypes.map((value) => ({ value, label: t(`organisation_types.${value}`) }))} />
-      </div>
-      <div className={styles.pair}>
-        <TextField {...field('address')} />
-        <TextField {...field('house_no')} />
-      </div>
-      <div className={styles.pair}>
-        <TextField {...field('postal')} />
-        <TextField {...field('city')} />
-        <CountryField {...field('country')} />
-      </div>
-      <div className={styles.pair}>
-        <TextField {...field('ustidnr')} />
-        <TextField {...field('stnr')} />
-      </div>
-    </fieldset>
+    <FormSection title={t('form.shop')}>
+      <TextField {...fields.name} required />
+      <SelectField {...fields.shop_type} options={shopTypes.map((value) => ({ value, label: t(`shop_types.${value}`) }))} />
+      <SelectField {...fields.organisation_type} options={organisationTypes.map((value) => ({ value, label: t(`organisation_types.${value}`) }))} />
+      <TextField {...fields.address} />
+      <TextField {...fields.house_no} />
+      <TextField {...fields.postal} />
+      <TextField {...fields.city} />
+      <CountryField {...fields.country} />
+      <TextField {...fields.ustidnr} />
+      <TextField {...fields.stnr} />
+    </FormSection>
   )
 }

@@ -15,7 +15,7 @@ export function StatusDialog({ customer_ids, name, is_active, onClose, done }: P
   const way = is_active ? 'restart' : 'stop'
   const form = useCallForm('customerStatus', {
     labels: { reason: t('reason') },
-    values: { customer_ids: JSON.stringify(customer_ids), is_active: is_active ? '1' : '0', reason: '' },
+    fixed: { customer_ids: [...customer_ids], is_active },
     required: ['reason'],
     refresh: ['customersListShort', 'customersList', 'customerDetails'],
     done: ({ left_out }) => (left_out > 0 ? setLeftOut(left_out) : finish()),
@@ -29,7 +29,7 @@ export function StatusDialog({ customer_ids, name, is_active, onClose, done }: P
   if (leftOut > 0) return <LeftOut title={title} count={leftOut} onClose={finish} />
   return (
     <FormDialog title={title} form={form} submit={t(way)} onClose={onClose} above={<p>{t(`${way}_text`)}</p>}>
-      <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
+      <TextField {...form.fields.reason} hint={t('reason_hint')} autoFocus />
     </FormDialog>
   )
 }

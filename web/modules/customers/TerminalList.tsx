@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { terminalStates } from '../../../contract/customers.ts'
-import { useCall, useUser } from '../../kit/api.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
+import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
+import { EffectDialog } from '../../kit/EffectButton.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
@@ -13,7 +13,6 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
 type Terminal = Row<'terminalsList'>
@@ -77,32 +76,27 @@ function Activate({ row, onClose }: DialogProps) {
   const t = useTranslations('people.terminal')
   const form = useCallForm('terminalActivate', {
     labels: { terminal_id: t('id') },
-    values: { customer_id: row.customer_id, action: 'activate', terminal_id: row.terminal_id },
+    fixed: { customer_id: row.customer_id, action: 'activate' },
+    values: { terminal_id: row.terminal_id },
     required: ['terminal_id'],
     refresh: ['terminalsList', 'customerDetails'],
     done: onClose,
   })
   return (
     <FormDialog title={t('activate_title', { name: row.name })} form={form} submit={t('activate')} onClose={onClose}>
-      <TextField {...form.field('terminal_id')} hint={t('id_hint')} autoFocus />
+      <TextField {...form.fields.terminal_id} hint={t('id_hint')} autoFocus />
     </FormDialog>
   )
 }
 
 function Deactivate({ row, onClose }: DialogProps) {
   const t = useTranslations('people.terminal')
-  const call = useCall('terminalActivate', { refresh: ['terminalsList', 'customerDetails'], done: onClose })
   return (
-    <Confirm
-      title={t('deactivate_title', { name: row.name })}
-      confirm={t('deactivate')}
-      danger
-      busy={call.isPending}
-      onConfirm={() => call.mutate({ customer_id: row.customer_id, action: 'deactivate' })}
-      onClose={onClose}
+    <EffectDialog
+      {...{ call: 'terminalActivate', input: { customer_id: row.customer_id, action: 'deactivate' }, refresh: ['terminalsList', 'customerDetails'] }}
+      {...{ title: t('deactivate_title', { name: row.name }), label: t('deactivate'), done: onClose, onClose }}
     >
       <p>{t('deactivate_text', { id: row.terminal_id })}</p>
-      <Refusal error={call.error} changes />
-    </Confirm>
+    </EffectDialog>
   )
 }

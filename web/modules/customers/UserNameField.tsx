@@ -5,16 +5,17 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { query } from '../../kit/api.ts'
 import { TextField } from '../../kit/fields.tsx'
+import { textOf } from '../../kit/form-values.ts'
 import { accepts } from '../../kit/list-state.ts'
 import { Preset } from '../../kit/Preset.tsx'
 import type { FieldState } from '../../kit/use-call-form.ts'
 
 const TYPING_MS = 400
 
-export function UserNameField({ refusal, ...field }: FieldState & { refusal: unknown }) {
+export function UserNameField({ refusal, ...field }: FieldState<string> & { refusal: unknown }) {
   const t = useTranslations('people.form')
   const errors = useTranslations('errors')
-  const username = typeof field.value === 'string' ? field.value.trim() : ''
+  const username = textOf(field.value).trim()
   const [typed] = useDebouncedValue(username, TYPING_MS)
   const asked = useQuery({ ...query('customerCheck', { username: typed }), enabled: accepts('customerCheck', 'username', typed) })
   const known = typed === username ? asked.data : undefined

@@ -4,81 +4,78 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { query, useCall } from '../../kit/api.ts'
+import { query } from '../../kit/api.ts'
+import { CallForm } from '../../kit/CallForm.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { given } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { type FieldState, useCallForm } from '../../kit/use-call-form.ts'
 import styles from './devices.module.css'
-
-const MOST = 200
 
 export default function DeviceAdd() {
   const t = useTranslations('devices')
   const navigate = useNavigate()
-  const next_tag = useQuery(query('devicesList', { limit: 1 })).data?.next_tag ?? ''
-  const [typedTag, setTag] = useState<string>()
-  const tag = typedTag ?? next_tag
-  const scan = useScanned()
-  const add = useCall('deviceChange', { refresh: ['devicesList'], done: () => navigate({ to: '/devices', search: { sort: '-tag' } as never }) })
-  const { serials } = scan
+  const next_tag = useQuery(query('devicesList', { limit: 1 })).data?.next_tag
+  const { fields, ...form } = useCallForm('deviceChange', {
+    labels: { tag: t('first_tag'), serial_numbers: t('serial_number') },
+    fixed: { action: 'add' },
+    required: ['serial_numbers'],
+    refresh: ['devicesList'],
+    done: () => navigate({ to: '/devices', search: { sort: '-tag' } as never }),
+  })
+  const n = given(fields.serial_numbers.value)?.length ?? 0
   return (
     <div className="stack">
       <PageTitle />
-      <section className={`card ${styles.form}`}>
+      <section className="card stack">
         <p className="muted">{t('add_hint')}</p>
-        <TextInput label={t('first_tag')} value={tag} maxLength={40} onChange={(event) => setTag(event.currentTarget.value)} autoComplete="off" />
-        <TextInput
-          label={t('serial_number')}
-          description={t('scan_hint')}
-          error={scan.twice && t('scanned_twice', { serial: scan.twice })}
-          value={scan.text}
-          maxLength={60}
-          onChange={(event) => scan.setText(event.currentTarget.value)}
-          onKeyDown={scan.onKey}
-          autoComplete="off"
-          autoFocus
-        />
-        <p role="status" className="muted">
-          {t('scanned', { n: serials.length, count: format.count(serials.length) })}
-        </p>
-        <ul className={styles.scanned}>
-          {serials.map((serial) => (
-            <li key={serial}>
-              <span className={`mono ${styles.serial}`}>{serial}</span>
-              <Button size="xs" variant="subtle" onClick={() => scan.remove(serial)} aria-label={`${t('remove')}: ${serial}`}>
-                {t('remove')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Refusal error={add.error} changes />
-        <div className="row">
-          <Button
-            disabled={serials.length === 0 || add.isPending}
-            onClick={() => add.mutate({ action: 'add', serial_numbers: [...serials].reverse(), ...(tag.trim() ? { tag: tag.trim() } : {}) })}
-          >
-            {t('add_count', { n: serials.length, count: format.count(serials.length) })}
-          </Button>
-        </div>
+        <CallForm form={form} submit={t('add_count', { n, count: format.count(n) })}>
+          <TextField {...fields.tag} required value={fields.tag.value ?? next_tag} />
+          <Scanned {...fields.serial_numbers} />
+        </CallForm>
       </section>
     </div>
   )
 }
 
-/** The newest is at the top, where people look. */
-function useScanned() {
+/** Kept in the order in which they were scanned; the newest is shown at the top, where people look. */
+function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
+  const t = useTranslations('devices')
   const [text, setText] = useState('')
-  const [serials, setSerials] = useState<readonly string[]>([])
   const [twice, setTwice] = useState<string>()
+  const serials = given(value) ?? []
   function onKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const serial = text.trim()
     if (serial === '') return
     const isKnown = serials.includes(serial)
     setTwice(isKnown ? serial : undefined)
-    if (!isKnown && serials.length < MOST) setSerials([serial, ...serials])
+    if (!isKnown) onChange([...serials, serial])
     setText('')
   }
-  return { text, setText, serials, twice, onKey, remove: (serial: string) => setSerials(serials.filter((one) => one !== serial)) }
+  return (
+    <>
+      <TextInput
+        {...{ id, label, value: text, maxLength: 60, autoComplete: 'off', autoFocus: true, onKeyDown: onKey }}
+        description={t('scan_hint')}
+        error={twice ? t('scanned_twice', { serial: twice }) : error}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p role="status" className="muted">
+        {t('scanned', { n: serials.length, count: format.count(serials.length) })}
+      </p>
+      <ul className={styles.scanned}>
+        {serials.toReversed().map((serial) => (
+          <li key={serial}>
+            <span className={`mono ${styles.serial}`}>{serial}</span>
+            <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={`${t('remove')}: ${serial}`}>
+              {t('remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

@@ -27,7 +27,7 @@ export default function DevicePair() {
         <section className="card stack">
           <p className="muted">{t('pair_here')}</p>
           <CallForm form={form} submit={t('pair_submit')}>
-            <TextField {...form.field('code')} inputMode="numeric" autoFocus />
+            <TextField {...form.fields.code} inputMode="numeric" autoFocus />
           </CallForm>
         </section>
       )}

@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { Failed } from '../../kit/Empty.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { useCallForm, useEditForm } from '../../kit/use-call-form.ts'
 import { PinState } from '../batches/PinState.tsx'
 import { Trail } from '../batches/Trail.tsx'
 
@@ -52,14 +52,10 @@ const refresh = ['giftCardsList', 'giftCardDetails', 'sellerProductsV2', 'stockL
 
 function Serial({ card }: { card: Card }) {
   const t = useTranslations('goods.gift_cards')
-  const form = useCallForm('giftCardsUpdate', {
-    labels: { serial: t('serial') },
-    values: { gift_card_id: card.gift_card_id, serial: card.serial },
-    refresh,
-  })
+  const form = useEditForm('giftCardsUpdate', { gift_card_id: card.gift_card_id, serial: card.serial }, { labels: { serial: t('serial') }, refresh })
   return (
     <CallForm form={form} submit={t('correct')}>
-      <TextField {...form.field('serial')} />
+      <TextField {...form.fields.serial} />
     </CallForm>
   )
 }
@@ -69,12 +65,12 @@ function Block({ card }: { card: Card }) {
   const isBlocked = card.state === 'blocked'
   const form = useCallForm('giftCardsUpdate', {
     labels: { reason: t('reason') },
-    values: { gift_card_id: card.gift_card_id, action: isBlocked ? 'unblock' : 'block', reason: '' },
+    fixed: { gift_card_id: card.gift_card_id, action: isBlocked ? 'unblock' : 'block' },
     refresh,
   })
   return (
     <CallForm form={form} submit={isBlocked ? t('unblock') : t('block')}>
-      <TextField {...form.field('reason')} required={!isBlocked} hint={isBlocked ? undefined : t('block_hint')} />
+      <TextField {...form.fields.reason} required={!isBlocked} hint={isBlocked ? undefined : t('block_hint')} />
     </CallForm>
   )
 }

@@ -8,6 +8,7 @@ import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { PercentField, TextField } from '../../kit/fields.tsx'
+import { textOf } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
@@ -23,19 +24,19 @@ export default function GiftCardsAdd() {
   const [rows, setRows] = useState<TypedCard[]>(() => [emptyRow()])
   const form = useCallForm('giftCardsAdd', {
     labels: { configuration_id: t('value'), supplier_id: t('supplier'), buying_discount: t('buying_discount'), lot: t('lot'), cards: t('cards') },
-    values: { configuration_id: '', supplier_id: '', buying_discount: '', lot: '', cards: '[]', publish: '1' },
+    values: { cards: [], publish: true },
     refresh: ['giftCardsList', 'stockList', 'sellerProductsV2'],
     done: ({ batch_no }) => navigate({ href: `/gift-cards/view?batch_no=${batch_no}` }),
   })
   const cards = cardsOf(rows)
   function change(next: TypedCard[]) {
     setRows(next)
-    form.setValue('cards', JSON.stringify(cardsOf(next)))
+    form.setValue('cards', cardsOf(next))
   }
   const given = givenOf(rows)
   const refusal = form.refusal instanceof CallError && form.refusal.code === 'pin_known' ? form.refusal.detail : undefined
   const known = refusal && given[Number(refusal.row) - 1]
-  const { id, error } = form.field('cards')
+  const { id, error } = form.fields.cards
   /** Blank rows are not sent, so they are removed first: the server names rows by their number. */
   const submit = () => {
     if (given.length > 0) setRows([...given])
@@ -55,7 +56,7 @@ export default function GiftCardsAdd() {
             id="gift-card-product"
             label={t('product')}
             value={product_id}
-            onChange={(value) => setProductId(String(value))}
+            onChange={(value) => setProductId(textOf(value))}
             onBlur={() => undefined}
             error={undefined}
             required
@@ -70,19 +71,19 @@ export default function GiftCardsAdd() {
           {product && (
             <Choices
               label={t('value')}
-              value={String(form.values.configuration_id ?? '')}
+              value={textOf(form.values.configuration_id)}
               choices={product.configurations.map(({ configuration_id, value }) => ({ value: configuration_id, label: format.money(value) }))}
               choose={(value) => form.setValue('configuration_id', value)}
             />
           )}
           <Combobox
-            {...form.field('supplier_id')}
+            {...form.fields.supplier_id}
             call="suppliersList"
             input={{ filters: { status: true } }}
             option={(row) => ({ value: row.supplier_id, label: row.company })}
           />
-          <PercentField {...form.field('buying_discount')} />
-          <TextField {...form.field('lot')} />
+          <PercentField {...form.fields.buying_discount} />
+          <TextField {...form.fields.lot} />
           {known && (
             <p role="alert" className="notice danger">
               {t(refusal?.batch_no ? 'known_row_in' : 'known_row', { row: rows.indexOf(known) + 1, batch: String(refusal?.batch_no) })}
@@ -91,8 +92,8 @@ export default function GiftCardsAdd() {
           <CardRows id={id} rows={rows} change={change} error={error} errorOf={errorOf} />
           <Checkbox
             label={t('publish')}
-            checked={form.values.publish === '1'}
-            onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked ? '1' : '0')}
+            checked={form.values.publish === true}
+            onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked)}
           />
         </CallForm>
       </section>

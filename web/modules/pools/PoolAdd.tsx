@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { given } from '../../kit/form-values.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { Drawing } from './Drawing.tsx'
@@ -11,21 +12,17 @@ import { Drawing } from './Drawing.tsx'
 export function PoolAdd({ close }: { close: () => void }) {
   const t = useTranslations('goods.pools')
   const [product, setProduct] = useState<Row<'productsList'>>()
-  const [chosen, setChosen] = useState<string[]>([])
   const form = useCallForm('poolAdd', {
     labels: { product_id: t('product'), pool_name: t('name'), configuration_ids: t('draws') },
-    values: { product_id: '', pool_name: '', configuration_ids: '[]' },
+    values: { configuration_ids: [] },
     refresh: ['poolsList', 'productsList', 'sellerProductsV2'],
     done: close,
   })
-  function choose(ids: string[]) {
-    setChosen(ids)
-    form.setValue('configuration_ids', JSON.stringify(ids))
-  }
+  const choose = (ids: string[]) => form.setValue('configuration_ids', ids)
   return (
     <FormDialog title={t('add')} form={form} submit={t('add_submit')} onClose={close}>
       <Combobox
-        {...form.field('product_id')}
+        {...form.fields.product_id}
         call="productsList"
         input={{ filters: { product_type: 'calling_card', is_active: true } }}
         option={(row) => ({ value: row.product_id, label: row.product_name })}
@@ -35,8 +32,8 @@ export function PoolAdd({ close }: { close: () => void }) {
         }}
         autoFocus
       />
-      <TextField {...form.field('pool_name')} hint={t('name_hint')} />
-      {product && <Drawing denominations={product.configurations} chosen={chosen} choose={choose} />}
+      <TextField {...form.fields.pool_name} hint={t('name_hint')} />
+      {product && <Drawing denominations={product.configurations} chosen={given(form.values.configuration_ids) ?? []} choose={choose} />}
     </FormDialog>
   )
 }

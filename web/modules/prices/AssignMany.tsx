@@ -2,10 +2,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Percent, percentText } from '../../../contract/kit/money.ts'
 import { type Input, useCall } from '../../kit/api.ts'
 import { Choices } from '../../kit/Choices.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { PercentField } from '../../kit/fields.tsx'
+import { type Typed, textOf } from '../../kit/form-values.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { CUSTOMERS_MAX, CustomersPick } from './CustomersPick.tsx'
@@ -20,9 +22,9 @@ export function AssignMany({ onClose }: { onClose: () => void }) {
   const [ids, setIds] = useState<readonly string[]>([])
   const [target, setTarget] = useState<Target>()
   const [action, setAction] = useState<(typeof actions)[number]>('add')
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<Typed<Percent>>()
   const change = useCall('assignedChange', { refresh: ['assignedList', 'assignedProducts'], done: ({ state }) => state === 'done' && onClose() })
-  const reading = read(text)
+  const reading = read(textOf(typed, percentText))
   const discount = 'value' in reading ? reading.value : null
   const isReady = ids.length > 0 && ids.length <= CUSTOMERS_MAX && target !== undefined && (action !== 'add' || discount !== null)
   const entries: NonNullable<Input<'priceEffect'>['entries']> = target ? [{ ...target, discount: action === 'add' ? discount : null }] : []
@@ -33,7 +35,7 @@ export function AssignMany({ onClose }: { onClose: () => void }) {
         <CustomersPick ids={ids} change={setIds} />
         {ids[0] && <ProductPick customer_id={ids[0]} target={target} choose={setTarget} />}
         <Choices label={t('action')} value={action} choices={actions.map((value) => ({ value, label: t(`actions.${value}`) }))} choose={setAction} />
-        {action === 'add' && <PercentField {...alone} id="discount" label={t('discount')} value={text} onChange={(value) => setText(String(value))} />}
+        {action === 'add' && <PercentField {...alone} id="discount" label={t('discount')} value={typed} onChange={setTyped} />}
         {isReady && <Effect asked={{ customer_ids: [...ids], action, entries }} />}
         <Refusal error={change.error} changes />
         <div className="row">

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { query } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { textOf } from '../../kit/form-values.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
@@ -18,18 +19,18 @@ export default function PlanAdd() {
   const known = useQuery({ ...query('plansList', { discount_plan_id: copied }), enabled: copied !== '' }).data?.content[0]
   const form = useCallForm('planAdd', {
     labels: { plan_name: t('name'), copy_of: t('copy_of') },
-    values: { plan_name: '', copy_of: copied },
+    values: { copy_of: copied },
     refresh: ['plansList'],
     done: ({ discount_plan_id }) => navigate({ to: `/product-discount-slabs/${discount_plan_id}` }),
   })
-  const { id, label, value, onChange } = form.field('copy_of')
+  const { id, label, value, onChange } = form.fields.copy_of
   return (
     <div className="stack">
       <PageTitle />
       <section className="card">
         <CallForm form={form} submit={t('add_plan')}>
-          <TextField {...form.field('plan_name')} autoFocus />
-          <PlanPick id={id} label={label} value={String(value)} known={known} choose={onChange} />
+          <TextField {...form.fields.plan_name} autoFocus />
+          <PlanPick id={id} label={label} value={textOf(value)} known={known} choose={onChange} />
         </CallForm>
       </section>
     </div>

@@ -3,9 +3,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Percent, percentText } from '../../../contract/kit/money.ts'
 import { query, useCall } from '../../kit/api.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { PercentField } from '../../kit/fields.tsx'
+import { type Typed, textOf } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { read } from './grid.ts'
@@ -19,11 +21,11 @@ export default function PlanMany({ product_ids, onClose, done }: Props) {
   const t = useTranslations('prices')
   const errors = useTranslations('errors.problems')
   const [discount_plan_id, setPlan] = useState('')
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<Typed<Percent>>()
   const [isReviewed, setReviewed] = useState(false)
   const plan = useQuery({ ...query('plansList', { discount_plan_id }), enabled: discount_plan_id !== '' }).data?.content[0]
   const save = useCall('planUpdate', { refresh: ['plansList', 'assignedProducts'], done: ({ state }) => state === 'done' && done() })
-  const reading = read(text)
+  const reading = read(textOf(typed, percentText))
   const discount = 'value' in reading ? reading.value : null
   const entries = product_ids.map((product_id) => ({ product_id, configuration_id: null, discount }))
   if (save.data?.state === 'waiting') return <SecondPerson onClose={onClose} />
@@ -54,8 +56,8 @@ export default function PlanMany({ product_ids, onClose, done }: Props) {
           label={t('discount')}
           hint={t('plan_many_hint')}
           error={'problem' in reading ? errors(reading.problem, { limit: '100' }) : undefined}
-          value={text}
-          onChange={(value) => setText(String(value))}
+          value={typed}
+          onChange={setTyped}
         />
         <div className="row">
           <Button type="submit" disabled={!discount_plan_id || discount === null}>

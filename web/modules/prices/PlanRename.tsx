@@ -2,11 +2,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ask } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import type { Row } from '../../kit/list-state.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { useEditForm } from '../../kit/use-call-form.ts'
 
 type Plan = Pick<Row<'plansList'>, 'discount_plan_id' | 'plan_name'>
 
@@ -25,16 +24,11 @@ export function PlanRename({ plan }: { plan: Plan }) {
 
 function RenameDialog({ plan: { discount_plan_id, plan_name }, onClose }: { plan: Plan; onClose: () => void }) {
   const t = useTranslations('prices')
-  const form = useCallForm('planUpdate', {
-    labels: { plan_name: t('name') },
-    values: { discount_plan_id, plan_name },
-    refresh: ['plansList', 'customersListShort'],
-    send: (input) => ask('planUpdate', input),
-    done: onClose,
-  })
+  const options = { labels: { plan_name: t('name') }, refresh: ['plansList', 'customersListShort'], done: onClose } as const
+  const form = useEditForm('planUpdate', { discount_plan_id, plan_name }, options)
   return (
     <FormDialog title={t('rename')} form={form} submit={t('save')} onClose={onClose}>
-      <TextField {...form.field('plan_name')} autoFocus />
+      <TextField {...form.fields.plan_name} autoFocus />
     </FormDialog>
   )
 }

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { field } from '../../../contract/kit/field.ts'
-import { parseMoney } from '../../../contract/kit/money.ts'
 import { vatTreatments } from '../../../contract/products.ts'
 import { CountryField } from '../../kit/CountryField.tsx'
 import { PercentField, SelectField, TextField } from '../../kit/fields.tsx'
+import { given, type Typed, textOf } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import { MoneyField } from '../../kit/MoneyField.tsx'
 import type { FieldState } from '../../kit/use-call-form.ts'
@@ -32,33 +32,35 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
   const t = useTranslations('goods.products')
   const problems = useTranslations('errors.problems')
   const [isLeft, setLeft] = useState(false)
-  const isWrongEan = isLeft && !isEan(draft.ean)
-  const amount = parseMoney(draft.value)
-  const fieldOf = (name: Name, required = false): FieldState => ({
-    ...{ id: `${id}.${name}`, label: t(`row.${name}`), value: draft[name], error: error(name), required },
-    onChange: (value) => change({ [name]: typeof value === 'string' ? value : '' }),
+  const typedEan = textOf(draft.ean)
+  const isWrongEan = isLeft && !isEan(typedEan)
+  const amount = given(draft.value)
+  const fieldOf = <T,>(name: Name, value: Typed<T>, required = false): FieldState<T> => ({
+    ...{ id: `${id}.${name}`, label: t(`row.${name}`), value, error: error(name), required },
+    onChange: (next) => change({ [name]: next }),
     onBlur: () => setLeft(true),
   })
-  const retreat = (value: FieldState['value']) => {
-    const vat_treatment = vatTreatments.find((one) => one === value) ?? 'multi_purpose_voucher'
-    change({ vat_treatment, ...(!isTaxed({ ...draft, vat_treatment }) && { vat_rate: '0' }) })
-  }
+  const retreat = (vat_treatment: Draft['vat_treatment']) => change({ vat_treatment, ...(!isTaxed({ ...draft, vat_treatment }) && { vat_rate: 0 }) })
   return (
     <li className={styles.value} data-off={!draft.is_active || undefined} onKeyDown={onKey}>
-      {known?.is_used ? <Fixed id={`${id}.value`} value={known.value} /> : <MoneyField {...fieldOf('value', true)} />}
-      <TextField {...fieldOf('info')} />
+      {known?.is_used ? <Fixed id={`${id}.value`} value={known.value} /> : <MoneyField {...fieldOf('value', draft.value, true)} />}
+      <TextField {...fieldOf('info', draft.info)} />
       <TextField
-        {...fieldOf('ean')}
+        {...fieldOf('ean', draft.ean)}
         inputMode="numeric"
         error={isWrongEan ? problems('not_an_ean') : error('ean')}
-        hint={draft.ean !== '' && isEan(draft.ean) ? t('row.ean_right') : undefined}
+        hint={typedEan !== '' && isEan(typedEan) ? t('row.ean_right') : undefined}
       />
-      <SelectField {...fieldOf('vat_treatment', true)} onChange={retreat} options={vatTreatments.map((value) => ({ value, label: t(`vat.${value}`) }))} />
-      {isTaxed(draft) && <PercentField {...fieldOf('vat_rate', draft.vat_treatment === 'single_purpose_voucher')} />}
-      {isTaxed(draft) && <CountryField {...fieldOf('vat_country', true)} />}
+      <SelectField
+        {...fieldOf('vat_treatment', draft.vat_treatment, true)}
+        onChange={retreat}
+        options={vatTreatments.map((value) => ({ value, label: t(`vat.${value}`) }))}
+      />
+      {isTaxed(draft) && <PercentField {...fieldOf('vat_rate', draft.vat_rate, draft.vat_treatment === 'single_purpose_voucher')} />}
+      {isTaxed(draft) && <CountryField {...fieldOf('vat_country', draft.vat_country, true)} />}
       <div className={styles.valueTools}>
         {known ? (
-          <Switch label={t('row.is_active')} checked={draft.is_active} onChange={(event) => change({ is_active: event.currentTarget.checked })} />
+          <Switch label={t('row.is_active')} checked={draft.is_active === true} onChange={(event) => change({ is_active: event.currentTarget.checked })} />
         ) : (
           <Button size="xs" variant="default" onClick={remove} aria-label={t('row.remove_of', { value: amount === undefined ? '–' : format.money(amount) })}>
             {t('row.remove')}

@@ -2,19 +2,20 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { FormSection, Whole } from '../../kit/FormSection.tsx'
+import { given } from '../../kit/form-values.ts'
 import { isKey } from '../../kit/keys.ts'
 import { DenominationRow } from './DenominationRow.tsx'
-import { type Draft, draftsIn, emptyDraft, type Product, type ProductForm } from './draft.ts'
+import { emptyDraft, type Product, type ProductForm } from './draft.ts'
 import styles from './products.module.css'
 
-type Props = { form: ProductForm; known?: Product['configurations'] }
+type Props = ProductForm & { known?: Product['configurations'] }
 
-export function Denominations({ form, known = [] }: Props) {
+export function Denominations({ fields, problems, known = [] }: Props) {
   const t = useTranslations('goods.products')
   const list = useRef<HTMLUListElement>(null)
-  const drafts = draftsIn(form)
-  const { id } = form.field('configurations')
-  const write = (next: readonly Draft[]) => form.setValue('configurations', JSON.stringify(next))
+  const { id, value, onChange: write } = fields.configurations
+  const drafts = given(value) ?? []
   const focus = (row: number) => requestAnimationFrame(() => list.current?.children[row]?.querySelector('input')?.focus())
   function add() {
     write([...drafts, emptyDraft])
@@ -27,27 +28,28 @@ export function Denominations({ form, known = [] }: Props) {
     else add()
   }
   return (
-    <fieldset className={styles.section} id={id} tabIndex={-1}>
-      <legend>{t('denominations')}</legend>
-      <ul ref={list} className={styles.values}>
-        {drafts.map((draft, row) => (
-          <DenominationRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other identity, and rows never change places
-            key={row}
-            id={`${id}.${row}`}
-            draft={draft}
-            known={known.find(({ configuration_id }) => configuration_id === draft.configuration_id)}
-            error={(name) => form.problems.find((problem) => problem.id === `${id}.${row}.${name}`)?.text}
-            change={(changes) => write(drafts.with(row, { ...draft, ...changes }))}
-            remove={() => write(drafts.filter((_, i) => i !== row))}
-            onKey={(event) => onKey(event, row)}
-          />
-        ))}
-      </ul>
-      {drafts.length === 0 && <p className="muted">{t('denominations_none')}</p>}
-      <Button variant="default" onClick={add}>
-        {t('denomination_add')}
-      </Button>
-    </fieldset>
+    <FormSection title={t('denominations')} id={id}>
+      <Whole>
+        <ul ref={list} className={styles.values}>
+          {drafts.map((draft, row) => (
+            <DenominationRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other identity, and rows never change places
+              key={row}
+              id={`${id}.${row}`}
+              draft={draft}
+              known={known.find(({ configuration_id }) => configuration_id === draft.configuration_id)}
+              error={(name) => problems.find((problem) => problem.id === `${id}.${row}.${name}`)?.text}
+              change={(changes) => write(drafts.with(row, { ...draft, ...changes }))}
+              remove={() => write(drafts.filter((_, i) => i !== row))}
+              onKey={(event) => onKey(event, row)}
+            />
+          ))}
+        </ul>
+        {drafts.length === 0 && <p className="muted">{t('denominations_none')}</p>}
+        <Button variant="default" onClick={add}>
+          {t('denomination_add')}
+        </Button>
+      </Whole>
+    </FormSection>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { useEditForm } from '../../kit/use-call-form.ts'
 import { Denominations } from './Denominations.tsx'
 import { draftsOf, type Product } from './draft.ts'
 import { EanOwner } from './EanOwner.tsx'
@@ -29,33 +29,36 @@ export function EditDenominations({ product }: { product: Product }) {
 function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) => void }) {
   const t = useTranslations('goods.products')
   const cache = useQueryClient()
-  const form = useCallForm('productUpdate', {
-    labels: useLabels(),
-    values: { product_id: product.product_id, configurations: JSON.stringify(draftsOf(product)) },
-    refresh: ['productFilters', 'stockList'],
-    // The save ends only when the list was read again: until then a new row has no id, and saving again would add it twice.
-    send: async (input) => {
-      const done = await ask('productUpdate', input)
-      await cache.invalidateQueries({ queryKey: ['productsList'] })
-      return done
+  const form = useEditForm(
+    'productUpdate',
+    { product_id: product.product_id, configurations: draftsOf(product) },
+    {
+      labels: useLabels(),
+      refresh: ['productFilters', 'stockList'],
+      // The save ends only when the list was read again: until then a new row has no id, and saving again would add it twice.
+      send: async (input) => {
+        const done = await ask('productUpdate', input)
+        await cache.invalidateQueries({ queryKey: ['productsList'] })
+        return done
+      },
+      done: () => tell(true),
     },
-    done: () => tell(true),
-  })
+  )
   const submit = () => {
     tell(false)
     form.submit()
   }
   const { product_name, pin_length, customer_care, instructions_by_language } = product
-  const texts = { product_name, pin_length: String(pin_length), customer_care, instructions: JSON.stringify(instructions_by_language) }
+  const texts = { product_name, pin_length, customer_care, instructions: instructions_by_language }
   return (
     <div className={styles.sides}>
       <section className="card">
-        <CallForm form={{ ...form, submit }} submit={t('submit_edit')}>
+        <CallForm form={{ ...form, submit, isSaved: undefined }} submit={t('submit_edit')}>
           <EanOwner error={form.refusal} />
-          <Denominations form={form} known={product.configurations} />
+          <Denominations fields={form.fields} problems={form.problems} known={product.configurations} />
         </CallForm>
       </section>
-      <SlipPreview form={{ values: { ...texts, ...form.values } }} />
+      <SlipPreview values={{ ...texts, ...form.values }} />
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FormSection, Whole } from '../../kit/FormSection.tsx'
 import { Picture } from './Picture.tsx'
 import styles from './products.module.css'
 
@@ -21,41 +22,42 @@ export function PictureField({ name, current, file, choose, remove }: Props) {
     if (fits) choose(given)
   }
   return (
-    <fieldset className={styles.section}>
-      <legend>{t('title')}</legend>
-      <div className="row">
-        <Picture name={name || '?'} src={shown} large />
-        <div className={styles.choose}>
-          <label className={styles.browse}>
-            <input
-              type="file"
-              accept={KINDS}
-              className="hidden-visually"
-              aria-describedby={id}
-              onChange={(event) => {
-                take(event.currentTarget.files?.[0])
-                event.currentTarget.value = ''
-              }}
-            />
-            {t(shown ? 'other' : 'choose')}
-          </label>
-          <span id={id} className="muted">
-            {t('hint')}
-          </span>
-          <span role="status">{file?.name}</span>
+    <FormSection title={t('title')}>
+      <Whole>
+        <div className="row">
+          <Picture name={name || '?'} src={shown} large />
+          <div className={styles.choose}>
+            <label className={styles.browse}>
+              <input
+                type="file"
+                accept={KINDS}
+                className="hidden-visually"
+                aria-describedby={id}
+                onChange={(event) => {
+                  take(event.currentTarget.files?.[0])
+                  event.currentTarget.value = ''
+                }}
+              />
+              {t(shown ? 'other' : 'choose')}
+            </label>
+            <span id={id} className="muted">
+              {t('hint')}
+            </span>
+            <span role="status">{file?.name}</span>
+          </div>
+          {shown && (
+            <Button size="xs" variant="default" onClick={() => (file ? choose(undefined) : remove?.())}>
+              {t('remove')}
+            </Button>
+          )}
         </div>
-        {shown && (
-          <Button size="xs" variant="default" onClick={() => (file ? choose(undefined) : remove?.())}>
-            {t('remove')}
-          </Button>
+        {isTooLarge && (
+          <p role="alert" className="notice danger">
+            {t('too_large')}
+          </p>
         )}
-      </div>
-      {isTooLarge && (
-        <p role="alert" className="notice danger">
-          {t('too_large')}
-        </p>
-      )}
-    </fieldset>
+      </Whole>
+    </FormSection>
   )
 }
 

@@ -7,10 +7,11 @@ import { ask } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { Choices } from '../../kit/Choices.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { given, textOf } from '../../kit/form-values.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { Denominations } from './Denominations.tsx'
-import { emptyDraft, textIn } from './draft.ts'
+import { emptyDraft } from './draft.ts'
 import { EanOwner } from './EanOwner.tsx'
 import { PictureField } from './PictureField.tsx'
 import { InstructionFields, PinFields } from './ProductFields.tsx'
@@ -18,23 +19,13 @@ import styles from './products.module.css'
 import { SlipPreview } from './SlipPreview.tsx'
 import { useLabels } from './use-labels.ts'
 
-const VALUES = {
-  product_name: '',
-  product_type: 'cash_card',
-  pin_length: '16',
-  pin_letters: '0',
-  customer_care: '',
-  instructions: '{}',
-  configurations: JSON.stringify([emptyDraft]),
-}
-
 export default function ProductAdd() {
   const t = useTranslations('goods.products')
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const form = useCallForm('productAdd', {
     labels: useLabels(),
-    values: VALUES,
+    values: { product_type: 'cash_card', pin_length: 16, pin_letters: false, instructions: {}, configurations: [emptyDraft] },
     refresh: ['productsList', 'productFilters'],
     // The product is kept even if its picture is refused: the product's page says so and takes another.
     done: async ({ product_id }) => {
@@ -47,7 +38,7 @@ export default function ProductAdd() {
       navigate({ href: `/products/view/${product_id}${isSent ? '' : '?picture=refused'}` })
     },
   })
-  const kind = productTypes.find((known) => known === form.values['product_type']) ?? 'cash_card'
+  const kind = given(form.values.product_type) ?? 'cash_card'
   return (
     <div className="stack">
       <PageTitle />
@@ -55,20 +46,20 @@ export default function ProductAdd() {
         <section className="card">
           <CallForm form={form} submit={t('submit_add')}>
             <EanOwner error={form.refusal} />
-            <TextField {...form.field('product_name')} />
+            <TextField {...form.fields.product_name} />
             <Choices
               label={t('product_type')}
               value={kind}
               choices={productTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
               choose={(value) => form.setValue('product_type', value)}
             />
-            <PinFields form={form} />
-            <Denominations form={form} />
-            <InstructionFields form={form} />
-            <PictureField name={textIn(form, 'product_name')} current={null} file={file} choose={setFile} />
+            <PinFields fields={form.fields} />
+            <Denominations fields={form.fields} problems={form.problems} />
+            <InstructionFields fields={form.fields} problems={form.problems} />
+            <PictureField name={textOf(form.values.product_name)} current={null} file={file} choose={setFile} />
           </CallForm>
         </section>
-        <SlipPreview form={form} />
+        <SlipPreview values={form.values} />
       </div>
     </div>
   )

@@ -1,15 +1,13 @@
 // One product in tabs: what it is, its denominations, its stock, who sells it. The open tab stands in the address.
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
-import { PageTitle } from '../../kit/PageTitle.tsx'
+import { OnePage } from '../../kit/OnePage.tsx'
 import { useUrlState } from '../../kit/url.ts'
 import { AssignedTab } from './AssignedTab.tsx'
 import type { Product } from './draft.ts'
@@ -27,13 +25,19 @@ const tabs = ['overview', 'denominations', 'stock', 'assigned'] as const satisfi
 export default function ProductDetails() {
   const t = useTranslations('goods.products')
   const { productId = '' }: { productId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('productsList', { view_type: 'single', product_id: productId }))
+  const missing = { title: t('missing'), hint: t('missing_hint'), to: '/products/view', label: t('to_list') }
+  return (
+    <OnePage asked={asked} row={({ content }) => content[0]} missing={missing}>
+      {(product) => <Details product={product} />}
+    </OnePage>
+  )
+}
+
+function Details({ product }: { product: Product }) {
+  const t = useTranslations('goods.products')
   const user = useUser()
   const [{ tab }] = useUrlState()
-  const asked = useQuery(query('productsList', { view_type: 'single', product_id: productId }))
-  const [product] = asked.data?.content ?? []
-  if (asked.isPending) return <PageTitle />
-  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
-  if (!product) return <Missing />
   const shown = tabs.filter((one) => one !== 'assigned' || can(user, 'assignedList'))
   const open = shown.find((one) => one === tab) ?? 'overview'
   const View = views[open]
@@ -69,19 +73,5 @@ function TabLinks({ shown, open, product }: { shown: readonly Tab[]; open: Tab; 
         ))}
       </ul>
     </nav>
-  )
-}
-
-function Missing() {
-  const t = useTranslations('goods.products')
-  return (
-    <div className="stack">
-      <PageTitle />
-      <Empty title={t('missing')} hint={t('missing_hint')}>
-        <Button component={Link} to="/products/view">
-          {t('to_list')}
-        </Button>
-      </Empty>
-    </div>
   )
 }

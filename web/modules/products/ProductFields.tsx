@@ -1,59 +1,56 @@
 // What a product is: its name, its PINs, the phone number for buyers, and how they redeem it, in each language.
-import { Switch, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Language, languages } from '../../../contract/auth.ts'
 import { Choices } from '../../kit/Choices.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import { instructionsIn, type ProductForm, textIn } from './draft.ts'
+import { FieldGrid, FormSection, Whole } from '../../kit/FormSection.tsx'
+import { CountField, SwitchField, TextField } from '../../kit/fields.tsx'
+import { instructionsIn, type ProductForm } from './draft.ts'
 import styles from './products.module.css'
 
-export function PinFields({ form }: { form: ProductForm }) {
+export function PinFields({ fields }: Pick<ProductForm, 'fields'>) {
   const t = useTranslations('goods.products')
   return (
-    <div className={styles.fields}>
-      <TextField {...form.field('pin_length')} inputMode="numeric" hint={t('pin_length_hint')} />
-      <TextField {...form.field('customer_care')} />
-      <Switch
-        id={form.field('pin_letters').id}
-        label={t('pin_letters')}
-        checked={textIn(form, 'pin_letters') === '1'}
-        onChange={(event) => form.setValue('pin_letters', event.currentTarget.checked ? '1' : '0')}
-      />
-    </div>
+    <FieldGrid>
+      <CountField {...fields.pin_length} hint={t('pin_length_hint')} />
+      <TextField {...fields.customer_care} />
+      <SwitchField {...fields.pin_letters} />
+    </FieldGrid>
   )
 }
 
 /** One language at a time; a mark shows which languages have a text. */
-export function InstructionFields({ form }: { form: ProductForm }) {
+export function InstructionFields({ fields, problems }: ProductForm) {
   const t = useTranslations('goods.products')
   const [language, choose] = useState<Language>('fr')
-  const texts = instructionsIn(form)
-  const { id } = form.field('instructions')
-  const error = form.problems.find((problem) => problem.id === `${id}.${language}` || problem.id === id)?.text
+  const { id, value, onChange } = fields.instructions
+  const texts = instructionsIn({ instructions: value })
+  const error = problems.find((problem) => problem.id === `${id}.${language}` || problem.id === id)?.text
   return (
-    <fieldset className={styles.section}>
-      <legend>{t('instructions')}</legend>
-      <div className="stack">
-        <Choices
-          label={t('instructions_language')}
-          value={language}
-          choices={languages.map((value) => ({ value, label: <Name language={value} isWritten={Boolean(texts[value])} /> }))}
-          choose={choose}
-        />
-        <Textarea
-          id={id}
-          lang={language}
-          label={t('instructions_in', { language: t(`languages.${language}`) })}
-          description={t('instructions_hint')}
-          error={error}
-          rows={4}
-          value={texts[language] ?? ''}
-          onChange={(event) => form.setValue('instructions', JSON.stringify({ ...texts, [language]: event.currentTarget.value }))}
-        />
-      </div>
-    </fieldset>
+    <FormSection title={t('instructions')}>
+      <Whole>
+        <div className="stack">
+          <Choices
+            label={t('instructions_language')}
+            value={language}
+            choices={languages.map((value) => ({ value, label: <Name language={value} isWritten={Boolean(texts[value])} /> }))}
+            choose={choose}
+          />
+          <Textarea
+            id={id}
+            lang={language}
+            label={t('instructions_in', { language: t(`languages.${language}`) })}
+            description={t('instructions_hint')}
+            error={error}
+            rows={4}
+            value={texts[language] ?? ''}
+            onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}
+          />
+        </div>
+      </Whole>
+    </FormSection>
   )
 }
 

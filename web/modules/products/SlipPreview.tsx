@@ -1,8 +1,8 @@
 // What a buyer will get: this product's slip, with an invented PIN.
 import { useTranslations } from 'use-intl'
-import { parseMoney } from '../../../contract/kit/money.ts'
+import { given, textOf } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
-import { draftsIn, instructionsIn, type ProductForm, textIn } from './draft.ts'
+import { instructionsIn, type ProductValues } from './draft.ts'
 import layout from './products.module.css'
 import styles from './slip.module.css'
 
@@ -12,14 +12,14 @@ const DIGITS = '4821 0937 5566 2840 '.repeat(3)
 /** Groups of four, as the till prints them. */
 const pinOf = (length: number) => DIGITS.slice(0, length + Math.floor((length - 1) / 4))
 
-export function SlipPreview({ form }: { form: Pick<ProductForm, 'values'> }) {
+export function SlipPreview({ values }: { values: ProductValues }) {
   const t = useTranslations('goods.products')
-  const [first] = draftsIn(form)
-  const amount = parseMoney(first?.value ?? '')
-  const length = Number(textIn(form, 'pin_length'))
-  const instructions = Object.values(instructionsIn(form)).find(Boolean)
-  const care = textIn(form, 'customer_care')
-  const name = textIn(form, 'product_name') || t('slip.name')
+  const [first] = given(values.configurations) ?? []
+  const amount = given(first?.value)
+  const length = given(values.pin_length) ?? 0
+  const instructions = Object.values(instructionsIn(values)).find(Boolean)
+  const care = textOf(values.customer_care)
+  const name = textOf(values.product_name) || t('slip.name')
   return (
     <aside className={`${layout.preview} no-print`} aria-label={t('slip.title')}>
       <h2>{t('slip.title')}</h2>
@@ -29,7 +29,7 @@ export function SlipPreview({ form }: { form: Pick<ProductForm, 'values'> }) {
         </div>
         <hr />
         <div>
-          <b lang="">{[name, first?.info].filter(Boolean).join(' ')}</b>
+          <b lang="">{[name, textOf(first?.info)].filter(Boolean).join(' ')}</b>
         </div>
         <div className={styles.slipValue}>{amount === undefined ? '– €' : format.money(amount)}</div>
         <div className={styles.slipPin}>{pinOf(length >= 4 && length <= 40 ? length : USUAL_LENGTH)}</div>

@@ -12,7 +12,8 @@ export function ResendLink({ registration, done, onClose }: Props) {
   const { registration_id, email, mobile } = registration
   const form = useCallForm('registrationUpdate', {
     labels: { email: t('email'), mobile: t('mobile') },
-    values: { registration_id, action: 'resend', email, mobile },
+    fixed: { registration_id, action: 'resend' },
+    values: { email, mobile },
     refresh: ['registrationsList'],
     done: () => done(registration),
   })
@@ -24,8 +25,8 @@ export function ResendLink({ registration, done, onClose }: Props) {
       onClose={onClose}
       above={<p>{t('resend_text')}</p>}
     >
-      <TextField {...form.field('email')} type="email" hint={t('email_hint')} autoFocus />
-      <TextField {...form.field('mobile')} type="tel" hint={t('mobile_hint')} />
+      <TextField {...form.fields.email} type="email" hint={t('email_hint')} autoFocus />
+      <TextField {...form.fields.mobile} type="tel" hint={t('mobile_hint')} />
     </FormDialog>
   )
 }

@@ -19,7 +19,7 @@ export function CodeStart({ all, begun, back }: Props) {
   const open = ways.filter((way) => all.one_time_code.channels.includes(way))
   const form = useCallForm('codeStart', {
     labels: { current_password: t('current_password'), otp_type: t('code.way') },
-    values: { otp_type: open[0] ?? 'app', current_password: '' },
+    values: { otp_type: open[0] ?? 'app' },
     done: (answer) => begun(chosen, answer),
   })
   const chosen = open.find((way) => way === form.values.otp_type) ?? 'app'
@@ -41,7 +41,7 @@ export function CodeStart({ all, begun, back }: Props) {
           choose={(way) => form.setValue('otp_type', way)}
         />
         {!open.includes('email') && <p className="muted">{t('code.reach_hint')}</p>}
-        <PasswordField {...form.field('current_password')} />
+        <PasswordField {...form.fields.current_password} />
       </CallForm>
     </div>
   )

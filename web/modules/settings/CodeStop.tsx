@@ -8,13 +8,12 @@ export function CodeStop({ done }: { done: () => void }) {
   const t = useTranslations('settings')
   const form = useCallForm('codeStop', {
     labels: { current_password: t('current_password') },
-    values: { current_password: '' },
     refresh: ['settingsView', 'authCheck'],
     done,
   })
   return (
     <FormDialog title={t('code.stop_title')} form={form} submit={t('code.stop')} onClose={done} above={<p>{t('code.stop_effect')}</p>}>
-      <PasswordField {...form.field('current_password')} autoFocus />
+      <PasswordField {...form.fields.current_password} autoFocus />
     </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
 // The shop's opening hours: a week, the days it stays closed, and whether the till enforces them.
 import { Button, Switch } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCodeOf } from '../../../contract/kit/problem-codes.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { useCall } from '../../kit/api.ts'
+import { LeaveDialog, useLeaving } from '../../kit/Leave.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
-import { useUnsaved } from '../../kit/unsaved.ts'
 import { HolidayList } from './HolidayList.tsx'
 import { HoursDay } from './HoursDay.tsx'
 import styles from './hours.module.css'
@@ -17,9 +16,10 @@ import type { TabProps } from './tabs.ts'
 
 export default function HoursTab({ all }: TabProps) {
   const t = useTranslations('settings')
-  const { draft, change, problemOf, summary, send, save } = useHours(all.shop_timings)
+  const { draft, change, problemOf, summary, send, save, leaving } = useHours(all.shop_timings)
   return (
     <form className="stack" onSubmit={send} noValidate>
+      <LeaveDialog asks={leaving.asks} />
       {!all.shop_timings && <p className="notice">{t('hours.first')}</p>}
       <div className="card">
         <Switch
@@ -80,9 +80,8 @@ function useHours(kept: ShopTimings | null) {
   const draft = changed ?? save.variables?.shop_timings ?? kept ?? usualTimings
   const problems = hoursProblems(draft)
   const isDirty = changed !== undefined
-  useUnsaved(isDirty)
-  useBlocker({ shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty && !confirm(form('leave')), enableBeforeUnload: false })
   return {
+    leaving: useLeaving(isDirty, () => setChanged(undefined)),
     draft,
     save,
     summary: tried && problems.size > 0 ? form('summary') : undefined,

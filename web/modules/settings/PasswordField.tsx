@@ -2,6 +2,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { type FieldProps, useInputProps } from '../../kit/fields.tsx'
+import { textOf } from '../../kit/form-values.ts'
 
 type Props = FieldProps & { isNew?: true }
 
@@ -12,7 +13,7 @@ export function PasswordField({ isNew, ...field }: Props) {
       {...useInputProps({ ...field, required: true })}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': `${t('show_password')}: ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
-      value={typeof field.value === 'string' ? field.value : ''}
+      value={textOf(field.value)}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
   )

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { passwordRules } from '../../../contract/kit/password.ts'
 import { useUser } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
+import { textOf } from '../../kit/form-values.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { Saved } from './Saved.tsx'
@@ -33,16 +34,15 @@ function PasswordForm({ isAsked, changed }: { isAsked: boolean; changed: () => v
   const { username } = useUser()
   const form = useCallForm('passwordUpdate', {
     labels: { current_password: isAsked ? t('password.given') : t('current_password'), new_password: t('password.new') },
-    values: { current_password: '', new_password: '' },
     refresh: ['sessionsList'],
     done: changed,
   })
   return (
     <CallForm form={form} submit={t('password.submit')} actions={<span className="muted">{t('password.elsewhere')}</span>}>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField {...form.field('current_password')} />
-      <PasswordField {...form.field('new_password')} isNew />
-      <Rules password={String(form.values.new_password ?? '')} />
+      <PasswordField {...form.fields.current_password} />
+      <PasswordField {...form.fields.new_password} isNew />
+      <Rules password={textOf(form.values.new_password)} />
     </CallForm>
   )
 }

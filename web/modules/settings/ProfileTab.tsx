@@ -5,7 +5,7 @@ import { CallForm } from '../../kit/CallForm.tsx'
 import { type Fact, Facts } from '../../kit/DetailPage.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import * as format from '../../kit/format.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { useEditForm } from '../../kit/use-call-form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { Saved } from './Saved.tsx'
 import type { TabProps } from './tabs.ts'
@@ -35,30 +35,26 @@ export default function ProfileTab({ all }: TabProps) {
 
 type Props = { profile: TabProps['all']['profile']; saved: () => void }
 
+/** A value once set can be changed but not removed: the user may need it to sign in. */
 function ProfileForm({ profile, saved }: Props) {
   const t = useTranslations('settings')
-  const required = useTranslations('errors.problems')('required')
   const { full_name, email, mobile } = profile
-  const form = useCallForm('settingsUpdate', {
-    labels: { full_name: t('profile.full_name'), email: t('profile.email'), mobile: t('profile.mobile'), current_password: t('current_password') },
-    values: { full_name, email, mobile, current_password: '' },
-    refresh: ['settingsView', 'authCheck'],
-    done: saved,
-  })
-  /** A value once set can be changed but not removed: the user may need it to sign in. */
-  const field = (name: 'full_name' | 'email' | 'mobile') => {
-    const state = form.field(name)
-    const isTakenAway = profile[name] !== '' && String(state.value).trim() === ''
-    return { ...state, required: profile[name] !== '' || name === 'full_name', error: isTakenAway ? required : state.error }
-  }
-  const isWhole = [field('full_name'), field('email'), field('mobile')].every(({ error }) => error !== required)
-  const moves = form.values.email !== email || form.values.mobile !== mobile
+  const { fields, differs, ...form } = useEditForm(
+    'settingsUpdate',
+    { full_name, email, mobile },
+    {
+      labels: { full_name: t('profile.full_name'), email: t('profile.email'), mobile: t('profile.mobile'), current_password: t('current_password') },
+      required: ['full_name'],
+      refresh: ['settingsView', 'authCheck'],
+      done: saved,
+    },
+  )
   return (
-    <CallForm form={{ ...form, submit: () => isWhole && form.submit() }} submit={t('save')}>
-      <TextField {...field('full_name')} />
-      <TextField {...field('email')} type="email" hint={t('profile.email_hint')} />
-      <TextField {...field('mobile')} type="tel" />
-      {moves && <PasswordField {...form.field('current_password')} hint={t('profile.password_hint')} />}
+    <CallForm form={form} submit={t('save')}>
+      <TextField {...fields.full_name} />
+      <TextField {...fields.email} required={email !== ''} type="email" hint={t('profile.email_hint')} />
+      <TextField {...fields.mobile} required={mobile !== ''} type="tel" />
+      {(differs('email') || differs('mobile')) && <PasswordField {...fields.current_password} hint={t('profile.password_hint')} />}
     </CallForm>
   )
 }

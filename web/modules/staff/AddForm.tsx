@@ -5,32 +5,31 @@ import { useUser } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { given, textOf } from '../../kit/form-values.ts'
 import { useLanguage } from '../../kit/language.tsx'
 import { Preset } from '../../kit/Preset.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { MenuPreview } from './MenuPreview.tsx'
 import { PersonFields, RoleField } from './PersonFields.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
-import { flagsIn } from './rights.ts'
 import styles from './staff.module.css'
 import { useLabels } from './use-labels.ts'
 import { useSource } from './use-source.ts'
 
-const empty = { customer_id: '', full_name: '', username: '', email: '', mobile: '', job_role: '' }
-const usual = { otp_type: 'none', login_approval: '0', internal_role: '1', flags: '[]' }
+const usual = { otp_type: 'none', login_approval: false, internal_role: 1 } as const
 
 export function AddForm({ done }: { done: (added: { name: string; email: string }) => void }) {
   const t = useTranslations('staff')
   const user = useUser()
   const form = useCallForm('staffAdd', {
     labels: useLabels(),
-    values: { ...empty, ...usual, language: useLanguage() },
+    values: { ...usual, flags: [], language: useLanguage() },
     refresh: ['staffList', 'registrationsList'],
-    done: () => done({ name: String(form.values['full_name']), email: String(form.values['email']) }),
+    done: () => done({ name: textOf(form.values.full_name), email: textOf(form.values.email) }),
   })
-  const source = useSource(String(form.values['customer_id']))
-  const given = flagsIn(form.values['flags'])
-  const isManager = form.values['internal_role'] === '0'
+  const source = useSource(textOf(form.values.customer_id))
+  const rights = given(form.values.flags) ?? []
+  const isManager = form.values.internal_role === 0
   return (
     <div className={`${styles.sides} ${styles.wide}`}>
       <section className="card">
@@ -38,23 +37,23 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
           <div className={styles.fields}>
             <h2>{t('form.person')}</h2>
             <Combobox
-              {...form.field('customer_id')}
+              {...form.fields.customer_id}
               call="customersListShort"
               hint={t('form.organisation_hint', { name: user.organisation_name })}
               option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
-              picked={() => form.setValue('flags', '[]')}
+              picked={() => form.setValue('flags', [])}
             />
-            <TextField {...form.field('username')} />
+            <TextField {...form.fields.username} />
             <Suggestions refusal={form.refusal} choose={(name) => form.setValue('username', name)} />
-            <PersonFields form={form} />
+            <PersonFields fields={form.fields} />
             <h2>{t('form.rights')}</h2>
-            <RoleField form={form} />
+            <RoleField isManager={isManager} choose={(role) => form.setValue('internal_role', role)} />
           </div>
           {isManager && <p className="muted">{t('matrix.manager')}</p>}
-          {!isManager && source && <RightsMatrix source={source} given={given} change={(flags) => form.setValue('flags', JSON.stringify(flags))} />}
+          {!isManager && source && <RightsMatrix source={source} given={rights} change={(flags) => form.setValue('flags', flags)} />}
         </CallForm>
       </section>
-      {source && <MenuPreview account_role={source.account_role} is_manager={isManager} given={isManager ? source.held : given} />}
+      {source && <MenuPreview account_role={source.account_role} is_manager={isManager} given={isManager ? source.held : rights} />}
     </div>
   )
 }

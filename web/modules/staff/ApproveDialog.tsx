@@ -10,7 +10,7 @@ export function ApproveDialog({ request, onClose }: { request: Row<'loginRequest
   const t = useTranslations('staff.requests')
   const form = useCallForm('loginRequestDecide', {
     labels: { number: t('number') },
-    values: { reference_id: request.reference_id, action: 'approve', number: '' },
+    fixed: { reference_id: request.reference_id, action: 'approve' },
     required: ['number'],
     refresh: ['loginRequestsList'],
     done: onClose,
@@ -33,7 +33,7 @@ export function ApproveDialog({ request, onClose }: { request: Row<'loginRequest
         </>
       }
     >
-      <TextField {...form.field('number')} inputMode="numeric" hint={t('number_hint')} autoFocus />
+      <TextField {...form.fields.number} inputMode="numeric" hint={t('number_hint')} autoFocus />
     </FormDialog>
   )
 }

@@ -9,13 +9,13 @@ export function RefuseDialog({ request, onClose }: { request: Row<'loginRequests
   const t = useTranslations('staff.requests')
   const form = useCallForm('loginRequestDecide', {
     labels: { reason: t('reason') },
-    values: { reference_id: request.reference_id, action: 'refuse', reason: '' },
+    fixed: { reference_id: request.reference_id, action: 'refuse' },
     refresh: ['loginRequestsList'],
     done: onClose,
   })
   return (
     <FormDialog title={t('refuse_title', { name: request.full_name || request.username })} form={form} submit={t('refuse')} onClose={onClose}>
-      <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
+      <TextField {...form.fields.reason} hint={t('reason_hint')} autoFocus />
     </FormDialog>
   )
 }

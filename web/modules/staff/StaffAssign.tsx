@@ -5,10 +5,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/api.ts'
 import { Failed } from '../../kit/Empty.tsx'
+import { MissingPage } from '../../kit/OnePage.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { AssignedCustomers } from './AssignedCustomers.tsx'
 import { OtherCustomers } from './OtherCustomers.tsx'
-import { NotYours } from './StaffEdit.tsx'
+import { useMissing } from './StaffEdit.tsx'
 
 /** How many of the assigned customers are shown. */
 const SHOWN = 100
@@ -16,13 +17,14 @@ const SHOWN = 100
 export default function StaffAssign() {
   const t = useTranslations('staff')
   const { userId = '' }: { userId?: string } = useParams({ strict: false })
+  const missing = useMissing()
   const asked = useQuery(query('staffList', { filters: { user_id: userId } }))
   const current = useQuery(query('staffAssignHistory', { filters: { user_id: userId, current: true }, limit: SHOWN }))
   const [person] = asked.data?.content ?? []
   const failed = asked.isError ? asked : current.isError ? current : undefined
   if (failed) return <Failed error={failed.error} retry={() => failed.refetch()} />
   if (!asked.data || !current.data) return <PageTitle />
-  if (!person) return <NotYours />
+  if (!person) return <MissingPage {...missing} />
   const { content, filters } = current.data
   return (
     <div className="stack">

@@ -1,25 +1,33 @@
 // One person: details, sign-in, rights, and actions on the account.
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import type { Staff } from '../../../contract/staff.ts'
 import { query } from '../../kit/api.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
-import { PageTitle } from '../../kit/PageTitle.tsx'
+import { OnePage } from '../../kit/OnePage.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { EditForm } from './EditForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
+export function useMissing() {
+  const t = useTranslations('staff.form')
+  return { title: t('missing'), hint: t('missing_hint'), to: '/staff/view', label: t('to_list') }
+}
+
 export default function StaffEdit() {
-  const t = useTranslations('staff')
   const { userId = '' }: { userId?: string } = useParams({ strict: false })
   const asked = useQuery(query('staffList', { filters: { user_id: userId } }))
-  const [person] = asked.data?.content ?? []
-  if (asked.isPending) return <PageTitle />
-  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
-  if (!person) return <NotYours />
+  return (
+    <OnePage asked={asked} row={({ content }) => content[0]} missing={useMissing()}>
+      {(person) => <Person person={person} />}
+    </OnePage>
+  )
+}
+
+function Person({ person }: { person: Staff }) {
+  const t = useTranslations('staff')
   const facts = [
     { label: t('status'), value: <StatusBadge person={person} /> },
     { label: t('username'), value: person.username },
@@ -30,19 +38,5 @@ export default function StaffEdit() {
     <DetailPage title={person.full_name || person.username} facts={facts} actions={<AccountActions person={person} />}>
       <EditForm key={person.user_id} person={person} />
     </DetailPage>
-  )
-}
-
-export function NotYours() {
-  const t = useTranslations('staff.form')
-  return (
-    <div className="stack">
-      <PageTitle />
-      <Empty title={t('missing')} hint={t('missing_hint')}>
-        <Button component={Link} to="/staff/view">
-          {t('to_list')}
-        </Button>
-      </Empty>
-    </div>
   )
 }

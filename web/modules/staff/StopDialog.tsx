@@ -11,7 +11,7 @@ export function StopDialog({ person, onClose }: { person: Staff; onClose: () => 
   const way = person.is_active ? 'stop' : 'restart'
   const form = useCallForm('staffUpdate', {
     labels: useLabels(),
-    values: { user_id: person.user_id, is_active: person.is_active ? '0' : '1', reason: '' },
+    fixed: { user_id: person.user_id, is_active: !person.is_active },
     refresh: ['staffList'],
     done: onClose,
   })
@@ -23,7 +23,7 @@ export function StopDialog({ person, onClose }: { person: Staff; onClose: () => 
       onClose={onClose}
       above={<p>{t(`${way}_text`)}</p>}
     >
-      <TextField {...form.field('reason')} hint={t('reason_hint')} autoFocus />
+      <TextField {...form.fields.reason} hint={t('reason_hint')} autoFocus />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 // What the matrix of rights shows and changes.
 import { expect, test } from 'vitest'
 import { flags } from '../../../contract/kit/access.ts'
-import { effectOf, flagsIn, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'
+import { effectOf, flagsAs, inOrder, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'
 
 const all = rightGroups.flatMap(({ rights }) => rights)
 const customers: Right = { flag: 'has_customers', read: 'has_customers_read' }
@@ -29,6 +29,16 @@ test('a change says what is gained and what is lost', () => {
   expect(effectOf(['has_credit', 'has_product'], ['has_product', 'has_device'])).toEqual({ gains: ['has_device'], loses: ['has_credit'] })
 })
 
-test('a text that names no rights gives none', () => {
-  expect([flagsIn(''), flagsIn('["has_credit","has_everything"]')]).toEqual([[], ['has_credit']])
+test('a manager who becomes staff begins without rights, and staff who become managers keep theirs for later', () => {
+  expect(flagsAs(1, undefined, undefined)).toEqual([])
+  expect(flagsAs(0, ['has_credit'], ['has_credit', 'has_device'])).toEqual(['has_credit'])
+  expect(flagsAs(1, ['has_credit'], ['has_credit'])).toEqual(['has_credit'])
+})
+
+test('a right taken away and given again is no change', () => {
+  const [first = 'has_credit', second = 'has_device'] = flags
+  const again = withLevel({ flag: 'has_credit' }, 'full', withLevel({ flag: 'has_credit' }, 'none', ['has_credit', 'has_device']))
+  expect(again).not.toEqual(['has_credit', 'has_device'])
+  expect(inOrder(again)).toEqual(inOrder(['has_credit', 'has_device']))
+  expect(inOrder([second, first])).toEqual([first, second])
 })

@@ -49,10 +49,11 @@ export function withLevel({ flag, read }: Right, level: Level, given: readonly F
   return [...others, level === 'read' && read ? read : flag]
 }
 
-export const flagsIn = (text: unknown): Flag[] => {
-  const named: unknown = typeof text === 'string' && text !== '' ? JSON.parse(text) : []
-  return allFlags.filter((flag) => Array.isArray(named) && named.includes(flag))
-}
+/** In the order of the matrix, so that a right taken away and given again is no change. */
+export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
+
+/** The rights a form holds after a change of role. A manager has all, so none are sent; one who becomes staff begins with none. */
+export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === 0 ? before : (typed ?? []))
 
 export type Effect = { gains: Flag[]; loses: Flag[] }
 export const effectOf = (before: readonly Flag[], after: readonly Flag[]): Effect => ({

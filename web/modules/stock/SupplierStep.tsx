@@ -3,11 +3,12 @@ import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { parsePercent, percentText, priceOf } from '../../../contract/kit/money.ts'
+import { priceOf } from '../../../contract/kit/money.ts'
 import { type Output, query } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { Combobox } from '../../kit/Combobox.tsx'
 import { PercentField } from '../../kit/fields.tsx'
+import { given } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 import { goodsName } from './goods-name.ts'
@@ -26,7 +27,8 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const picked = useRef('')
   const form = useCallForm(callsOf(upload).finish, {
     labels: { supplier_id: t('supplier'), buying_discount: t('buying_discount') },
-    values: { upload_id: upload.upload_id, supplier_id: '', buying_discount: '', leave_out_errors: leaveOut ? '1' : '0', publish: '0' },
+    fixed: { upload_id: upload.upload_id, leave_out_errors: leaveOut },
+    values: { publish: false },
     refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList', 'poolsList'],
   })
   async function pick(row: { supplier_id: string; company: string } | undefined) {
@@ -43,28 +45,28 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
     const last = await asked.catch(() => undefined)
     if (picked.current !== row.supplier_id || !last) return
     setPrevious(last)
-    if (last.buying_discount !== null) form.setValue('buying_discount', percentText(last.buying_discount).replace('.', ','))
+    if (last.buying_discount !== null) form.setValue('buying_discount', last.buying_discount)
   }
-  const discount = parsePercent(String(form.values['buying_discount'] ?? ''))
+  const discount = given(form.values.buying_discount)
   const count = format.count(upload.accepted)
   return (
     <section className={`card stack ${styles.narrow}`}>
       <UploadRefused error={form.refusal} />
       <CallForm form={{ ...form, refusal: undefined }} submit={t('add', { n: upload.accepted, count })} actions={<BackButton back={back} />}>
         <Combobox
-          {...form.field('supplier_id')}
+          {...form.fields.supplier_id}
           call="suppliersList"
           input={{ filters: { status: true } }}
           option={(row) => ({ value: row.supplier_id, label: row.company })}
           picked={pick}
         />
-        <PercentField {...form.field('buying_discount')} hint={previousText(t, previous, upload.pool_name !== '')} />
+        <PercentField {...form.fields.buying_discount} hint={previousText(t, previous, upload.pool_name !== '')} />
         <Summary upload={upload} supplier={supplier} discount={discount} leaveOut={leaveOut} />
         <Switch
           label={t('publish_now')}
           description={t('publish_now_hint')}
-          checked={form.values['publish'] === '1'}
-          onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked ? '1' : '0')}
+          checked={form.values.publish === true}
+          onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked)}
         />
       </CallForm>
     </section>

@@ -4,23 +4,18 @@ import { useTranslations } from 'use-intl'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
-import { SupplierFields, useLabels } from './SupplierFields.tsx'
+import { refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
 
 export default function SupplierAdd() {
   const t = useTranslations('goods.suppliers')
   const navigate = useNavigate()
-  const form = useCallForm('supplierAdd', {
-    labels: useLabels(),
-    values: { company: '' },
-    refresh: ['suppliersList', 'productFilters'],
-    done: () => navigate({ to: '/suppliers/view' }),
-  })
+  const form = useCallForm('supplierAdd', { labels: useLabels(), refresh, done: () => navigate({ to: '/suppliers/view' }) })
   return (
     <div className="stack">
       <PageTitle />
       <section className="card">
         <CallForm form={form} submit={t('submit_add')}>
-          <SupplierFields form={form} />
+          <SupplierFields fields={form.fields} />
         </CallForm>
       </section>
     </div>

@@ -1,85 +1,59 @@
 // One supplier: what it delivered, its details, and at the end how to stop it.
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { percentText } from '../../../contract/kit/money.ts'
 import { query, useUser } from '../../kit/api.ts'
 import { CallForm } from '../../kit/CallForm.tsx'
 import { can } from '../../kit/can.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
 import type { Row } from '../../kit/list-state.ts'
-import { PageTitle } from '../../kit/PageTitle.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
-import { StopSupplier } from './StopSupplier.tsx'
-import { grouped, SupplierFields, useLabels } from './SupplierFields.tsx'
-
-type Supplier = Row<'suppliersList'>
+import { OnePage } from '../../kit/OnePage.tsx'
+import { StopCard } from '../../kit/StopCard.tsx'
+import { useEditForm } from '../../kit/use-call-form.ts'
+import { grouped, refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
 
 export default function SupplierEdit() {
   const t = useTranslations('goods.suppliers')
   const { supplierId = '' }: { supplierId?: string } = useParams({ strict: false })
-  const seesLog = can(useUser(), 'auditList')
   const asked = useQuery(query('suppliersList', { filters: { supplier_id: supplierId } }))
-  const [supplier] = asked.data?.content ?? []
-  if (asked.isPending) return <PageTitle />
-  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
-  if (!supplier) return <Missing />
+  const missing = { title: t('missing'), hint: t('missing_hint'), to: '/suppliers/view', label: t('to_list') }
+  return (
+    <OnePage asked={asked} row={({ content }) => content[0]} missing={missing}>
+      {(supplier) => <Edit key={supplierId} supplier={supplier} />}
+    </OnePage>
+  )
+}
+
+function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
+  const t = useTranslations('goods.suppliers')
+  const seesLog = can(useUser(), 'auditList')
+  const { supplier_id, company, status, products_only, iban } = supplier
+  const form = useEditForm('supplierUpdate', { ...supplier, iban: grouped(iban) }, { labels: useLabels(), refresh })
   const facts = [
-    { label: t('status'), value: <span className={supplier.status ? 'badge success' : 'badge'}>{t(supplier.status ? 'active' : 'stopped')}</span> },
+    { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{t(status ? 'active' : 'stopped')}</span> },
     { label: t('products'), value: format.count(supplier.products) },
     { label: t('last_delivery'), value: supplier.last_delivery_at ? format.date(supplier.last_delivery_at) : '–' },
     { label: t('buying_discount'), value: format.percent(supplier.buying_discount) },
   ]
+  const effect = products_only > 0 ? t('stop.only', { count: products_only }) : t('stop.only_none')
   return (
-    <DetailPage
-      title={supplier.company}
-      facts={facts}
-      actions={seesLog && <InnerLink to={`/audit?subject_id=${supplier.supplier_id}`}>{t('history')}</InnerLink>}
-    >
-      <EditForm key={supplier.supplier_id} supplier={supplier} />
-      <StopSupplier supplier={supplier} />
+    <DetailPage title={company} facts={facts} actions={seesLog && <InnerLink to={`/audit?subject_id=${supplier_id}`}>{t('history')}</InnerLink>}>
+      <section className="card">
+        <CallForm form={form} submit={t('submit_edit')}>
+          <SupplierFields fields={form.fields} />
+        </CallForm>
+      </section>
+      <StopCard
+        {...{ title: t('stop.title'), call: 'supplierUpdate', refresh: ['suppliersList'], isActive: status }}
+        text={status ? `${t('stop.effect')} ${effect}` : t('stop.stopped')}
+        stop={{ input: { supplier_id, status: false }, label: t('stop.stop'), ask: t('stop.ask', { company }) }}
+        start={{ input: { supplier_id, status: true }, label: t('stop.start') }}
+      >
+        <p>{t('stop.effect')}</p>
+        <p>{effect}</p>
+      </StopCard>
     </DetailPage>
-  )
-}
-
-function EditForm({ supplier }: { supplier: Supplier }) {
-  const t = useTranslations('goods.suppliers')
-  const [isSaved, setSaved] = useState(false)
-  const { products, products_only, last_delivery_at, status, buying_discount, iban, ...texts } = supplier
-  const form = useCallForm('supplierUpdate', {
-    labels: useLabels(),
-    values: { ...texts, iban: grouped(iban), buying_discount: percentText(buying_discount) },
-    refresh: ['suppliersList', 'productFilters'],
-    done: () => setSaved(true),
-  })
-  const submit = () => {
-    setSaved(false)
-    form.submit()
-  }
-  return (
-    <section className="card">
-      <CallForm form={{ ...form, submit }} submit={t('submit_edit')} actions={<span role="status">{isSaved && t('saved')}</span>}>
-        <SupplierFields form={form} />
-      </CallForm>
-    </section>
-  )
-}
-
-function Missing() {
-  const t = useTranslations('goods.suppliers')
-  return (
-    <div className="stack">
-      <PageTitle />
-      <Empty title={t('missing')} hint={t('missing_hint')}>
-        <Button component={Link} to="/suppliers/view">
-          {t('to_list')}
-        </Button>
-      </Empty>
-    </div>
   )
 }

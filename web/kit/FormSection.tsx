@@ -1,0 +1,20 @@
+// A part of a form: its title above a grid of fields, side by side where there is room.
+import type { ReactNode } from 'react'
+import styles from './form.module.css'
+
+/** `id`: where the line of a problem leads that is about the whole section. */
+type Props = { title: string; id?: string; children: ReactNode }
+
+export function FormSection({ title, id, children }: Props) {
+  return (
+    <fieldset className={styles.section} {...(id && { id, tabIndex: -1 })}>
+      <legend>{title}</legend>
+      <FieldGrid>{children}</FieldGrid>
+    </fieldset>
+  )
+}
+
+export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>
+
+/** Takes the whole width of the grid. */
+export const Whole = ({ children }: { children: ReactNode }) => <div className={styles.whole}>{children}</div>

@@ -1,0 +1,33 @@
+// A page about one row: until it is read its title, and where there is none (somebody else's, or deleted) the way back.
+//   <OnePage asked={useQuery(…)} row={(data) => data.content[0]} missing={{ title, hint, to: '/suppliers/view', label }}>{(supplier) => …}</OnePage>
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Empty, Failed } from './Empty.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+type Missing = { title: string; hint?: string; to?: string; label?: string }
+type Asked<D> = { data: D | undefined; isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown }
+type Props<D, R> = { asked: Asked<D>; row: (data: D) => R | undefined; missing: Missing; children: (row: R) => ReactNode }
+
+export function OnePage<D, R>({ asked, row, missing, children }: Props<D, R>) {
+  if (asked.isPending) return <PageTitle />
+  if (asked.data === undefined) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  const found = row(asked.data)
+  return found === undefined ? <MissingPage {...missing} /> : children(found)
+}
+
+export function MissingPage({ title, hint, to, label }: Missing) {
+  return (
+    <div className="stack">
+      <PageTitle />
+      <Empty title={title} hint={hint}>
+        {to && (
+          <Button component={Link} to={to}>
+            {label}
+          </Button>
+        )}
+      </Empty>
+    </div>
+  )
+}
