@@ -4,6 +4,7 @@
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
 
 /** Paper widths in mm, each with the width a thermal printer can print on. */
 export const papers = { 58: 48, 80: 72 } as const
@@ -14,6 +15,7 @@ const MM_PER_PX = 25.4 / 96
 type Props = { width: Paper; done: (outcome: 'closed' | 'failed') => void; children: ReactNode }
 
 export function PrintView({ width, done, children }: Props) {
+  const t = useTranslations('house.period')
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement>()
   const finish = useRef(done)
@@ -40,7 +42,7 @@ export function PrintView({ width, done, children }: Props) {
         ref={frame}
         srcDoc="<!doctype html>"
         onLoad={(event) => setBody(event.currentTarget.contentDocument?.body)}
-        title="print"
+        title={t('print')}
         aria-hidden
         tabIndex={-1}
         style={{ position: 'fixed', left: -10_000, top: 0, width: `${width}mm`, height: 100, border: 0, visibility: 'hidden' }}

@@ -13,6 +13,7 @@ const flagsIn = (text: unknown): Flag[] => {
 
 export default function Rights({ label, value, onChange, error, held, hint }: Props) {
   const t = useTranslations('staff')
+  const rights = useTranslations('door.rights')
   const form = useTranslations('people.form')
   const given = flagsIn(value)
   const shown = allFlags.filter((flag) => held.includes(flag) || given.includes(flag))
@@ -28,7 +29,7 @@ export default function Rights({ label, value, onChange, error, held, hint }: Pr
             onChange={() => onChange(JSON.stringify(given.includes(flag) ? given.filter((one) => one !== flag) : [...given, flag]))}
           />
           <span>
-            {t(`rights.${flag}`)}
+            {rights(flag)}
             <span className="muted">
               <br />
               {flag === 'has_customers_read' ? form('reads_customers') : t(`opens.${flag}`)}

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useCall } from '../../kit/api.ts'
 import * as format from '../../kit/format.ts'
+import { useNamed } from '../../kit/named.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './devices.module.css'
@@ -14,6 +15,7 @@ const MOST = 200
 
 export default function DeviceAdd() {
   const t = useTranslations('devices')
+  const named = useNamed()
   const navigate = useNavigate()
   const next_tag = useQuery(query('devicesList', { limit: 1 })).data?.next_tag ?? ''
   const [typedTag, setTag] = useState<string>()
@@ -45,7 +47,7 @@ export default function DeviceAdd() {
           {serials.map((serial) => (
             <li key={serial}>
               <span className={`mono ${styles.serial}`}>{serial}</span>
-              <Button size="xs" variant="subtle" onClick={() => scan.remove(serial)} aria-label={`${t('remove')}: ${serial}`}>
+              <Button size="xs" variant="subtle" onClick={() => scan.remove(serial)} aria-label={named(t('remove'), serial)}>
                 {t('remove')}
               </Button>
             </li>

@@ -5,12 +5,14 @@ import { useTranslations } from 'use-intl'
 import { useCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
+import { useNamed } from '../../kit/named.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 
 type Props = { device_ids: readonly string[]; done?: () => void; label?: string }
 
 export function TakeBack({ device_ids, done, label }: Props) {
   const t = useTranslations('devices')
+  const named = useNamed()
   const [asks, setAsks] = useState(false)
   const call = useCall('devicesUnassign', {
     refresh: ['devicesList', 'devicesAssignedList'],
@@ -23,7 +25,7 @@ export function TakeBack({ device_ids, done, label }: Props) {
   const title = t('take_back', { n: device_ids.length, count })
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsks(true)} aria-label={label ? `${title}: ${label}` : undefined}>
+      <Button size="xs" variant="default" onClick={() => setAsks(true)} aria-label={label ? named(title, label) : undefined}>
         {title}
       </Button>
       {asks && (

@@ -26,6 +26,7 @@ const tabs = ['overview', 'denominations', 'stock', 'assigned'] as const satisfi
 
 export default function ProductDetails() {
   const t = useTranslations('goods.products')
+  const types = useTranslations('house.product_types')
   const { productId = '' }: { productId?: string } = useParams({ strict: false })
   const user = useUser()
   const [{ tab }] = useUrlState()
@@ -39,7 +40,7 @@ export default function ProductDetails() {
   const View = views[open]
   const facts = [
     { label: t('picture.title'), value: <Picture name={product.product_name} src={product.product_image} /> },
-    { label: t('product_type'), value: t(`types.${product.product_type}`) },
+    { label: t('product_type'), value: types(product.product_type) },
     { label: t('status'), value: <ProductStatus isActive={product.is_active} /> },
     { label: t('stock'), value: format.count(product.stock) },
   ]
