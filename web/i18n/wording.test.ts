@@ -6,7 +6,7 @@ import { type Language, languages } from '../../contract/auth.ts'
 import { errors } from '../../contract/kit/errors.ts'
 import { productTypes } from '../../contract/kit/product-types.ts'
 import { texts as messageTexts } from '../../server/modules/messages/compose.ts'
-import { allTexts, type Texts, treeOf } from './texts.ts'
+import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
 
 /** The mails and text messages of the server, worded by the same rules. */
 const mails = (language: Language) =>
@@ -14,7 +14,7 @@ const mails = (language: Language) =>
     [`messages.${kind}.subject`, subject] as const,
     [`messages.${kind}.text`, text] as const,
   ])
-const texts = Object.fromEntries(languages.map((language) => [language, new Map([...allTexts[language], ...mails(language)])])) as Texts
+const texts: Texts = inEach((language) => new Map([...allTexts[language], ...mails(language)]))
 
 type Rule = (texts: Texts) => string[]
 const found = (texts: Texts, language: Language, isWrong: (text: string, key: string) => boolean) =>
