@@ -43,7 +43,7 @@ test('a filter and a choice left open are open again after Delete', async ({ new
   const page = await newPage(RESELLER)
   await page.goto('/products/view')
   const kind = page.getByRole('combobox', { name: 'Type' })
-  await kind.selectOption('Carte cadeau')
+  await kind.selectOption('Cartes cadeaux')
   await page.waitForURL('**/products/view?product_type=gift_card')
   await kind.press('Delete')
   await page.waitForURL('**/products/view')

@@ -63,7 +63,7 @@ async function pasted(page: Page, text: string) {
 
 async function withFaults(page: Page) {
   await pasted(page, 'benutzer;betrag;notiz\nDOM;1;Miete\nunbekannt;5\ndom;1.000\n;7\n')
-  await page.getByText('Identifiant manquant').waitFor()
+  await page.getByText('Nom d’utilisateur manquant').waitFor()
 }
 
 async function sent(page: Page) {

@@ -57,26 +57,26 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
 
     const theirs = await newPage()
     await signIn(theirs, colleague.username)
-    await theirs.getByRole('button', { name: /^Avis, dont/ }).click()
+    await theirs.getByRole('button', { name: /^Avis à lire/ }).click()
     await theirs
       .getByRole('dialog', { name: 'Avis' })
       .getByRole('link', { name: new RegExp(`^Nadia Norbert demande.*${name}`) })
       .click()
-    await theirs.getByRole('button', { name: `Accepter: ${name}` }).click()
+    await theirs.getByRole('button', { name: `Approuver : ${name}` }).click()
     await theirs
       .getByRole('dialog')
       .getByLabel(/^Motif/)
       .fill('Acompte reçu')
-    await theirs.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click()
-    await theirs.getByRole('row').filter({ hasText: name }).getByText('Accepté').waitFor()
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
+    await theirs.getByRole('row').filter({ hasText: name }).getByText('Approuvé').waitFor()
     await shoot(theirs, 'approved')
     expect(await amountsOf(page, customer_id)).toEqual([40_001 * EURO])
 
     await page.reload()
-    await page.getByRole('button', { name: /^Avis, dont/ }).click()
+    await page.getByRole('button', { name: /^Avis à lire/ }).click()
     await page
       .getByRole('dialog', { name: 'Avis' })
-      .getByText(new RegExp(`${colleague.full_name} a accepté.*40\\.001,00\\s€.*${name}.*Acompte reçu`))
+      .getByText(new RegExp(`${colleague.full_name} a approuvé.*40\\.001,00\\s€.*${name}.*Acompte reçu`))
       .waitFor()
   } finally {
     await callsOn(page).creditRulesUpdate({})
@@ -97,7 +97,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   await dialog.getByLabel(/^Au plus par jour/).fill('140')
   await dialog.getByText('N’aurait rien crédité ces 30 derniers jours').waitFor()
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('Sous 55,00 €, ajouter 70,00 €, au plus 140,00 € par jour').waitFor()
+  await page.getByText('Sous 55,00 € : créditer 70,00 €, au plus 140,00 € par jour').waitFor()
 
   const shop = await newPage()
   await signIn(shop, username)
@@ -108,7 +108,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   await shop.goto('/seller/credit')
   await shop.getByRole('row').filter({ hasText: 'Crédit automatique' }).getByText('70,00 €').waitFor()
   expect((await callsOn(shop).balance({})).balance).toBe(left)
-  await shop.getByRole('row').filter({ hasText: 'Recharge' }).waitFor()
+  await shop.getByRole('row').filter({ hasText: 'Crédit' }).waitFor()
   expect(await shop.getByText(/en retard|Nadia/).count()).toBe(0)
   await shoot(shop, 'own credit')
 

@@ -39,7 +39,7 @@ export const customerViews = [
   { name: '/stopped-customers/view', by: reseller, open: stopped },
   { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
-  tab('access', (page) => page.getByLabel('Code unique').waitFor()),
+  tab('access', (page) => page.getByLabel('Code à usage unique').waitFor()),
   tab('api', (page) => page.getByRole('heading', { name: 'Ses propres systèmes' }).waitFor()),
   tab('remarks', (page) => page.getByRole('textbox', { name: 'Remarques' }).waitFor()),
   tab('history', (page) => page.getByRole('region', { name: 'Historique' }).getByRole('listitem').first().waitFor()),

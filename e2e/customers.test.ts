@@ -26,7 +26,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await page.goto('/customer/add')
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
   await field('Nom').fill('Tabac Étoile')
-  await field('Nom du gérant').fill('Estelle Étoile')
+  await field('Nom du responsable').fill('Estelle Étoile')
   await field('Nom d’utilisateur').fill('kiosque')
   await page.getByText('Nom d’utilisateur non disponible').waitFor()
   await field('Nom d’utilisateur').fill(name)
@@ -35,7 +35,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await field('Mobile').fill('+33 6 99 88 77 66')
   await field('Mobile, encore une fois').fill('+33 6 99 88 77 66')
   await page.getByRole('button', { name: 'Ajouter et envoyer le lien' }).click()
-  await page.getByRole('heading', { name: 'Tabac Étoile a été ajouté' }).waitFor()
+  await page.getByRole('heading', { name: 'Ajouté : Tabac Étoile' }).waitFor()
   await shoot(page, 'customer added')
 
   const link = /\/registration\/set-password\/\S+/.exec(await letterTo(newPage, email, 'registration'))?.[0] ?? ''
@@ -98,7 +98,7 @@ test('what is told of a customer is kept, its key is shown once, and its history
   expect(await page.getByText(key).count()).toBe(0)
 
   await page.getByRole('link', { name: 'Connexion et options' }).click()
-  await page.getByLabel('Code unique').selectOption({ label: 'Par e-mail' })
+  await page.getByLabel('Code à usage unique').selectOption({ label: 'Par e-mail' })
   await page.getByRole('status').getByText('Enregistré').waitFor()
   await page.getByRole('switch', { name: 'Fichiers de PIN' }).click()
   await expect.poll(() => page.getByRole('switch', { name: 'Fichiers de PIN' }).isChecked()).toBe(true)
@@ -142,7 +142,7 @@ test('staff who only read customers see them and change nothing, and find those 
   const page = await newPage()
   await signIn(page, username)
   await page.goto('/customers/view')
-  await page.getByRole('button', { name: 'Qui me sont confiés' }).click()
+  await page.getByRole('button', { name: 'Qui me sont attribués' }).click()
   await page.getByRole('row').filter({ hasText: shop.name }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   expect(await page.getByRole('checkbox').count()).toBe(0)

@@ -108,7 +108,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
   await till.goto('/device/pair')
   await till.getByLabel('Code', { exact: true }).fill('00000000')
   await till.getByRole('button', { name: 'Associer ce navigateur' }).click()
-  await till.getByRole('alert').getByText('Ce code n’associe rien ici').waitFor()
+  await till.getByRole('alert').getByText('Aucun appareil n’a ce code ici').waitFor()
   await till.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 4)} ${code.slice(4)}`)
   await till.keyboard.press('Enter')
   await till.getByText(`Ce navigateur est désormais ${device?.tag}`).waitFor()

@@ -35,7 +35,7 @@ async function recoveryCode(page: Page) {
 
 async function approval(page: Page) {
   await atTheDoor(page, 'nord-terrain')
-  await heading(page, 'En attente de validation')
+  await heading(page, 'En attente d’approbation')
 }
 
 async function usedUp(page: Page) {

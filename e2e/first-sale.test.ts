@@ -70,8 +70,8 @@ async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await page.getByLabel(/^Remise d’achat/).fill('7,5')
   await page.getByRole('button', { name: 'Ajouter 40 PIN' }).click()
   await page.getByText('40 PIN de Orange Holiday 20,00 € ajoutés').waitFor()
-  await page.getByRole('button', { name: 'Publier 40 PIN' }).click()
-  await page.getByText('Publiés : ils peuvent être vendus.').waitFor()
+  await page.getByRole('button', { name: 'Mettre 40 PIN en vente' }).click()
+  await page.getByText('Ils sont en vente.').waitFor()
 }
 
 /** Older batches are sold first, so they are taken off sale: the till then sells from the uploaded one. */
@@ -81,7 +81,7 @@ async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
   const older = page
     .getByRole('row')
     .filter({ hasNotText: lot })
-    .getByRole('button', { name: /^Dépublier/ })
+    .getByRole('button', { name: /^Retirer de la vente/ })
   for (let left = await older.count(); left > 0; left--) {
     await older.first().click()
     await expect.poll(() => older.count()).toBe(left - 1)
@@ -97,7 +97,7 @@ async function credit(page: Page, customer: string, euro: number): Promise<numbe
   const before = await third(page.getByRole('complementary'))
   await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))
   await page.getByRole('button', { name: `Créditer ${euro},00 €` }).click()
-  await page.getByText(`${euro},00 € crédités. Client : ${customer}`).waitFor()
+  await page.getByText(`Crédit enregistré : ${euro},00 €. Client : ${customer}`).waitFor()
   const after = await third(page.getByRole('main'))
   expect(after).toBe(before + euro * 100)
   return after

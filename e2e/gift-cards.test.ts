@@ -9,7 +9,7 @@ import { newShop, openTill, sellAtTill } from './shop.ts'
 import { freshPin, sendFile, supplierFile } from './supplier-file.ts'
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
-const statesOf = async (page: Page) => (await rowsOf(page).allTextContents()).map((text) => /En vente|Vendu|Bloqué|Non publié/.exec(text)?.[0])
+const statesOf = async (page: Page) => (await rowsOf(page).allTextContents()).map((text) => /Pas en vente|En vente|Vendu|Bloqué/.exec(text)?.[0])
 
 test('cards scanned one by one are sold at a till, and each tells what became of it', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
@@ -52,7 +52,7 @@ test('cards scanned one by one are sold at a till, and each tells what became of
     .click()
   const trail = nord.getByRole('dialog').getByRole('list', { name: 'Son parcours' })
   await trail.waitFor()
-  expect((await trail.getByRole('listitem').allTextContents()).map((text) => /^[^0-9]+/.exec(text)?.[0])).toEqual(['Importé', 'Publié', 'Vendu'])
+  expect((await trail.getByRole('listitem').allTextContents()).map((text) => /^[^0-9]+/.exec(text)?.[0])).toEqual(['Importé', 'Mis en vente', 'Vendu'])
   expect(await trail.textContent()).toContain(shop.name)
   await shoot(nord, 'gift card, sold')
 })
@@ -69,7 +69,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await nord.getByRole('option', { name: 'Gift & Play BV' }).click()
   await nord.getByLabel(/^Remise d’achat/).fill('5')
   await nord.getByRole('button', { name: 'Ajouter 5 PIN' }).click()
-  await nord.getByRole('button', { name: 'Publier 5 PIN' }).waitFor()
+  await nord.getByRole('button', { name: 'Mettre 5 PIN en vente' }).waitFor()
 
   await nord.goto('/gift-cards/view')
   await nord.getByRole('combobox', { name: 'Lot', exact: true }).fill(file.lot)
@@ -77,7 +77,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   expect(await found.textContent()).toContain(`${file.lot} · 0 vendues sur 5`)
   await found.click()
   await nord.waitForURL(/batch_no=\d+/)
-  await expect.poll(() => statesOf(nord)).toEqual(Array.from({ length: 5 }, () => 'Non publié'))
+  await expect.poll(() => statesOf(nord)).toEqual(Array.from({ length: 5 }, () => 'Pas en vente'))
   await nord.getByRole('searchbox').fill(`${file.lot}-2`)
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
   await nord.reload()
@@ -121,7 +121,7 @@ async function scan(page: Page, { name: product_name }: Goods, lot: string, pins
   await page.getByRole('combobox', { name: 'Fournisseur' }).click()
   await page.getByRole('option', { name: 'Gift & Play BV' }).click()
   await page.getByLabel('Remise d’achat').fill('5')
-  await page.getByLabel(/^N° fournisseur/).fill(lot)
+  await page.getByLabel(/^N° de lot fournisseur/).fill(lot)
   await page.getByRole('textbox', { name: 'Code de la carte 1' }).focus()
   for (const [i, pin] of pins.entries()) {
     await expect.poll(() => page.getByRole('textbox', { name: `Code de la carte ${i + 1}` }).evaluate((field) => field === document.activeElement)).toBe(true)
@@ -139,7 +139,7 @@ async function block(page: Page, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Motif' }).fill(reason)
   await dialog.getByRole('button', { name: 'Bloquer cette carte' }).click()
-  await dialog.getByRole('button', { name: 'La remettre en vente' }).waitFor()
+  await dialog.getByRole('button', { name: 'Débloquer cette carte' }).waitFor()
   expect(await dialog.getByRole('list', { name: 'Son parcours' }).textContent()).toContain(reason)
   await page.keyboard.press('Escape')
 }

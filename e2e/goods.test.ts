@@ -18,9 +18,9 @@ test('a product with a picture and two denominations stands in the list, with it
   const name = `Azur ${unique()}`
   await page.goto('/products/add')
   await page.getByLabel('Nom', { exact: true }).fill(name)
-  await page.getByLabel('Montant', { exact: true }).fill('10')
-  await page.getByLabel('Montant', { exact: true }).press('Enter')
-  await page.getByLabel('Montant', { exact: true }).nth(1).fill('25')
+  await page.getByLabel('Valeur', { exact: true }).fill('10')
+  await page.getByLabel('Valeur', { exact: true }).press('Enter')
+  await page.getByLabel('Valeur', { exact: true }).nth(1).fill('25')
   await page.getByLabel('Choisir une image').setInputFiles({ name: 'azur.png', mimeType: 'image/png', buffer: await blue().png().toBuffer() })
   const slip = page.getByRole('complementary', { name: 'Le ticket' })
   expect(await slip.textContent()).toContain(name)
@@ -39,13 +39,13 @@ test('what is wrong with a denomination is said at it: an EAN that does not add 
   const name = `Mistral ${unique()}`
   await page.goto('/products/add')
   await page.getByLabel('Nom', { exact: true }).fill(name)
-  await page.getByLabel('Montant', { exact: true }).fill('15')
+  await page.getByLabel('Valeur', { exact: true }).fill('15')
   const ean = page.getByLabel(/^EAN/)
   await ean.fill('4006381333932')
   await ean.blur()
   await page.getByText('Ce n’est pas un EAN').first().waitFor()
   await ean.fill('')
-  await page.getByLabel('Pour le fisc').selectOption({ label: 'Bon à usage unique' })
+  await page.getByLabel('Régime de TVA').selectOption({ label: 'Bon à usage unique' })
   await page.getByLabel('Pays de la taxe').selectOption('FR')
   await page.getByRole('button', { name: 'Ajouter le produit' }).click()
   await page.getByRole('link', { name: /À remplir/ }).click()
@@ -95,8 +95,8 @@ test('a picture is a picture: a drawing with a program is refused in words, a go
 })
 
 for (const [product_type, tab] of [
-  ['soft_pin', 'Soft pins'],
-  ['calling_card', 'Cartes d’appel'],
+  ['soft_pin', 'Codes dématérialisés'],
+  ['calling_card', 'Cartes téléphoniques'],
 ] as const)
   test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, which says first what stays unsold`, async ({ newPage }) => {
     const page = await newPage({ as: 'nord' })
@@ -177,7 +177,7 @@ test('several products come off sale and back in one go', async ({ newPage }) =>
   await page.goto(`/products/view?q=${encodeURIComponent(series)}`)
   const shown = page.getByRole('row').filter({ hasText: series })
   await expect.poll(() => shown.count()).toBe(3)
-  const stopped = shown.filter({ hasText: 'Arrêté' })
+  const stopped = shown.filter({ hasText: 'Pas en vente' })
   for (const [button, left] of [
     ['Retirer de la vente', 3],
     ['Mettre en vente', 0],
@@ -200,6 +200,6 @@ async function addStock(page: Page, name: string, file: ReturnType<typeof suppli
   await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
   await page.getByLabel(/^Remise d’achat/).fill('8')
   await page.getByRole('button', { name: `Ajouter ${file.pins.length} PIN` }).click()
-  await page.getByRole('button', { name: `Publier ${file.pins.length} PIN` }).click()
-  await page.getByText('Publiés : ils peuvent être vendus.').waitFor()
+  await page.getByRole('button', { name: `Mettre ${file.pins.length} PIN en vente` }).click()
+  await page.getByText('Ils sont en vente.').waitFor()
 }

@@ -22,7 +22,7 @@ test('an answer lost after the booking: the customer is credited once and the re
   await page.getByRole('button', { name: `Créditer ${euro},00 €` }).click()
   await page.getByRole('status').filter({ hasText: 'Une opération est en cours de vérification' }).waitFor()
 
-  await page.getByText(`${euro},00 € crédités. Client : Sud Distribution`).waitFor()
+  await page.getByText(`Crédit enregistré : ${euro},00 €. Client : Sud Distribution`).waitFor()
   expect(await availableOf(page.getByRole('main'))).toBe(before + euro * 100)
   expect(asked).toBe(2)
   expect(await page.evaluate(() => localStorage.getItem('open_booking'))).toBeNull()

@@ -49,13 +49,13 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.goto('/products/view')
   await settled(page)
   const all = await page.getByRole('row').count()
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Carte cadeau')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Cartes cadeaux')
   await page.waitForURL('**/products/view?product_type=gift_card')
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
   const kinds = await page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
-    .getByRole('cell', { name: 'Carte cadeau' })
+    .getByRole('cell', { name: 'Cartes cadeaux' })
     .count()
   expect(kinds).toBe((await page.getByRole('row').count()) - 1)
 

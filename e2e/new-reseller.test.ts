@@ -34,7 +34,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   await addProduct(reseller, product)
   const pins = await addStock(reseller, product, 'Grossiste Neuf')
   await addPlan(reseller, `Plan ${house.username}`, product)
-  await addCustomer(reseller, shop, (page) => page.getByLabel(/^Plan de remise/).selectOption({ label: `Plan ${house.username}` }))
+  await addCustomer(reseller, shop, (page) => page.getByLabel(/^Grille de remises/).selectOption({ label: `Plan ${house.username}` }))
   await credit(reseller, 100)
 
   const till = await registered(newPage, shop)
@@ -52,7 +52,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
 async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
   await page.goto('/customer/add')
   await page.getByLabel('Nom', { exact: true }).fill(name)
-  await page.getByLabel('Nom du gérant').fill(full_name)
+  await page.getByLabel('Nom du responsable').fill(full_name)
   await page.getByLabel('Nom d’utilisateur', { exact: true }).fill(username)
   await page.getByText('Celui-ci est libre').waitFor()
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -60,7 +60,7 @@ async function addCustomer(page: Page, { name, username, full_name, email }: New
   await page.getByLabel('Mobile, encore une fois').fill(MOBILE)
   await more(page)
   await page.getByRole('button', { name: 'Ajouter et envoyer le lien' }).click()
-  await page.getByRole('heading', { name: `${name} a été ajouté` }).waitFor()
+  await page.getByRole('heading', { name: `Ajouté : ${name}` }).waitFor()
 }
 
 async function everyRight(page: Page) {
@@ -99,7 +99,7 @@ async function addSupplier(page: Page, company: string) {
 async function addProduct(page: Page, name: string) {
   await page.goto('/products/add')
   await page.getByLabel('Nom', { exact: true }).fill(name)
-  await page.getByRole('textbox', { name: 'Montant', exact: true }).fill('10')
+  await page.getByRole('textbox', { name: 'Valeur', exact: true }).fill('10')
   await page.getByRole('button', { name: 'Ajouter le produit' }).click()
   await page.waitForURL(/\/products\/view\/[^/]+/)
   await page.getByRole('heading', { name }).first().waitFor()
@@ -114,8 +114,8 @@ async function addStock(page: Page, product: string, supplier: string): Promise<
   await page.getByRole('option', { name: supplier }).click()
   await page.getByLabel(/^Remise d’achat/).fill('8')
   await page.getByRole('button', { name: 'Ajouter 12 PIN' }).click()
-  await page.getByRole('button', { name: 'Publier 12 PIN' }).click()
-  await page.getByText('Publiés : ils peuvent être vendus.').waitFor()
+  await page.getByRole('button', { name: 'Mettre 12 PIN en vente' }).click()
+  await page.getByText('Ils sont en vente.').waitFor()
   return file.pins
 }
 

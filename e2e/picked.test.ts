@@ -22,14 +22,14 @@ async function heldBack(office: Page) {
   return { ...made, one, two }
 }
 
-/** The columns "Invendus" and "Non publiés" of the rows shown. */
+/** The columns "Invendus" and "Pas en vente" of the rows shown. */
 const figures = (page: Page) =>
   page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
     .evaluateAll((rows) =>
       rows.map((row) =>
-        ['Invendus', 'Non publiés'].map((name) => Number((row.querySelector(`[data-label="${name}"]`)?.textContent ?? '').replace(/^épuisé.*/, '0'))),
+        ['Invendus', 'Pas en vente'].map((name) => Number((row.querySelector(`[data-label="${name}"]`)?.textContent ?? '').replace(/^épuisé.*/, '0'))),
       ),
     )
 
@@ -46,10 +46,10 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
       [0, 6],
     ])
   await chooseAll(office)
-  await office.getByRole('button', { name: 'Tout publier' }).click()
+  await office.getByRole('button', { name: 'Tout mettre en vente' }).click()
   const dialog = office.getByRole('dialog')
   const go = (action: string) => dialog.getByRole('button', { name: action }).click()
-  await go('Tout publier')
+  await go('Tout mettre en vente')
   await dialog.waitFor({ state: 'detached' })
   await expect
     .poll(() => figures(office))
@@ -57,7 +57,7 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
       [3, 0],
       [6, 0],
     ])
-  expect(await office.getByRole('button', { name: 'Tout publier' }).count()).toBe(0)
+  expect(await office.getByRole('button', { name: 'Tout mettre en vente' }).count()).toBe(0)
   for (const configuration_id of [one, two]) await sell(shop, configuration_id)
 
   // One of the two is refused.
@@ -67,9 +67,9 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
     await (asked.includes('action') && asked.includes(two) ? route.fulfill(refused) : route.continue())
   })
   await chooseAll(office)
-  await office.getByRole('button', { name: 'Tout dépublier' }).click()
-  await go('Tout dépublier')
-  await dialog.getByText('1 sur 2 traités').waitFor()
+  await office.getByRole('button', { name: 'Tout retirer de la vente' }).click()
+  await go('Tout retirer de la vente')
+  await dialog.getByText('Traités : 1 sur 2').waitFor()
   await dialog.getByText(`${name} 2,00 €`).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(1)
   await shoot(office, 'stock that could not be taken off sale')
@@ -79,10 +79,10 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   // The connection breaks, then it is back.
   await office.unroute(LIST)
   await office.route(LIST, (route, request) => (request.postData()?.includes('action') ? route.abort() : route.continue()))
-  await go('Tout dépublier')
+  await go('Tout retirer de la vente')
   await dialog.getByText(/^Pas de réponse|Aucune réponse/).waitFor()
   await office.unroute(LIST)
-  await go('Tout dépublier')
+  await go('Tout retirer de la vente')
   await dialog.waitFor({ state: 'detached' })
   await expect
     .poll(() => figures(office))
@@ -129,10 +129,10 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   await office.goto(`/products/view?q=${encodeURIComponent(series)}`)
   await office.getByRole('row').filter({ hasText: series }).nth(1).waitFor()
   await chooseAll(office)
-  await office.getByRole('button', { name: 'Remise dans un plan' }).click()
+  await office.getByRole('button', { name: 'Remise dans une grille' }).click()
   const form = office.getByRole('dialog', { name: 'Remise pour 2 produits' })
   const review = form.getByRole('button', { name: 'Vérifier et enregistrer' })
-  await form.getByRole('combobox', { name: 'Plan' }).fill(plan.toLowerCase())
+  await form.getByRole('combobox', { name: 'Grille' }).fill(plan.toLowerCase())
   await office.getByRole('option', { name: plan, exact: true }).click()
   await form.getByLabel('Remise', { exact: true }).fill('101')
   await form.getByText('Au plus 100').waitFor()
@@ -142,14 +142,14 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   const effect = office.getByRole('dialog', { name: 'Effet de l’enregistrement' })
   await effect.getByText('Sous le prix d’achat').waitFor()
   await effect.getByRole('button', { name: 'Continuer la saisie' }).click()
-  expect(await form.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe(plan)
+  expect(await form.getByRole('combobox', { name: 'Grille' }).inputValue()).toBe(plan)
   await form.getByLabel('Remise', { exact: true }).fill('4')
   await review.click()
   await effect.getByText('3 prix nouvellement proposés').waitFor()
   expect(plain(await effect.textContent())).toMatch(/Clients1Boutiques touchées1/)
   await effect.getByRole('button', { name: 'Enregistrer' }).click()
   await effect.waitFor({ state: 'detached' })
-  expect(await office.getByRole('button', { name: 'Remise dans un plan' }).count()).toBe(0)
+  expect(await office.getByRole('button', { name: 'Remise dans une grille' }).count()).toBe(0)
   const entries = (await callsOn(office).plansList({ discount_plan_id: await planId(office, plan) })).entries
   expect(entries.filter(({ product_name }) => product_name.startsWith(series)).map((entry) => entry.discount_product)).toEqual([400, 400, 400])
 
@@ -162,7 +162,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
     .getByRole('button', { name: /^Pourquoi ce prix/ })
     .click()
   const why = shop.getByRole('dialog', { name: 'Pourquoi ce prix' })
-  await why.getByText('Plan, tout le produit').waitFor()
+  await why.getByText('Grille, tout le produit').waitFor()
   expect(plain(await why.textContent())).toMatch(/10,00 € − 4,00 % = 9,60 €/)
   expect(await why.textContent()).not.toMatch(new RegExp(`${plan}|paie`))
   await shop.keyboard.press('Escape')

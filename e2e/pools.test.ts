@@ -27,8 +27,8 @@ test('a pool is added, filled in three steps at last time’s discount, and both
   await office.getByText('Première livraison de ce fournisseur à ce pool').waitFor()
   await office.getByLabel(/^Remise d’achat/).fill('12,5')
   await office.getByRole('button', { name: 'Ajouter 6 PIN' }).click()
-  await office.getByRole('button', { name: 'Publier 6 PIN' }).click()
-  await office.getByText('Publiés : ils peuvent être vendus.').waitFor()
+  await office.getByRole('button', { name: 'Mettre 6 PIN en vente' }).click()
+  await office.getByText('Ils sont en vente.').waitFor()
   await office.getByRole('button', { name: 'Ajouter un autre fichier' }).click()
   await fill(office, second)
   await office.getByText(/^La dernière fois.*12,50/).waitFor()
@@ -52,7 +52,7 @@ test('a pool is added, filled in three steps at last time’s discount, and both
   await office.goto(`/inventory/details/${configuration_ids[0]}`)
   await office.getByText('elle puise dans un pool').waitFor()
   await office.getByRole('link', { name: 'Ouvrir le stock du pool' }).click()
-  await office.getByRole('row').filter({ hasText: second.lot }).getByText('Non publiés').waitFor()
+  await office.getByRole('row').filter({ hasText: second.lot }).getByText('Pas en vente').waitFor()
 })
 
 test('a pool is renamed, and closed: its denominations are on offer to nobody until it is opened again', async ({ newPage }) => {
@@ -67,7 +67,7 @@ test('a pool is renamed, and closed: its denominations are on offer to nobody un
   await office.getByLabel('Nom du pool').fill(renamed)
   await office.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await office.getByRole('button', { name: `Fermer: ${renamed}` }).click()
-  await office.getByRole('dialog').getByText('Ses 3 cartes restent en stock').waitFor()
+  await office.getByRole('dialog').getByText('Cartes qui restent en stock : 3').waitFor()
   await office.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).last().click()
   await office.getByRole('row').filter({ hasText: renamed }).getByText('Fermé').waitFor()
   await shop.goto('/version')

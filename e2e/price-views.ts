@@ -39,7 +39,7 @@ async function assignMany(page: Page) {
 const openedPlan = atOne(
   (id) => `/product-discount-slabs/${id}`,
   somePlan,
-  (page) => page.getByRole('region', { name: 'Remises du plan' }).waitFor(),
+  (page) => page.getByRole('region', { name: 'Remises de la grille' }).waitFor(),
 )
 
 /** Typed values with their effect: some prices below cost. */
@@ -53,7 +53,7 @@ async function reviewed(page: Page) {
 async function compared(page: Page) {
   await page.goto('/version')
   const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
-  await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: 'Autre plan' }).waitFor())(page)
+  await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: 'Autre grille' }).waitFor())(page)
   await page.getByRole('textbox', { name: 'Remise pour Lebara toutes les valeurs' }).fill('beaucoup')
   await page.getByRole('alert').waitFor()
 }
@@ -72,9 +72,9 @@ const product = (page: Page) => page.getByRole('row').filter({ hasText: 'Lebara'
 async function planForMany(page: Page) {
   await at('/products/view?q=lebara', rows)(page)
   await product(page).first().getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Remise dans un plan' }).click()
+  await page.getByRole('button', { name: 'Remise dans une grille' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Plan' }).fill('gold')
+  await dialog.getByRole('combobox', { name: 'Grille' }).fill('gold')
   await page.getByRole('option', { name: 'Gold', exact: true }).click()
   await dialog.getByText(/ce plan\.$/).waitFor()
   await dialog.getByLabel('Remise', { exact: true }).fill('101')

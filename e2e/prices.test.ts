@@ -28,7 +28,7 @@ async function openPlan(page: Page, card: Card) {
   await page.goto(`/product-discount-slabs/${await planId(page, 'Gold')}`)
   await page.getByRole('searchbox', { name: 'Rechercher des produits' }).fill(card.name)
   await field(page, wholeOf(card)).waitFor()
-  await expect.poll(() => page.getByRole('region', { name: 'Remises du plan' }).getByRole('textbox').count()).toBe(4)
+  await expect.poll(() => page.getByRole('region', { name: 'Remises de la grille' }).getByRole('textbox').count()).toBe(4)
 }
 
 async function review(page: Page) {
@@ -191,8 +191,8 @@ test('one customer’s own discount wins over its plan at its till, says why, an
   expect(plain(await why.getByRole('list').first().getByRole('listitem').allTextContents())).toEqual([
     'Remise propre, cette valeur7,50 %S’applique',
     'Remise propre, tout le produit–',
-    'Plan, cette valeur · Gold–',
-    'Plan, tout le produit · Gold5,00 %',
+    'Grille, cette valeur · Gold–',
+    'Grille, tout le produit · Gold5,00 %',
   ])
   expect(await textIn(why)).toContain('Kiosque Nord paie9,25 € (7,50 %)')
   await shoot(page, 'why this price')
@@ -207,9 +207,9 @@ test('one customer’s own discount wins over its plan at its till, says why, an
   await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
   await row.getByText('Pas proposé').waitFor()
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(null)
-  await row.getByRole('button', { name: /^Revenir au plan/ }).click()
+  await row.getByRole('button', { name: /^Revenir à la grille/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
-  await row.getByText('Plan, tout le produit').waitFor()
+  await row.getByText('Grille, tout le produit').waitFor()
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(9.5 * EURO)
 })
 

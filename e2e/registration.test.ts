@@ -58,7 +58,7 @@ test('the mailed link leads in three steps to an account that opens, and is used
   const again = await newPage()
   await again.goto(link)
   await over(again).waitFor()
-  await again.getByText('Demandez-en un nouveau à Comptoir Nord.').waitFor()
+  await again.getByText('Demandez-en un nouveau : Comptoir Nord').waitFor()
 })
 
 test('a password anybody tries first, or one’s own name, is refused in words', async ({ newPage }) => {
@@ -71,10 +71,10 @@ test('a password anybody tries first, or one’s own name, is refused in words',
   await code(page).fill(codeIn(await letterTo(newPage, email, 'registration_code')))
   await password(page).fill('Passw0rd!')
   await page.keyboard.press('Enter')
-  await page.getByText('Tout le monde essaie ce mot en premier').waitFor()
+  await page.getByText('Trop facile à deviner').waitFor()
   await password(page).fill(`A1!${username}`)
   await page.keyboard.press('Enter')
-  await page.getByText(/^Pas avec un nom/).waitFor()
+  await page.getByText(/^N’utilisez ni votre nom/).waitFor()
 })
 
 test('a browser that did not know the code is asked for one, whatever its address says', async ({ newPage }) => {

@@ -44,7 +44,7 @@ test('a new password ends the session of another browser, and its rules are tick
   await password.getByLabel('Nouveau mot de passe', { exact: true }).fill('Kastanie')
   expect(await password.locator('li[data-met]').count()).toBe(3)
   await changePassword(here, DEMO_PASSWORD, DEMO_PASSWORD)
-  await password.getByRole('alert').getByText('C’est le mot de passe d’avant').waitFor()
+  await password.getByRole('alert').getByText('C’est votre mot de passe précédent').waitFor()
   await changePassword(here, DEMO_PASSWORD, NEW)
   await password.getByText('Votre mot de passe est changé').waitFor()
   await there.goto('/settings')
@@ -52,7 +52,7 @@ test('a new password ends the session of another browser, and its rules are tick
   await typeSignIn(there, username, NEW)
   await there.waitForURL(inside)
   const places = await open(here, 'places', 'Où je suis connecté')
-  await places.getByRole('button', { name: /^Déconnecter Chrome/ }).click()
+  await places.getByRole('button', { name: /^Fermer la session\s: Chrome/ }).click()
   await places.getByText('Vous êtes connecté ici seulement').waitFor()
 })
 

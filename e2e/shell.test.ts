@@ -117,7 +117,7 @@ test('a credit is told to the shop, and is not new any more once it was looked a
   await giver.getByText('12,34 €').first().waitFor()
 
   await shop.goto('/dashboard')
-  await shop.getByRole('button', { name: /^Avis, dont \d+ à lire/ }).click()
+  await shop.getByRole('button', { name: /^Avis à lire\s: \d+/ }).click()
   const panel = shop.getByRole('dialog', { name: 'Avis' })
   await panel
     .getByRole('listitem')
@@ -179,7 +179,7 @@ test('the support sees that it only looks, finds nothing to change, and ends it'
   await page.keyboard.press('Enter')
   await page.getByText(/^Vue d’assistance de Kiosque Nord/).waitFor()
   await page.goto('/cashcards/')
-  await page.getByRole('button', { name: 'Cash cards' }).waitFor()
+  await page.getByRole('button', { name: 'Cartes prépayées' }).waitFor()
   expect(await page.getByRole('button', { name: 'Modifier les favoris' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Ajouter aux pages favorites' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Terminer la vue' }).click()

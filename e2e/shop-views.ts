@@ -45,12 +45,12 @@ function productPage(tab: string) {
 
 async function supplierPage(page: Page) {
   await page.getByRole('row').getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).waitFor()
+  await page.getByRole('button', { name: 'Suspendre le fournisseur' }).waitFor()
 }
 
 async function supplierStopping(page: Page) {
   await supplierPage(page)
-  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
+  await page.getByRole('button', { name: 'Suspendre le fournisseur' }).click()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -98,9 +98,9 @@ async function cardsTyped(page: Page) {
 }
 
 const goods = [
-  { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel('Montant', { exact: true }).waitFor()) },
+  { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel('Valeur', { exact: true }).waitFor()) },
   { name: '/products/view/$productId', by: reseller, open: at('/products/view?q=lebara', productPage('Aperçu')) },
-  { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage('Montants proposés')) },
+  { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage('Valeurs')) },
   { name: '/products/view/$productId stock', by: reseller, open: at('/products/view?q=lebara', productTab('Stock')) },
   { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab('Attributions')) },
   { name: '/products/view picked', by: reseller, open: at('/products/view', productsPicked) },

@@ -11,7 +11,7 @@ const STEP_MS = 30_000
 const IDLE_MS = 3 * 60 * 60_000
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
-const waiting = (page: Page) => page.getByRole('heading', { name: 'En attente de validation' })
+const waiting = (page: Page) => page.getByRole('heading', { name: 'En attente d’approbation' })
 const inside = (page: Page) => page.waitForURL('**/dashboard')
 
 async function atTheDoor(page: Page, username: string, password?: string) {
@@ -114,14 +114,14 @@ test('a new device waits for a manager, who types the number it shows; the next 
 
   const manager = await newPage({ as: 'nord' })
   await manager.goto(`/login-requests?q=${username}`)
-  await manager.getByRole('row').filter({ hasText: username }).getByRole('button', { name: 'Accepter' }).click()
+  await manager.getByRole('row').filter({ hasText: username }).getByRole('button', { name: 'Approuver' }).click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Numéro sur son écran' }).fill(number === '99' ? '98' : '99')
-  await dialog.getByRole('button', { name: 'Accepter' }).click()
+  await dialog.getByRole('button', { name: 'Approuver' }).click()
   await dialog.getByRole('alert').waitFor()
   expect(await waiting(page).isVisible()).toBe(true)
   await dialog.getByRole('textbox', { name: 'Numéro sur son écran' }).fill(number)
-  await dialog.getByRole('button', { name: 'Accepter' }).click()
+  await dialog.getByRole('button', { name: 'Approuver' }).click()
   await inside(page)
 
   await page.evaluate(() => localStorage.clear())

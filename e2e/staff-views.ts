@@ -31,7 +31,7 @@ async function effect(page: Page) {
 
 async function stopping(page: Page) {
   await person(page)
-  await page.getByRole('button', { name: 'Arrêter le compte' }).click()
+  await page.getByRole('button', { name: 'Suspendre le compte' }).click()
   await page
     .getByRole('dialog')
     .getByRole('textbox', { name: /^Motif/ })
@@ -47,15 +47,15 @@ async function token(page: Page) {
 
 async function customers(page: Page) {
   await page.goto('/staff/view?q=Samir')
-  await page.getByRole('link', { name: /Clients\s*: Samir Stockel/ }).click()
-  const others = page.getByRole('region', { name: 'Affecter des clients' })
+  await page.getByRole('link', { name: /Clients de Samir Stockel/ }).click()
+  const others = page.getByRole('region', { name: 'Attribuer des clients' })
   await others.getByRole('searchbox').fill('Kiosque Nord')
-  const [free, given] = [others.getByRole('checkbox', { name: 'Choisir Kiosque Nord' }), others.getByText('affecté', { exact: true })]
+  const [free, given] = [others.getByRole('checkbox', { name: 'Choisir Kiosque Nord' }), others.getByText('attribué', { exact: true })]
   await free.or(given).first().waitFor()
   if ((await given.count()) > 0) return
   await free.check()
-  await others.getByRole('button', { name: 'Affecter', exact: true }).click()
-  await others.getByText('1 client affecté').waitFor()
+  await others.getByRole('button', { name: 'Attribuer', exact: true }).click()
+  await others.getByText('1 client attribué').waitFor()
 }
 
 async function history(page: Page) {
@@ -74,11 +74,11 @@ async function requests(page: Page) {
   const other = await context.newPage()
   await other.goto('/login')
   await typeSignIn(other, 'nord-terrain')
-  await other.getByRole('heading', { name: 'En attente de validation' }).waitFor()
+  await other.getByRole('heading', { name: 'En attente d’approbation' }).waitFor()
   await context.close()
   await page.goto('/login-requests')
   await page
-    .getByRole('button', { name: /^Accepter/ })
+    .getByRole('button', { name: /^Approuver/ })
     .first()
     .waitFor()
 }
@@ -86,7 +86,7 @@ async function requests(page: Page) {
 async function approving(page: Page) {
   await page.goto('/login-requests')
   await page
-    .getByRole('button', { name: /^Accepter/ })
+    .getByRole('button', { name: /^Approuver/ })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Numéro sur son écran' }).waitFor()

@@ -19,7 +19,7 @@ const STOCK = [
   'Ajouter du stock',
   'Fournisseurs',
   'Trouver un PIN ou un lot',
-  'Pools de cartes d’appel',
+  'Pools de cartes téléphoniques',
   'Cartes cadeaux',
 ]
 
@@ -40,7 +40,7 @@ test('a person added with the rights of the stock sees the stock and nothing els
   await manager.getByRole('button', { name: 'Stock', exact: true }).click()
   expect(await manager.getByRole('region', { name: 'Ce que cette personne verra' }).getByRole('listitem').allTextContents()).toEqual(STOCK)
   await manager.getByRole('button', { name: 'Ajouter et envoyer le lien' }).click()
-  await manager.getByRole('heading', { name: 'Sacha Stock a été ajouté(e)' }).waitFor()
+  await manager.getByRole('heading', { name: 'Ajouté : Sacha Stock' }).waitFor()
 
   await register(newPage, { username, email, link: linkIn(await letterTo(newPage, email, 'registration')) })
   const page = await newPage()
@@ -53,10 +53,10 @@ test('a person added with the rights of the stock sees the stock and nothing els
   await page.getByRole('row').nth(1).waitFor()
 
   await openPerson(manager, username)
-  await manager.getByRole('button', { name: 'Arrêter le compte' }).click()
+  await manager.getByRole('button', { name: 'Suspendre le compte' }).click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^Motif/ }).fill('Fin de contrat')
-  await dialog.getByRole('button', { name: 'Arrêter le compte' }).click()
+  await dialog.getByRole('button', { name: 'Suspendre le compte' }).click()
   await manager.getByRole('button', { name: 'Réactiver le compte' }).waitFor()
 
   await page.getByRole('link', { name: 'Produits', exact: true }).first().click()
@@ -97,20 +97,20 @@ test('a waiting device is announced, and let in with the number its screen shows
   const page = await newPage()
   await page.goto('/login')
   await typeSignIn(page, username)
-  await page.getByRole('heading', { name: 'En attente de validation' }).waitFor()
+  await page.getByRole('heading', { name: 'En attente d’approbation' }).waitFor()
   const number = (await page.locator('dd').last().textContent()) ?? ''
 
   const request = manager.getByRole('row').filter({ hasText: username })
   await request.waitFor()
   await manager.getByRole('status').filter({ hasText: 'Nouvelle demande' }).waitFor({ state: 'attached' })
   await shoot(manager, 'login requests')
-  await request.getByRole('button', { name: /^Accepter/ }).click()
+  await request.getByRole('button', { name: /^Approuver/ }).click()
   const typed = manager.getByRole('dialog').getByRole('textbox', { name: 'Numéro sur son écran' })
   await typed.fill(number === '99' ? '98' : '99')
   await manager.keyboard.press('Enter')
-  await manager.getByRole('dialog').getByText('Ce n’est pas le nombre affiché sur l’écran demandeur').waitFor()
+  await manager.getByRole('dialog').getByText('Ce n’est pas le nombre affiché sur l’écran de cette personne').waitFor()
   await typed.fill(number)
   await manager.keyboard.press('Enter')
   await inside(page)
-  await request.getByText('Acceptée').waitFor()
+  await request.getByText('Approuvée').waitFor()
 })

@@ -64,7 +64,7 @@ async function details(page: Page) {
   const { configuration_id } = await someStock(page)
   await page.goto(`/inventory/details/${configuration_id}`)
   await page
-    .getByRole('button', { name: /^Publier/ })
+    .getByRole('button', { name: /^Mettre en vente/ })
     .first()
     .waitFor()
 }
@@ -74,8 +74,8 @@ async function publishingAll(page: Page) {
   const { name } = await someStock(page)
   await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
   await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Tout dépublier' }).waitFor()
-  await page.getByRole('button', { name: 'Tout publier' }).click()
+  await page.getByRole('button', { name: 'Tout retirer de la vente' }).waitFor()
+  await page.getByRole('button', { name: 'Tout mettre en vente' }).click()
   await dialog(page)
 }
 

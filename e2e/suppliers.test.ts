@@ -11,13 +11,13 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   const company = `Fournier ${unique()}`
   await page.goto('/supplier/add')
   await page.getByLabel('Société').fill(company)
-  await page.getByLabel(/^Numéro de TVA/).fill('FR 40 303 265 046')
+  await page.getByLabel(/^N° de TVA/).fill('FR 40 303 265 046')
   await page.getByLabel('IBAN').fill('DE89 3704 O044 0532 0130 00')
   await page.getByLabel('BIC').fill('COBADEF')
   await page.getByRole('button', { name: 'Ajouter le fournisseur' }).click()
   for (const text of ['Le groupe 3 de cet IBAN', 'Ce n’est pas un BIC', 'Ce n’est pas un numéro de TVA de l’UE']) await page.getByText(text).first().waitFor()
   await shoot(page, 'supplier refused')
-  await page.getByLabel(/^Numéro de TVA/).fill('fr 40 303 265 045')
+  await page.getByLabel(/^N° de TVA/).fill('fr 40 303 265 045')
   await page.getByLabel('IBAN').fill('de89370400440532013000')
   await page.getByLabel('BIC').fill('cobadeffxxx')
   await page.getByLabel(/^Remise d’achat/).fill('7,25')
@@ -27,7 +27,7 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   expect(await row.textContent()).toContain('7,25')
   await row.getByRole('link', { name: company }).click()
   await expect.poll(() => page.getByLabel('IBAN').inputValue()).toBe('DE89 3704 0044 0532 0130 00')
-  expect(await page.getByLabel(/^Numéro de TVA/).inputValue()).toBe('FR40303265045')
+  expect(await page.getByLabel(/^N° de TVA/).inputValue()).toBe('FR40303265045')
   expect(await page.getByLabel('BIC').inputValue()).toBe('COBADEFFXXX')
 
   await page.getByLabel('Société').fill('')
@@ -84,12 +84,12 @@ test('stopping a supplier says which products lose their only one, and no file i
   await calls.giftCardsAdd({ configuration_id: goods.configuration_ids[0] ?? '', supplier_id, buying_discount: 500, lot: '', cards: [{ pin, serial: '' }] })
 
   await page.goto(`/supplier/edit/${supplier_id}`)
-  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
-  const ask = page.getByRole('dialog', { name: `Arrêter ${company}` })
+  await page.getByRole('button', { name: 'Suspendre le fournisseur' }).click()
+  const ask = page.getByRole('dialog', { name: `Suspendre ${company}` })
   await ask.getByText('1 produit perd son seul fournisseur.').waitFor()
   await shoot(page, 'supplier stopping')
-  await ask.getByRole('button', { name: 'Arrêter le fournisseur' }).click()
-  await page.getByRole('button', { name: 'Reprendre' }).waitFor()
+  await ask.getByRole('button', { name: 'Suspendre le fournisseur' }).click()
+  await page.getByRole('button', { name: 'Réactiver le fournisseur' }).waitFor()
 
   const suppliers = page.getByRole('combobox', { name: 'Fournisseur' })
   async function offered() {
@@ -103,7 +103,7 @@ test('stopping a supplier says which products lose their only one, and no file i
   }
   expect(await offered()).toBe(0)
   await page.goto(`/supplier/edit/${supplier_id}`)
-  await page.getByRole('button', { name: 'Reprendre' }).click()
-  await page.getByRole('button', { name: 'Arrêter le fournisseur' }).waitFor()
+  await page.getByRole('button', { name: 'Réactiver le fournisseur' }).click()
+  await page.getByRole('button', { name: 'Suspendre le fournisseur' }).waitFor()
   expect(await offered()).toBe(1)
 })

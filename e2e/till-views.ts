@@ -41,13 +41,13 @@ async function chosen(page: Page) {
 async function searched(page: Page) {
   await till(page)
   await page.keyboard.type('leb')
-  await page.getByRole('heading', { name: /trouvés/ }).waitFor()
+  await page.getByRole('heading', { name: /Trouvés/ }).waitFor()
 }
 
 async function preview(page: Page) {
   await chosen(page)
   await enterToSell(page)
-  await page.getByRole('dialog', { name: 'Ticket' }).getByText('Votre code PIN').waitFor()
+  await page.getByRole('dialog', { name: 'Ticket' }).getByText('Votre PIN').waitFor()
 }
 
 async function sold(page: Page) {

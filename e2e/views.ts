@@ -100,7 +100,7 @@ async function proven(page: Page) {
 async function auditEntry(page: Page) {
   await audited(page)
   await page.getByRole('row').getByRole('link').first().click()
-  await page.getByRole('dialog').getByText('Numéro dans la chaîne').waitFor()
+  await page.getByRole('dialog').getByText('Numéro dans le journal').waitFor()
 }
 
 async function refusedAtTheDoor(page: Page) {

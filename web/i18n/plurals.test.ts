@@ -1,16 +1,9 @@
 // What a text says of numbers: French counts 0 as "one", so a French "one" branch needs the figure; and every language names the same figures in
 // the same branches.
-import { readdirSync, readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/auth.ts'
-
-const here = new URL('.', import.meta.url)
-type Tree = { [key: string]: string | Tree }
-const areas = [...new Set(readdirSync(here).flatMap((file) => /^(\w+)\.\w\w\.json$/.exec(file)?.[1] ?? []))]
-const read = (area: string, language: string): Tree => JSON.parse(readFileSync(new URL(`${area}.${language}.json`, here), 'utf8'))
-const flat = (tree: Tree, before = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`)))
+import { areas, textsOf } from './texts.ts'
 
 type Branches = Record<string, readonly MessageFormatElement[]>
 type Plural = { variable: string; branches: Branches }
@@ -56,13 +49,13 @@ export function figuresOf(text: string) {
 
 describe.each(areas)('%s', (area) => {
   test('says nothing of nought that is true of one only', () => {
-    expect(flat(read(area, 'fr')).filter(([, text]) => untrueOfNought(text))).toEqual([])
+    expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 
   test('names the same figures in the same branches in every language', () => {
-    const english = new Map(flat(read(area, 'en')))
+    const english = new Map(textsOf(area, 'en'))
     for (const language of languages)
-      for (const [key, text] of flat(read(area, language))) expect([language, key, figuresOf(text)]).toEqual([language, key, figuresOf(english.get(key) ?? '')])
+      for (const [key, text] of textsOf(area, language)) expect([language, key, figuresOf(text)]).toEqual([language, key, figuresOf(english.get(key) ?? '')])
   })
 })
 

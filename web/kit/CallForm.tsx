@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { isKey } from './keys.ts'
 import styles from './kit.module.css'
 import { LeaveDialog } from './Leave.tsx'
+import { useNamed } from './named.ts'
 import { Refusal } from './Refusal.tsx'
 import type { CallFormState } from './use-call-form.ts'
 
@@ -68,6 +69,7 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
 /** After a failed submit the focus comes here; each line leads to its field. */
 function Summary({ form }: { form: CallFormState }) {
   const t = useTranslations('house.form')
+  const named = useNamed()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (form.attempts > 0) element.current?.focus()
@@ -79,7 +81,9 @@ function Summary({ form }: { form: CallFormState }) {
       <ul>
         {form.problems.map(({ id, label, text }) => (
           <li key={id}>
-            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>{`${label}: ${text}`}</a>
+            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+              {named(label, text)}
+            </a>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type CallName, type Input, useCall } from './api.ts'
 import { Confirm } from './Confirm.tsx'
+import { useNamed } from './named.ts'
 import { Refusal } from './Refusal.tsx'
 
 type Effect<N extends CallName> = {
@@ -40,6 +41,7 @@ export function EffectDialog<N extends CallName>({
 type Props<N extends CallName> = Effect<N> & Pick<ButtonProps, 'size' | 'variant' | 'color'> & { of?: string | undefined }
 
 export function EffectButton<N extends CallName>({ of, size, variant = 'default', color, done, ...effect }: Props<N>) {
+  const named = useNamed()
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   function finish() {
@@ -48,7 +50,7 @@ export function EffectButton<N extends CallName>({ of, size, variant = 'default'
   }
   return (
     <>
-      <Button {...{ size, variant, color }} aria-label={of ? `${effect.label}: ${of}` : undefined} onClick={() => setAsking(true)}>
+      <Button {...{ size, variant, color }} aria-label={of ? named(effect.label, of) : undefined} onClick={() => setAsking(true)}>
         {effect.label}
       </Button>
       {isAsking && <EffectDialog {...effect} done={finish} onClose={close} />}

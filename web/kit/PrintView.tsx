@@ -5,6 +5,7 @@
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
 import css from './kit.module.css'
 import sheet from './print.css?inline'
 import { a4Page, type Margins, type Paper, slipPage } from './sheet.ts'
@@ -14,6 +15,7 @@ const MM_PER_PX = 25.4 / 96
 type Props = Margins & { paper: Paper | 'a4'; styles?: string; done: (outcome: 'closed' | 'failed') => void; children: ReactNode }
 
 export function PrintView({ paper, styles = '', head, foot, done, children }: Props) {
+  const t = useTranslations('house.period')
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement>()
   const finish = useRef(done)
@@ -42,7 +44,7 @@ export function PrintView({ paper, styles = '', head, foot, done, children }: Pr
         ref={frame}
         srcDoc="<!doctype html>"
         onLoad={(event) => setBody(event.currentTarget.contentDocument?.body)}
-        title="print"
+        title={t('print')}
         aria-hidden
         tabIndex={-1}
         className={css.printed}

@@ -5,12 +5,14 @@ import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'
 import type { ListName } from './list-state.ts'
 import { searchOf, useListViews } from './list-views.ts'
+import { useNamed } from './named.ts'
 import { useUrlState } from './url.ts'
 
 const NAME_MAX = 60
 
 export default function ViewDialog({ call, onClose }: { call: ListName; onClose: () => void }) {
   const t = useTranslations('house.list')
+  const named = useNamed()
   const [state] = useUrlState()
   const { views, add, remove } = useListViews(call)
   const [name, setName] = useState('')
@@ -43,7 +45,7 @@ export default function ViewDialog({ call, onClose }: { call: ListName; onClose:
         {views.map((view) => (
           <div key={view.name} className="row">
             <span>{view.name}</span>
-            <Button size="xs" variant="subtle" onClick={() => remove(view.name)} aria-label={`${t('remove')}: ${view.name}`}>
+            <Button size="xs" variant="subtle" onClick={() => remove(view.name)} aria-label={named(t('remove'), view.name)}>
               {t('remove')}
             </Button>
           </div>

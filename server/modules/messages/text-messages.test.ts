@@ -49,7 +49,7 @@ test('goes to the gateway with its number as the gateway dials it', async () => 
   await send()
   const dialled = `+33${recipient.replace(/\D/g, '').slice(1)}`
   const [message] = (await taken()).filter(({ To }) => To === dialled)
-  expect(message).toMatchObject({ From: '+33700000000', Body: '123456 is your sign-in code for Comptoir Nord. Never tell it to anybody.' })
+  expect(message).toMatchObject({ From: '+33700000000', Body: '123456 is your login code for Comptoir Nord. Never tell it to anybody.' })
   expect(await rowOf(recipient)).toMatchObject({ state: 'sent', body: null })
 })
 

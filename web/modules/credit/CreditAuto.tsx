@@ -10,6 +10,7 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { NotYourCustomer } from '../../kit/NotYourCustomer.tsx'
+import { useNamed } from '../../kit/named.ts'
 import { useOwnCustomer } from '../../kit/own-customer.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
@@ -84,6 +85,7 @@ export default function CreditAuto() {
 
 function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (rule: Rule) => void }) {
   const t = useTranslations('money.auto')
+  const named = useNamed()
   const columns: Column<Rule>[] = [
     { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
     { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true },
@@ -95,7 +97,7 @@ function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (
       field: null,
       header: t('action'),
       cell: (row) => (
-        <Button size="xs" variant="default" aria-label={`${t('edit')}: ${row.customer_name}`} onClick={() => edit(row)}>
+        <Button size="xs" variant="default" aria-label={named(t('edit'), row.customer_name)} onClick={() => edit(row)}>
           {t('edit')}
         </Button>
       ),

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../kit/Amount.tsx'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { useNamed } from '../../kit/named.ts'
 import { Pages } from '../../kit/Pages.tsx'
 import { pagesOf } from '../../kit/paging.ts'
 import { useUrlState, wholeBetween } from '../../kit/url.ts'
@@ -67,16 +68,18 @@ const lineName = (row: Line) => row.customer?.name ?? (row.username || String(ro
 /** A user name that is no customer's can be corrected in its cell. */
 function Name({ row, change }: { row: Line; change: Change | undefined }) {
   const t = useTranslations('money.multi')
+  const named = useNamed()
   if (!change) return row.username
   const set = (username: string) => change(row.at, { username: username.trim() })
-  return <TextInput aria-label={`${t('username')}: ${lineName(row)}`} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
+  return <TextInput aria-label={named(t('username'), lineName(row))} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
 }
 
 function AmountCell({ row, change }: { row: Line; change: Change }) {
   const t = useTranslations('money.multi')
+  const named = useNamed()
   return (
     <TextInput
-      aria-label={`${t('amount')}: ${lineName(row)}`}
+      aria-label={named(t('amount'), lineName(row))}
       inputMode="decimal"
       rightSection={<span aria-hidden>€</span>}
       value={row.amount}
@@ -100,8 +103,9 @@ function State({ row, wasSent }: { row: Line; wasSent: boolean }) {
 
 function Leave({ row, leave }: { row: Line; leave: (at: number) => void }) {
   const t = useTranslations('money.multi')
+  const named = useNamed()
   return (
-    <Button size="xs" variant="default" aria-label={`${t('leave_out')}: ${lineName(row)}`} onClick={() => leave(row.at)}>
+    <Button size="xs" variant="default" aria-label={named(t('leave_out'), lineName(row))} onClick={() => leave(row.at)}>
       {t('leave_out')}
     </Button>
   )

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/format.ts'
+import { useNamed } from '../../kit/named.ts'
 import type { Request } from './DecideRequest.tsx'
 
 /** The platform may always decide; it is named only where nobody else may. */
@@ -17,6 +18,7 @@ export function Deciders({ row }: { row: Request }) {
 
 export function Decision({ row, decide }: { row: Request; decide: (action: 'approve' | 'refuse') => void }) {
   const t = useTranslations('money.requests')
+  const named = useNamed()
   if (row.state !== 'waiting') return '–'
   if (row.barred)
     return (
@@ -26,10 +28,10 @@ export function Decision({ row, decide }: { row: Request; decide: (action: 'appr
     )
   return (
     <span className="row">
-      <Button size="xs" aria-label={`${t('approve')}: ${row.customer_name}`} onClick={() => decide('approve')}>
+      <Button size="xs" aria-label={named(t('approve'), row.customer_name)} onClick={() => decide('approve')}>
         {t('approve')}
       </Button>
-      <Button size="xs" variant="default" aria-label={`${t('refuse')}: ${row.customer_name}`} onClick={() => decide('refuse')}>
+      <Button size="xs" variant="default" aria-label={named(t('refuse'), row.customer_name)} onClick={() => decide('refuse')}>
         {t('refuse')}
       </Button>
     </span>

@@ -9,6 +9,7 @@ type Props = FieldState<Flag[]> & { held: readonly Flag[]; hint?: string | undef
 
 export default function Rights({ label, value, onChange, error, held, hint }: Props) {
   const t = useTranslations('staff')
+  const rights = useTranslations('door.rights')
   const form = useTranslations('people.form')
   const named = given(value) ?? []
   const shown = allFlags.filter((flag) => held.includes(flag) || named.includes(flag))
@@ -24,7 +25,7 @@ export default function Rights({ label, value, onChange, error, held, hint }: Pr
             onChange={() => onChange(allFlags.filter((one) => named.includes(one) !== (one === flag)))}
           />
           <span>
-            {t(`rights.${flag}`)}
+            {rights(flag)}
             <span className="muted">
               <br />
               {flag === 'has_customers_read' ? form('reads_customers') : t(`opens.${flag}`)}

@@ -1,4 +1,4 @@
-// The field of rights, loaded when it is shown, together with the texts of the staff screens, which name the rights.
+// The field of rights, loaded when it is shown, together with the texts of the staff screens, which say what each opens.
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { loadArea } from '../../kit/language.tsx'
 import type RightsOf from './Rights.tsx'

@@ -9,6 +9,7 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { StatusDialog } from './StatusDialog.tsx'
 
 type Customer = Row<'customersList'>
@@ -42,10 +43,11 @@ export default function StoppedList() {
 
 function Restart({ row }: { row: Customer }) {
   const t = useTranslations('people.status')
+  const named = useNamed()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="xs" variant="default" aria-label={`${t('restart')}: ${row.name}`} onClick={() => setOpen(true)}>
+      <Button size="xs" variant="default" aria-label={named(t('restart'), row.name)} onClick={() => setOpen(true)}>
         {t('restart')}
       </Button>
       {isOpen && <StatusDialog customer_ids={[row.customer_id]} name={row.name} is_active onClose={() => setOpen(false)} />}

@@ -13,6 +13,7 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
 type Terminal = Row<'terminalsList'>
@@ -56,12 +57,13 @@ function State({ state }: Pick<Terminal, 'state'>) {
 
 function Change({ row }: { row: Terminal }) {
   const t = useTranslations('people.terminal')
+  const named = useNamed()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const way = row.state === 'activated' ? 'deactivate' : 'activate'
   return (
     <>
-      <Button size="xs" variant="default" aria-label={`${t(way)}: ${row.name}`} onClick={() => setOpen(true)}>
+      <Button size="xs" variant="default" aria-label={named(t(way), row.name)} onClick={() => setOpen(true)}>
         {t(way)}
       </Button>
       {isOpen && way === 'activate' && <Activate row={row} onClose={close} />}

@@ -10,6 +10,7 @@ import * as format from '../../kit/format.ts'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 export type Customer = Row<'customersListShort'>
@@ -61,8 +62,9 @@ const terminalsOf = ({ terminals, terminal_limit }: Whole) =>
 
 function CreditButton({ row }: { row: Customer }) {
   const t = useTranslations('people.list')
+  const named = useNamed()
   return (
-    <Button component={Link} to={`/customer/${row.customer_id}/credit/add`} size="xs" variant="default" aria-label={`${t('credit')}: ${row.name}`}>
+    <Button component={Link} to={`/customer/${row.customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), row.name)}>
       {t('credit')}
     </Button>
   )

@@ -6,12 +6,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/api.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
+import { useNamed } from '../../kit/named.ts'
 import { PairingDialog } from './PairingDialog.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import { type Device, useDeviceColumns } from './use-labels.tsx'
 
 export default function CustomerDevices() {
   const t = useTranslations('devices')
+  const named = useNamed()
   const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
   const [customer] = useQuery(query('customerSearch', { customer_id: customerId })).data?.content ?? []
   const [pairing, setPairing] = useState<Device>()
@@ -24,7 +26,7 @@ export default function CustomerDevices() {
   const actions = (row: Device) => (
     <span className="row">
       {row.customer_id && (
-        <Button size="xs" variant="default" onClick={() => setPairing(row)} aria-label={`${t('pair')}: ${row.tag}`}>
+        <Button size="xs" variant="default" onClick={() => setPairing(row)} aria-label={named(t('pair'), row.tag)}>
           {t('pair')}
         </Button>
       )}

@@ -9,6 +9,7 @@ import { CallForm } from '../../kit/CallForm.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { given } from '../../kit/form-values.ts'
 import * as format from '../../kit/format.ts'
+import { useNamed } from '../../kit/named.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { type FieldState, useCallForm } from '../../kit/use-call-form.ts'
 import styles from './devices.module.css'
@@ -42,6 +43,7 @@ export default function DeviceAdd() {
 /** Kept in the order in which they were scanned; the newest is shown at the top, where people look. */
 function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
   const t = useTranslations('devices')
+  const named = useNamed()
   const [text, setText] = useState('')
   const [twice, setTwice] = useState<string>()
   const serials = given(value) ?? []
@@ -70,7 +72,7 @@ function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
         {serials.toReversed().map((serial) => (
           <li key={serial}>
             <span className={`mono ${styles.serial}`}>{serial}</span>
-            <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={`${t('remove')}: ${serial}`}>
+            <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={named(t('remove'), serial)}>
               {t('remove')}
             </Button>
           </li>

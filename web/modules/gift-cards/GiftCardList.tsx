@@ -11,6 +11,7 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { useUrlState } from '../../kit/url.ts'
 import { PinState } from '../batches/PinState.tsx'
 import { BatchFinder } from './BatchFinder.tsx'
@@ -21,6 +22,7 @@ type Card = Row<'giftCardsList'>
 export default function GiftCardList() {
   const t = useTranslations('goods.gift_cards')
   const states = useTranslations('goods.batches.states')
+  const named = useNamed()
   const user = useUser()
   const [{ batch_no }] = useUrlState()
   const batch = /^\d{1,9}$/.test(batch_no ?? '') ? batch_no : undefined
@@ -39,7 +41,7 @@ export default function GiftCardList() {
       field: null,
       header: t('action'),
       cell: (row) => (
-        <Button size="xs" variant="default" aria-label={`${t('details')}: ${row.serial || row.last4}`} onClick={() => setOpen(row.gift_card_id)}>
+        <Button size="xs" variant="default" aria-label={named(t('details'), row.serial || row.last4)} onClick={() => setOpen(row.gift_card_id)}>
           {t('details')}
         </Button>
       ),

@@ -11,6 +11,7 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { DaysLeft } from '../stock/DaysLeft.tsx'
 import styles from '../stock/stock.module.css'
@@ -70,20 +71,21 @@ export default function PoolList() {
 
 function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
   const t = useTranslations('goods.pools')
+  const named = useNamed()
   const reopen = useCall('poolsList', { refresh: changed })
   return (
     <span className={styles.actions}>
-      <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={`${t('fill')}: ${pool.pool_name}`}>
+      <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={named(t('fill'), pool.pool_name)}>
         {t('fill')}
       </Button>
-      <Button size="xs" variant="default" aria-label={`${t('edit')}: ${pool.pool_name}`} onClick={() => open({ what: 'edit', pool })}>
+      <Button size="xs" variant="default" aria-label={named(t('edit'), pool.pool_name)} onClick={() => open({ what: 'edit', pool })}>
         {t('edit')}
       </Button>
       <Button
         size="xs"
         variant="default"
         disabled={reopen.isPending}
-        aria-label={`${pool.is_active ? t('close') : t('reopen')}: ${pool.pool_name}`}
+        aria-label={named(pool.is_active ? t('close') : t('reopen'), pool.pool_name)}
         onClick={() => (pool.is_active ? open({ what: 'close', pool }) : reopen.mutate({ action: 'open', pool_id: pool.pool_id }))}
       >
         {pool.is_active ? t('close') : t('reopen')}

@@ -11,6 +11,7 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { useOwnCustomer } from '../../kit/own-customer.ts'
 import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { GridBar } from './GridBar.tsx'
@@ -27,6 +28,7 @@ const nameOf = (row: Product) => `${row.product_name} ${row.value === null ? '' 
 
 export default function CustomerPad() {
   const t = useTranslations('prices')
+  const named = useNamed()
   const { customerId: customer_id = '' }: { customerId?: string } = useParams({ strict: false })
   const { isTheirs } = useOwnCustomer(customer_id)
   const mayChange = can(useUser(), 'assignedChange') && !isTheirs
@@ -66,7 +68,7 @@ export default function CustomerPad() {
     },
     {
       key: 'discount',
-      header: `${t('discount')} %`,
+      header: t('percent_of', { name: t('discount') }),
       cell: (row) => (
         <GridCell
           cell={padKey(row)}
@@ -91,7 +93,16 @@ export default function CustomerPad() {
       header: t('why'),
       cell: (row) => row.configuration_id && <WhyPrice label={t('why')} customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />,
     },
-    ...(mayChange ? [backColumn(t('to_plan'), change.isPending, (row) => decide(row, 'delete'))] : []),
+    ...(mayChange
+      ? [
+          backColumn(
+            t('to_plan'),
+            (row) => named(t('to_plan'), nameOf(row)),
+            change.isPending,
+            (row) => decide(row, 'delete'),
+          ),
+        ]
+      : []),
   ]
   return (
     <>
@@ -130,13 +141,13 @@ export default function CustomerPad() {
   )
 }
 
-const backColumn = (header: string, isBusy: boolean, back: (row: Product) => void): Column<Product> => ({
+const backColumn = (header: string, label: (row: Product) => string, isBusy: boolean, back: (row: Product) => void): Column<Product> => ({
   key: 'back',
   field: null,
   header,
   cell: (row) =>
     row.pad_id && (
-      <Button size="xs" variant="default" disabled={isBusy} aria-label={`${header}: ${nameOf(row)}`} onClick={() => back(row)}>
+      <Button size="xs" variant="default" disabled={isBusy} aria-label={label(row)} onClick={() => back(row)}>
         {header}
       </Button>
     ),

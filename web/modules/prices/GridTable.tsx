@@ -27,7 +27,9 @@ export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
-            <th scope="col" className="number">{`${t('discount')} %`}</th>
+            <th scope="col" className="number">
+              {t('percent_of', { name: t('discount') })}
+            </th>
             {compared && (
               <th scope="col" className="number">
                 {t('compared')}

@@ -29,7 +29,7 @@ export function LiveMatrix({ rows, grid }: Props) {
             <th scope="col">{t('customer')}</th>
             {providers.map((provider) => (
               <th key={provider} scope="col" className="number">
-                {`${t(`providers.${provider}`)} %`}
+                {t('percent_of', { name: t(`providers.${provider}`) })}
                 <div className="muted">{ownText(provider)}</div>
               </th>
             ))}

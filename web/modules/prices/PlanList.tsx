@@ -8,6 +8,7 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 
 type Plan = Row<'plansList'>
 
@@ -49,13 +50,14 @@ export default function PlanList() {
 
 function Duplicate({ plan }: { plan: Plan }) {
   const t = useTranslations('prices')
+  const named = useNamed()
   return (
     <Button
       component={Link}
       to={`/discount-slabs/add?copy=${plan.discount_plan_id}`}
       size="xs"
       variant="default"
-      aria-label={`${t('duplicate')}: ${plan.plan_name}`}
+      aria-label={named(t('duplicate'), plan.plan_name)}
     >
       {t('duplicate')}
     </Button>

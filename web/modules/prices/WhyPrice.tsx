@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Money } from '../../../contract/kit/money.ts'
 import { loadArea } from '../../kit/language.tsx'
+import { useNamed } from '../../kit/named.ts'
 
 export type Asked = {
   customer_id: string
@@ -15,10 +16,11 @@ type Props = Asked & { label: string /** What the price is of, for screen reader
 const WhyDialog = lazy(async () => (await Promise.all([import('./WhyDialog.tsx'), loadArea('prices')]))[0])
 
 export function WhyPrice({ label, name, ...asked }: Props) {
+  const named = useNamed()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="xs" variant="subtle" aria-label={`${label}: ${name}`} onClick={() => setOpen(true)}>
+      <Button size="xs" variant="subtle" aria-label={named(label, name)} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Suspense>{isOpen && <WhyDialog {...asked} onClose={() => setOpen(false)} />}</Suspense>

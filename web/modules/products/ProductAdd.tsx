@@ -21,6 +21,7 @@ import { useLabels } from './use-labels.ts'
 
 export default function ProductAdd() {
   const t = useTranslations('goods.products')
+  const types = useTranslations('house.product_types')
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const form = useCallForm('productAdd', {
@@ -50,7 +51,7 @@ export default function ProductAdd() {
             <Choices
               label={t('product_type')}
               value={kind}
-              choices={productTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+              choices={productTypes.map((value) => ({ value, label: types(value) }))}
               choose={(value) => form.setValue('product_type', value)}
             />
             <PinFields fields={form.fields} />

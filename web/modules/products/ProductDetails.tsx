@@ -24,6 +24,7 @@ const tabs = ['overview', 'denominations', 'stock', 'assigned'] as const satisfi
 
 export default function ProductDetails() {
   const t = useTranslations('goods.products')
+  const types = useTranslations('house.product_types')
   const { productId = '' }: { productId?: string } = useParams({ strict: false })
   const asked = useQuery(query('productsList', { view_type: 'single', product_id: productId }))
   const missing = { title: t('missing'), hint: t('missing_hint'), to: '/products/view', label: t('to_list') }
@@ -36,6 +37,7 @@ export default function ProductDetails() {
 
 function Details({ product }: { product: Product }) {
   const t = useTranslations('goods.products')
+  const types = useTranslations('house.product_types')
   const user = useUser()
   const [{ tab }] = useUrlState()
   const shown = tabs.filter((one) => one !== 'assigned' || can(user, 'assignedList'))
@@ -43,7 +45,7 @@ function Details({ product }: { product: Product }) {
   const View = views[open]
   const facts = [
     { label: t('picture.title'), value: <Picture name={product.product_name} src={product.product_image} /> },
-    { label: t('product_type'), value: t(`types.${product.product_type}`) },
+    { label: t('product_type'), value: types(product.product_type) },
     { label: t('status'), value: <ProductStatus isActive={product.is_active} /> },
     { label: t('stock'), value: format.count(product.stock) },
   ]

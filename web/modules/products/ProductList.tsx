@@ -24,15 +24,16 @@ const FEW = 20
 
 export default function ProductList() {
   const t = useTranslations('goods.products')
+  const types = useTranslations('house.product_types')
   const user = useUser()
   const [maySell, mayPrice] = [can(user, 'productUpdate'), can(user, 'planUpdate')]
   const columns: Column<Product>[] = [
     { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
     {
       key: 'product_type',
-      words: wordsOf(productTypes, (type) => t(`types.${type}`)),
+      words: wordsOf(productTypes, types),
       header: t('product_type'),
-      cell: (row) => t(`types.${row.product_type}`),
+      cell: (row) => types(row.product_type),
     },
     { key: 'configurations', part: 'value', header: t('values'), cell: (row) => <Values row={row} /> },
     { key: 'pin_length', words: { 0: t('any') }, header: t('pin_length_short'), cell: (row) => row.pin_length || t('any'), number: true },
@@ -41,7 +42,7 @@ export default function ProductList() {
     { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
   ]
   const filters: Filter[] = [
-    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`types.${type}`), is: type })) },
+    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
     {
       name: 'is_active',
       label: t('status'),

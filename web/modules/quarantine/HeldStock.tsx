@@ -8,6 +8,7 @@ import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { Release } from './Release.tsx'
 
 type Held = Row<'heldList'>
@@ -16,6 +17,7 @@ type Asked = { batch?: Held; count: number }
 
 export default function HeldStock() {
   const t = useTranslations('stock.held')
+  const named = useNamed()
   const [asked, setAsked] = useState<Asked>()
   const mayRelease = can(useUser(), 'heldRelease')
   const columns = useColumns()
@@ -24,7 +26,7 @@ export default function HeldStock() {
     field: null,
     header: t('action'),
     cell: (row) => (
-      <Button size="xs" variant="default" aria-label={`${t('release')}: ${row.batch_no}`} onClick={() => setAsked({ batch: row, count: row.held })}>
+      <Button size="xs" variant="default" aria-label={named(t('release'), row.batch_no)} onClick={() => setAsked({ batch: row, count: row.held })}>
         {t('release')}
       </Button>
     ),

@@ -6,12 +6,14 @@ import { Amount } from '../../kit/Amount.tsx'
 import { type Output, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
+import { useNamed } from '../../kit/named.ts'
 import styles from './dashboard.module.css'
 
 type Customers = NonNullable<Output<'dashboard'>['customers_low']>
 
 export function LowCustomers({ customers }: { customers: Customers }) {
   const t = useTranslations('office')
+  const named = useNamed()
   const mayCredit = can(useUser(), 'walletChange')
   return (
     <section className="card stack">
@@ -23,7 +25,7 @@ export function LowCustomers({ customers }: { customers: Customers }) {
             <span>{name}</span>
             <Amount value={available} />
             {mayCredit && (
-              <Button component={Link} to={`/customer/${customer_id}/credit/add`} size="xs" variant="default" aria-label={`${t('credit')}: ${name}`}>
+              <Button component={Link} to={`/customer/${customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), name)}>
                 {t('credit')}
               </Button>
             )}

@@ -34,6 +34,7 @@ const FileOfSale = lazy(async () => {
 
 export default function SalesList() {
   const t = useTranslations('office')
+  const types = useTranslations('house.product_types')
   const user = useUser()
   const isSeller = user.account_role === SELLER
   const isMasked = user.mask_seller_discount === 1
@@ -70,7 +71,7 @@ export default function SalesList() {
     ...(mayReprint ? [actionColumn(t('action'), setReprinting, setDownload)] : []),
   ]
   const filters: Filter[] = [
-    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: t(`product_types.${type}`), is: type })) },
+    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
   ]
   return (
     <>
@@ -130,7 +131,12 @@ const Serial = ({ row }: { row: Sale }) => (
 function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string) => void }) {
   const t = useTranslations('office')
   return (
-    <Button size="xs" variant="default" aria-label={`${t('reprint')}: ${row.product_name} ${format.time(row.created_at)}`} onClick={() => reprint(row.sale_id)}>
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('reprint_of', { product: row.product_name, time: format.time(row.created_at) })}
+      onClick={() => reprint(row.sale_id)}
+    >
       {t('reprint')}
     </Button>
   )
@@ -142,7 +148,7 @@ type FileProps = { row: Sale; download_id: string; fetchFile: (download_id: stri
 function FileButton({ row, download_id, fetchFile }: FileProps) {
   const t = useTranslations('office')
   return (
-    <Button size="xs" aria-label={`${t('fetch_file')}: ${row.product_name} ${format.time(row.created_at)}`} onClick={() => fetchFile(download_id)}>
+    <Button size="xs" aria-label={t('fetch_of', { product: row.product_name, time: format.time(row.created_at) })} onClick={() => fetchFile(download_id)}>
       {t('fetch_file')}
     </Button>
   )

@@ -24,6 +24,7 @@ type Props = {
 
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {
   const t = useTranslations('till')
+  const types = useTranslations('house.product_types')
   const { finder, missed } = picking
   const mayEdit = can(useUser(), 'favouritesSet')
   const [editing, setEditing] = useState(false)
@@ -41,7 +42,9 @@ export function OfferArea({ search, picking, offers, favourites, chosen }: Props
       <Tabs offers={offers} tab={tab} onTab={finder.openTab} />
       <Refusal error={favourites.error} />
       <div className="row">
-        <h2 id="till-tiles">{found ? t('find.results', { count: format.count(found.length) }) : (opened ?? t(`tabs.${tab}`))}</h2>
+        <h2 id="till-tiles">
+          {found ? t('find.results', { count: format.count(found.length) }) : (opened ?? (tab === 'favourites' ? t('tabs.favourites') : types(tab)))}
+        </h2>
         {opened && (
           <button type="button" className={styles.tab} onClick={() => finder.openProduct(undefined)}>
             {t('find.back')} <Key>Esc</Key>

@@ -9,13 +9,14 @@ type Props = { offers: readonly Offer[]; tab: Tab; onTab: (tab: Tab) => void }
 
 export function Tabs({ offers, tab, onTab }: Props) {
   const t = useTranslations('till')
+  const types = useTranslations('house.product_types')
   const shown = productTypes.filter((type) => type !== 'soft_pin' || offers.some(({ product_type }) => product_type === type))
   return (
     <fieldset className={styles.tabs}>
       <legend className="hidden-visually">{t('tabs.label')}</legend>
       {(['favourites', ...shown] as const).map((name) => (
         <button key={name} type="button" className={styles.tab} aria-pressed={name === tab} onClick={() => onTab(name)}>
-          {t(`tabs.${name}`)}
+          {name === 'favourites' ? t('tabs.favourites') : types(name)}
         </button>
       ))}
     </fieldset>

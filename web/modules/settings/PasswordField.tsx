@@ -3,16 +3,18 @@ import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { type FieldProps, useInputProps } from '../../kit/fields.tsx'
 import { textOf } from '../../kit/form-values.ts'
+import { useNamed } from '../../kit/named.ts'
 
 type Props = FieldProps & { isNew?: true }
 
 export function PasswordField({ isNew, ...field }: Props) {
   const t = useTranslations('settings')
+  const named = useNamed()
   return (
     <PasswordInput
       {...useInputProps({ ...field, required: true })}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': `${t('show_password')}: ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
+      visibilityToggleButtonProps={{ 'aria-label': named(t('show_password'), field.label), tabIndex: 0, 'aria-hidden': false }}
       value={textOf(field.value)}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />

@@ -6,6 +6,7 @@ import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import styles from './staff.module.css'
@@ -14,6 +15,7 @@ type Request = Row<'loginRequestsList'>
 
 export function Decision({ request }: { request: Request }) {
   const t = useTranslations('staff.requests')
+  const named = useNamed()
   const [open, setOpen] = useState<'approve' | 'refuse'>()
   const mayDecide = can(useUser(), 'loginRequestDecide')
   if (request.state !== 'waiting') return request.decided_at ? <DecidedBy request={request} /> : '–'
@@ -23,10 +25,10 @@ export function Decision({ request }: { request: Request }) {
   const close = () => setOpen(undefined)
   return (
     <span className={styles.decide}>
-      <Button size="xs" aria-label={`${t('approve')}: ${name}`} onClick={() => setOpen('approve')}>
+      <Button size="xs" aria-label={named(t('approve'), name)} onClick={() => setOpen('approve')}>
         {t('approve')}
       </Button>
-      <Button size="xs" variant="default" aria-label={`${t('refuse')}: ${name}`} onClick={() => setOpen('refuse')}>
+      <Button size="xs" variant="default" aria-label={named(t('refuse'), name)} onClick={() => setOpen('refuse')}>
         {t('refuse')}
       </Button>
       {open === 'approve' && <ApproveDialog request={request} onClose={close} />}

@@ -9,6 +9,7 @@ type Props = { person: Staff; effect: Effect; isManager: boolean; busy: boolean;
 
 export function EffectConfirm({ person, effect, isManager, ...confirm }: Props) {
   const t = useTranslations('staff')
+  const rights = useTranslations('door.rights')
   const wasManager = person.internal_role === 0
   return (
     <Confirm title={t('effect.title', { name: person.full_name || person.username })} confirm={t('effect.confirm')} {...confirm}>
@@ -20,7 +21,7 @@ export function EffectConfirm({ person, effect, isManager, ...confirm }: Props) 
               <b>{t(`effect.${way}`)}</b>
               <ul className={styles.effect}>
                 {effect[way].map((flag) => (
-                  <li key={flag}>{t(`rights.${flag}`)}</li>
+                  <li key={flag}>{rights(flag)}</li>
                 ))}
               </ul>
             </div>

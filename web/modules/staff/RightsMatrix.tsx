@@ -44,6 +44,7 @@ function Presets({ source: { held }, given, change }: Props) {
 
 function Line({ right, source, given, change }: Props & { right: Right }) {
   const t = useTranslations('staff')
+  const rights = useTranslations('door.rights')
   const id = useId()
   const { flag, read } = right
   const isHeld = source.held.includes(flag) || (read !== undefined && source.held.includes(read))
@@ -52,7 +53,7 @@ function Line({ right, source, given, change }: Props & { right: Right }) {
   return (
     <div className={styles.right}>
       <span className={styles.text}>
-        {read ? <span id={`${id}-name`}>{t(`rights.${flag}`)}</span> : <label htmlFor={id}>{t(`rights.${flag}`)}</label>}
+        {read ? <span id={`${id}-name`}>{rights(flag)}</span> : <label htmlFor={id}>{rights(flag)}</label>}
         <span id={`${id}-opens`} className="muted">
           {isHeld ? t(`opens.${flag}`) : t('matrix.not_held', { organisation: source.name, grantor: source.grantor })}
         </span>

@@ -51,7 +51,7 @@ export default function StaffList() {
 
 function useColumns(): Column<Person>[] {
   const t = useTranslations('staff')
-  const rights = useTranslations('staff.rights')
+  const rights = useTranslations('door.rights')
   return [
     { key: 'full_name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
     { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
@@ -78,7 +78,7 @@ function useColumns(): Column<Person>[] {
 
 function Rights({ person: { internal_role, flags } }: { person: Person }) {
   const t = useTranslations('staff')
-  const rights = useTranslations('staff.rights')
+  const rights = useTranslations('door.rights')
   if (internal_role === MANAGER) return t('manager')
   return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
 }
@@ -89,7 +89,7 @@ function Customers({ person }: { person: Person }) {
   if (person.account_role === SELLER) return '–'
   const count = format.count(person.customers_assigned)
   return (
-    <InnerLink to={`/staff/customers/${person.user_id}`} label={`${count} ${t('customers')}: ${person.full_name || person.username}`}>
+    <InnerLink to={`/staff/customers/${person.user_id}`} label={t('customers_of', { name: person.full_name || person.username, count })}>
       {count}
     </InnerLink>
   )

@@ -13,6 +13,7 @@ import { InnerLink } from '../../kit/InnerLink.tsx'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { ListTable } from '../../kit/ListTable.tsx'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { Pages } from '../../kit/Pages.tsx'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { useUrlState, wholeBetween } from '../../kit/url.ts'
@@ -26,6 +27,7 @@ type Stock = Row<'stockList'>
 
 export default function StockDetails() {
   const t = useTranslations('stock')
+  const named = useNamed()
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
   // Whoever may import may publish.
   const mayChange = can(useUser(), 'stockUpload')
@@ -40,7 +42,7 @@ export default function StockDetails() {
     publish.mutate({ configuration_id: configId, action: batch.is_published ? 'unpublish' : 'publish', batch_no: batch.batch_no, page: page - 1, limit })
   const columns = useBatchColumns(configId)
   const facts = useFacts(stock)
-  const nameOf = ({ is_published, batch_no }: Batch) => `${is_published ? t('unpublish') : t('publish')}: ${batch_no}`
+  const nameOf = ({ is_published, batch_no }: Batch) => named(is_published ? t('unpublish') : t('publish'), batch_no)
   const action = {
     key: 'action',
     field: null,
@@ -53,7 +55,7 @@ export default function StockDetails() {
           </Button>
         )}
         {row.sold === 0 && (
-          <Button size="xs" variant="default" aria-label={`${t('take_back.action')}: ${row.batch_no}`} onClick={() => setTaking(row)}>
+          <Button size="xs" variant="default" aria-label={named(t('take_back.action'), row.batch_no)} onClick={() => setTaking(row)}>
             {t('take_back.action')}
           </Button>
         )}

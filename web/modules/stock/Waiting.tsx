@@ -6,6 +6,7 @@ import { useCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 import { goodsName } from './goods-name.ts'
 
@@ -13,6 +14,7 @@ type Props = { row: Row<'stockList'>; mayPublish: boolean }
 
 export function Unsold({ row, mayPublish }: Props) {
   const t = useTranslations('stock')
+  const named = useNamed()
   const [isAsking, setAsking] = useState(false)
   const publish = useCall('stockList', { refresh: ['stockList', 'productsList', 'poolsList', 'sellerProductsV2', 'dashboard'], done: () => setAsking(false) })
   if (row.unsold > 0 || row.unpublished === 0) return format.count(row.unsold)
@@ -21,7 +23,7 @@ export function Unsold({ row, mayPublish }: Props) {
     <span className="row" style={{ justifyContent: 'flex-end' }}>
       <span className="badge danger">{t('waiting', figures)}</span>
       {mayPublish && (
-        <Button size="xs" aria-label={`${t('publish')}: ${goodsName(row)}`} onClick={() => setAsking(true)}>
+        <Button size="xs" aria-label={named(t('publish'), goodsName(row))} onClick={() => setAsking(true)}>
           {t('publish')}
         </Button>
       )}

@@ -7,12 +7,14 @@ import { useCall } from '../../kit/api.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Row } from '../../kit/list-state.ts'
+import { useNamed } from '../../kit/named.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
 
 type Shop = Row<'viewsList'>
 
 export default function SupportViews() {
   const t = useTranslations('audit.support')
+  const named = useNamed()
   const [chosen, choose] = useState<Shop>()
   return (
     <>
@@ -28,7 +30,7 @@ export default function SupportViews() {
             field: null,
             header: t('action'),
             cell: (row) => (
-              <Button size="xs" variant="default" aria-label={`${t('look')}: ${row.organisation_name}`} onClick={() => choose(row)}>
+              <Button size="xs" variant="default" aria-label={named(t('look'), row.organisation_name)} onClick={() => choose(row)}>
                 {t('look')}
               </Button>
             ),
@@ -46,11 +48,12 @@ export default function SupportViews() {
 /** Opens with a full page load, so that nothing of the user's own rights stays in memory. */
 function Begin({ shop, close }: { shop: Shop; close: () => void }) {
   const t = useTranslations('audit.support')
+  const named = useNamed()
   const [reason, setReason] = useState('')
   const begin = useCall('viewBegin', { done: () => location.assign('/') })
   const { tenant_id, organisation_id, organisation_name } = shop
   return (
-    <Dialog title={`${t('look')}: ${organisation_name}`} onClose={close}>
+    <Dialog title={named(t('look'), organisation_name)} onClose={close}>
       <form
         className="stack"
         onSubmit={(event) => {

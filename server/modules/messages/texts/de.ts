@@ -8,7 +8,7 @@ export const de: Texts = {
     login_code: {
       subject: '{portal}: Ihr Anmeldecode',
       text: 'Jemand meldet sich gerade mit Ihrem Benutzernamen bei {portal} an. Wenn Sie es sind, ist das Ihr Code:\n\n{code}\n\nEr gilt zehn Minuten und nur einmal. Wir fragen nie am Telefon danach. Wenn Sie es nicht sind, ändern Sie Ihr Passwort: Jemand kennt es.',
-      sms: '{code} ist Ihr Anmeldecode für {portal}. Geben Sie ihn niemandem weiter.',
+      sms: '{code} ist Ihr Anmeldecode für {portal}. Geben Sie den Code an niemanden weiter.',
     },
     registration: {
       subject: '{portal}: Wählen Sie Benutzernamen und Passwort',
@@ -18,12 +18,12 @@ export const de: Texts = {
     registration_code: {
       subject: '{portal}: Der Code für Ihre Registrierung',
       text: 'Geben Sie diesen Code dort ein, wo Sie sich gerade registrieren:\n\n{code}\n\nEr gilt zehn Minuten und nur einmal. Wir fragen nie am Telefon danach.',
-      sms: '{code} ist Ihr Registrierungscode für {portal}. Geben Sie ihn niemandem weiter.',
+      sms: '{code} ist Ihr Registrierungscode für {portal}. Geben Sie den Code an niemanden weiter.',
     },
     code_setup: {
       subject: '{portal}: Bestätigen Sie, wohin Ihre Codes gehen',
       text: 'Ihre Anmeldecodes für {portal} sollen künftig hierher kommen. Geben Sie zur Bestätigung diesen Code in den Einstellungen ein:\n\n{code}\n\nEr gilt zehn Minuten. Wenn Sie ihn nicht angefordert haben, ändern Sie Ihr Passwort.',
-      sms: '{code} bestätigt diese Nummer für {portal}. Geben Sie ihn niemandem weiter.',
+      sms: '{code} bestätigt diese Nummer für {portal}. Geben Sie den Code an niemanden weiter.',
     },
     new_device: {
       subject: '{portal}: Anmeldung auf einem neuen Gerät',

@@ -6,13 +6,13 @@ export const en: Texts = {
   automatic: 'This message was sent automatically. Replies are not read.',
   kinds: {
     login_code: {
-      subject: '{portal}: your sign-in code',
-      text: 'Somebody is signing in to {portal} with your user name. If it is you, this is your code:\n\n{code}\n\nIt works for ten minutes, once. We never ask for it by phone. If it is not you, change your password: somebody knows it.',
-      sms: '{code} is your sign-in code for {portal}. Never tell it to anybody.',
+      subject: '{portal}: your login code',
+      text: 'Somebody is logging in to {portal} with your user name. If it is you, this is your code:\n\n{code}\n\nIt works for ten minutes, once. We never ask for it by phone. If it is not you, change your password: somebody knows it.',
+      sms: '{code} is your login code for {portal}. Never tell it to anybody.',
     },
     registration: {
       subject: '{portal}: choose your user name and password',
-      text: 'Hello {name},\n\nan account for {organisation} is ready for you. Choose your user name and your password here:\n\n{link}\n\nThe link works for seven days, once. If you were not expecting it, do nothing: without you the account stays closed.',
+      text: 'Hello {name},\n\nAn account for {organisation} is ready for you. Choose your user name and your password here:\n\n{link}\n\nThe link works for seven days, once. If you were not expecting it, do nothing: without you the account stays closed.',
       sms: '{portal}: choose your password here: {link}',
     },
     registration_code: {
@@ -22,13 +22,13 @@ export const en: Texts = {
     },
     code_setup: {
       subject: '{portal}: confirm where your codes go',
-      text: 'From now on your sign-in codes for {portal} are to come here. Type this code in the settings to confirm:\n\n{code}\n\nIt works for ten minutes. If you did not ask for it, change your password.',
+      text: 'From now on your login codes for {portal} are to come here. Type this code in the settings to confirm:\n\n{code}\n\nIt works for ten minutes. If you did not ask for it, change your password.',
       sms: '{code} confirms this number for {portal}. Never tell it to anybody.',
     },
     new_device: {
-      subject: '{portal}: sign-in on a new device',
+      subject: '{portal}: login on a new device',
       text: 'Your account was just used on a device it did not know: {device}, from {address}.\n\nIf it was you, there is nothing to do. If not, change your password now and end the other sessions in the settings.',
-      sms: '{portal}: sign-in on a new device ({device}). Not you? Change your password now.',
+      sms: '{portal}: login on a new device ({device}). Not you? Change your password now.',
     },
     password_changed: {
       subject: '{portal}: your password was changed',
@@ -37,7 +37,7 @@ export const en: Texts = {
     },
     login_request: {
       subject: '{portal}: {name} is waiting for your approval',
-      text: '{name} is signing in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under "Login requests". If not, refuse it there.',
+      text: '{name} is logging in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under “Login requests”. If not, refuse it there.',
       sms: '{portal}: {name} waits for approval, reference {code}.',
     },
   },

@@ -12,7 +12,7 @@ export const fr: Texts = {
     },
     registration: {
       subject: '{portal} : choisissez votre nom d’utilisateur et votre mot de passe',
-      text: 'Bonjour {name},\n\nun compte pour {organisation} vous attend. Choisissez ici votre nom d’utilisateur et votre mot de passe :\n\n{link}\n\nLe lien est valable sept jours et une seule fois. Si vous ne l’attendiez pas, ne faites rien : sans vous, le compte reste fermé.',
+      text: 'Bonjour {name},\n\nUn compte pour {organisation} vous attend. Choisissez ici votre nom d’utilisateur et votre mot de passe :\n\n{link}\n\nLe lien est valable sept jours et une seule fois. Si vous ne l’attendiez pas, ne faites rien : sans vous, le compte reste fermé.',
       sms: '{portal} : choisissez ici votre mot de passe : {link}',
     },
     registration_code: {
@@ -36,9 +36,9 @@ export const fr: Texts = {
       sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
     },
     login_request: {
-      subject: '{portal} : {name} attend votre accord',
-      text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, acceptez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',
-      sms: '{portal} : {name} attend votre accord, référence {code}.',
+      subject: '{portal} : {name} attend votre approbation',
+      text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',
+      sms: '{portal} : {name} attend votre approbation, référence {code}.',
     },
   },
 }

@@ -12,7 +12,7 @@ export const nl: Texts = {
     },
     registration: {
       subject: '{portal}: kies uw gebruikersnaam en wachtwoord',
-      text: 'Beste {name},\n\ner staat een account voor {organisation} voor u klaar. Kies hier uw gebruikersnaam en uw wachtwoord:\n\n{link}\n\nDe link werkt zeven dagen en maar één keer. Verwachtte u deze niet, dan hoeft u niets te doen: zonder u blijft het account gesloten.',
+      text: 'Beste {name},\n\nEr staat een account voor {organisation} voor u klaar. Kies hier uw gebruikersnaam en uw wachtwoord:\n\n{link}\n\nDe link werkt zeven dagen en maar één keer. Verwachtte u deze niet, dan hoeft u niets te doen: zonder u blijft het account gesloten.',
       sms: '{portal}: kies hier uw wachtwoord: {link}',
     },
     registration_code: {
@@ -37,7 +37,7 @@ export const nl: Texts = {
     },
     login_request: {
       subject: '{portal}: {name} wacht op uw goedkeuring',
-      text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder ‘Aanmeldverzoeken’. Zo niet, weiger het daar.',
+      text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',
       sms: '{portal}: {name} wacht op goedkeuring, kenmerk {code}.',
     },
   },

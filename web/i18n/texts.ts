@@ -1,0 +1,26 @@
+// The texts as tests read them: by area and language, each under its whole key.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Language } from '../../contract/auth.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+const here = new URL('.', import.meta.url)
+
+export const areas = [...new Set(readdirSync(here).flatMap((file) => /^(\w+)\.\w\w\.json$/.exec(file)?.[1] ?? []))]
+
+export const treeOf = (area: string, language: Language): Tree => JSON.parse(readFileSync(new URL(`${area}.${language}.json`, here), 'utf8'))
+
+const flat = (tree: Tree, before: string): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`)))
+
+/** Key and text of an area in a language. */
+export const textsOf = (area: string, language: Language) => flat(treeOf(area, language), '')
+
+/** All texts of a language by area and key. */
+export type Texts = Record<Language, ReadonlyMap<string, string>>
+
+const allOf = (language: Language) => new Map(areas.flatMap((area) => flat(treeOf(area, language), `${area}.`)))
+
+export const inEach = <T>(of: (language: Language) => T): Record<Language, T> => ({ fr: of('fr'), de: of('de'), en: of('en'), tr: of('tr'), nl: of('nl') })
+
+export const allTexts: Texts = inEach(allOf)

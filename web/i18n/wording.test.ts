@@ -1,0 +1,174 @@
+// How texts are worded, in every language: one word per idea, plurals, spaces, names of screens. Each rule is shown red on a broken copy.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Language, languages } from '../../contract/auth.ts'
+import { errors } from '../../contract/kit/errors.ts'
+import { productTypes } from '../../contract/kit/product-types.ts'
+import { texts as messageTexts } from '../../server/modules/messages/compose.ts'
+import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
+
+/** The mails and text messages of the server, worded by the same rules. */
+const mails = (language: Language) =>
+  Object.entries(messageTexts[language].kinds).flatMap(([kind, { subject, text }]) => [
+    [`messages.${kind}.subject`, subject] as const,
+    [`messages.${kind}.text`, text] as const,
+  ])
+const texts: Texts = inEach((language) => new Map([...allTexts[language], ...mails(language)]))
+
+type Rule = (texts: Texts) => string[]
+const found = (texts: Texts, language: Language, isWrong: (text: string, key: string) => boolean) =>
+  [...texts[language]].filter(([key, text]) => isWrong(text, key)).map(([key, text]) => `${language} ${key}: ${text}`)
+const everywhere = (texts: Texts, isWrong: (text: string, key: string, language: Language) => boolean) =>
+  languages.flatMap((language) => found(texts, language, (text, key) => isWrong(text, key, language)))
+
+/** The text without its plural branches, where a verb or noun may depend on the count. */
+function outsidePlurals(text: string): string {
+  const start = /\{\w+, plural,/.exec(text)?.index
+  if (start === undefined) return text
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '{') depth++
+    if (text[at] === '}' && --depth === 0) return text.slice(0, start) + outsidePlurals(text.slice(at + 1))
+  }
+  return text
+}
+
+const VERBS: Partial<Record<Language, RegExp>> = {
+  fr: /\{amount\}\s(est|sont|a|ont|sera|seront|attend(ent)?|crédités?|enregistrés?|manquent?|restent?)(?!\p{L})/u,
+  de: /\{amount\}\s(werden|wird|wurden?|warten|wartet|ist|sind|war|waren|hat|haben|fehlen|fehlt|gebucht|gutgeschrieben)(?!\p{L})/u,
+}
+
+/** Words that have a better one (docs/language.md, Glossary). What follows `but` is right. */
+const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
+  en: {
+    words: /\b(sign(s|ed|ing)?[- ](in|out)|cash cards?|denominations?|(un)?publish(ed)?|automatic credit|looks after|providers?|live (products|discounts))\b/i,
+    but: /provider or region|\{provider\}/,
+  },
+  fr: {
+    words:
+      /identifiant|cash card|soft pin|arrêté|(?<!\p{L})portée?s?(?!\p{L})|plans? de remise|en direct|touche Maj|gérant|employé|N° fournisseur|carte d’appel/iu,
+    but: /identifiant d[ue] terminal|hors de portée|s’est arrêtée|^Gérant$/i,
+  },
+  de: {
+    words:
+      /\b([Dd]er|[Dd]en|[Dd]em|[Kk]ein|[Jj]eder) PIN\b|(?<!Wiederverkäufer)\bHändler|Beleg|Leitung\b|\bReseller|\bShops?\b|freiwillig|Stückelung|veröffentlich|Cash-?card|[Gg]utschreib|Gutschrift/,
+    but: /Rechnungen und Gutschriften/,
+  },
+  nl: { words: /\b(je|jouw?e?|pincodes?|aangemeld|aanmelden|afgemeld|wederverkopers?|managers?|leidinggevende|herdruk|afdrukken|crediteren|publiceren)\b|‘/i },
+  tr: { words: /şifre|stoğ|belirte|indirim|dükkân|kupür|yayımla|nakit kart|oturum aç(ma|ın|ar)/i },
+}
+
+/** The same English that has to differ elsewhere: gender and number, a noun beside a verb. */
+const DIFFERS: Record<string, readonly Language[]> = {
+  Approved: ['fr'],
+  Refused: ['fr'],
+  Expired: ['fr', 'tr'],
+  Sold: ['fr', 'tr'],
+  None: ['de'],
+  'Log in': ['fr', 'tr'],
+  Sell: ['tr'],
+}
+
+const QUOTED: Record<Language, RegExp> = { fr: /«\u202f([^»]+)\u202f»/g, de: /„([^“]+)“/g, en: /“([^”]+)”/g, tr: /“([^”]+)”/g, nl: /“([^”]+)”/g }
+
+const rules: Record<string, Rule> = {
+  'a word that follows a count stands in a plural, with its verb': (texts) => everywhere(texts, (text) => /\{count\}\s\p{L}/u.test(outsidePlurals(text))),
+  'no verb follows an amount in French and German, where it would depend on it': (texts) =>
+    everywhere(texts, (text, _, language) => VERBS[language]?.test(text) ?? false),
+  'French sets one kind of no-break space before its double marks, per cent and euro, and inside its quotation marks': (texts) =>
+    found(texts, 'fr', (text) => /\u00a0|[^\u202f(]([;!?»](?=[\s})]|$)|:(?=\s|$))|[^\u202f(][%€]|«[^\u202f]/u.test(text.replace(/\{\w+\}(?=%)/g, ''))),
+  'no plain space stands before per cent': (texts) => everywhere(texts, (text) => /[\d}] %/.test(text)),
+  'what is the same in English is the same in each language': (texts) =>
+    languages.flatMap((language) => {
+      const first = new Map<string, string>()
+      return [...texts.en].flatMap(([key, english]) => {
+        const text = texts[language].get(key) ?? ''
+        const before = first.get(english) ?? text
+        first.set(english, before)
+        return before === text || DIFFERS[english]?.includes(language) ? [] : [`${language} ${key}: ${text}, elsewhere ${before}`]
+      })
+    }),
+  'product types are named once': (texts) =>
+    productTypes.flatMap((type) => [...texts.en.keys()].filter((key) => key.endsWith(`.${type}`) && key !== `house.product_types.${type}`)),
+  'one word per idea': (texts) =>
+    everywhere(texts, (text, _, language) => {
+      const { words, but } = FORBIDDEN[language]
+      return words.test(but ? text.replace(but, '') : text)
+    }),
+  'what stands in quotation marks is the text of a screen, a button or a field': (texts) =>
+    languages.flatMap((language) => {
+      const known = new Set(texts[language].values())
+      const isUnknown = (name = '') => /\p{L}/u.test(name) && !name.includes('{') && !known.has(name)
+      return found(texts, language, (text) => [...text.matchAll(QUOTED[language])].some(([, name]) => isUnknown(name)))
+    }),
+}
+
+test.each(Object.entries(rules))('%s', (_, rule) => {
+  expect(rule(texts)).toEqual([])
+})
+
+const broken: [keyof typeof rules, Language, string, string][] = [
+  ['a word that follows a count stands in a plural, with its verb', 'en', 'till.find.results', '{count} found'],
+  ['a word that follows a count stands in a plural, with its verb', 'de', 'goods.pools.close_text', 'Seine {count} Karten bleiben.'],
+  [
+    'no verb follows an amount in French and German, where it would depend on it',
+    'fr',
+    'office.booking.done_top_up',
+    '{amount} crédités. Client\u202f: {customer}',
+  ],
+  ['no verb follows an amount in French and German, where it would depend on it', 'de', 'office.booking.waiting', '{amount} warten auf eine zweite Person.'],
+  [
+    'French sets one kind of no-break space before its double marks, per cent and euro, and inside its quotation marks',
+    'fr',
+    'till.find.more',
+    'Encore\u00a0: {count}',
+  ],
+  ['no plain space stands before per cent', 'nl', 'shell.notices.kinds.credit_low', '{count} % of minder'],
+  ['what is the same in English is the same in each language', 'tr', 'stock.held.reason', 'Sebep'],
+  ['product types are named once', 'en', 'till.tabs.cash_card', 'Prepaid cards'],
+  ['one word per idea', 'nl', 'till.slip.pin', 'Je pincode'],
+  ['one word per idea', 'de', 'stock.findings.pin_missing', 'Der PIN fehlt'],
+  ['one word per idea', 'fr', 'office.username', 'Identifiant'],
+  ['one word per idea', 'tr', 'people.fields.username', 'Şifre'],
+  ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
+]
+
+test.each(broken)('control: “%s” turns red on a broken copy (%s %s)', (rule, language, key, text) => {
+  const copy = { ...texts, [language]: new Map([...texts[language], [key, text]]) }
+  expect(rules[rule]?.(copy)).not.toEqual([])
+})
+
+/** Texts put together in code, which no language can order or punctuate: a sentence is one text with places in it. */
+function joinedIn(source: string): string[] {
+  const templates = [...source.matchAll(/`[^`\n]*\$\{t\((?:[^`{}\n]|`[^`\n]*`)*\)\}[^`\n]*`/g)]
+    .map(([template]) => template)
+    .filter((template) => /[\p{L}:%]/u.test(template.replace(/\$\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '').replace(/\.(txt|csv)`$/, '')))
+  const side = [...source.matchAll(/\{t\([^{}\n]*\)\} \{t\([^{}\n]*\)\}/g)].map(([text]) => text)
+  const raw = [...source.matchAll(/\s(?:title|aria-label|label|placeholder)="(?!Enter")[A-Za-z]{3,}[^"]*"/g)].map(([text]) => text)
+  return [...templates, ...side, ...raw]
+}
+
+const web = join(import.meta.dirname, '..')
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+
+test('no texts are joined in code', () => {
+  expect(sources.flatMap((file) => joinedIn(readFileSync(join(web, file), 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
+})
+
+test('control: joined texts are seen', () => {
+  const wrong = ["aria-label={`${t('reprint')}: ${name}`}", "{t('close')} {t('next_day')}", '<iframe title="print" />', "`${t('discount')} %`"]
+  for (const source of wrong) expect(joinedIn(source), source).not.toEqual([])
+  for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])
+})
+
+/** What clients read of these says more than people need: keys, and what a client does next. */
+const forClients = ['key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
+
+test('a refusal says the same raw as in the English of the browser', () => {
+  const { refusals } = treeOf('errors', 'en')
+  const raw = Object.entries(errors).filter(([code]) => !forClients.includes(code))
+  expect(Object.fromEntries(raw.map(([code, { text }]) => [code, text]))).toEqual(
+    Object.fromEntries(raw.map(([code]) => [code, (refusals as Record<string, string>)[code]])),
+  )
+})
