@@ -90,9 +90,12 @@ export type OrganisationRow = {
 
 /** SQL: columns of an organisation aliased `o` with its parent as `parent`. */
 export const ORGANISATION = `
-  o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template, o.enable_web_view, o.pin_download,
-  o.mask_seller_discount, o.shop_timings, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day, parent.name as parent_name,
-  not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) as line_active`
+  o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template,
+  o.enable_web_view, o.pin_download,
+  o.mask_seller_discount, o.shop_timings, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day,
+  parent.name as parent_name,
+  not exists (select from organisations a
+               where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as line_active`
 
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 

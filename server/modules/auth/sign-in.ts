@@ -135,8 +135,9 @@ export async function sendCode(q: Query, account: AccountRow, login_id: string, 
 export async function tellManagers(q: Query, account: AccountRow, approval_code: string, { tenant_id, now, request }: Door) {
   const data = { name: account.full_name || account.username, code: approval_code, device: request.device, organisation: account.organisation_name }
   const rows = await q.query<{ organisation_id: string }>(
-    `select unnest(array_remove(array[o.id, case when o.kind = 'seller' then o.parent_id end], null)) as organisation_id from organisations o where o.tenant_id = $1 and o.id = $2`,
-    [tenant_id, account.organisation_id],
+    `select unnest(array_remove(array[o.id, case when o.kind = 'seller' then o.parent_id end], null)) as organisation_id
+       from organisations o where o.tenant_id = :tenant_id and o.id = :organisation_id`,
+    { tenant_id, organisation_id: account.organisation_id },
   )
   for (const { organisation_id } of rows) await putNotice(q, now(), { organisation_id, kind: 'login_request', data })
 }
