@@ -116,7 +116,13 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     session_ends_at: row.ends_at ?? NEVER,
     key: row.is_key ? { addresses: row.api_addresses, calls_per_minute: row.api_calls_per_minute, amount_per_day: row.api_amount_per_day } : null,
     view: null,
-    ...{ session_id, device_id, till_barred, user_id, username, full_name, must_change_password },
+    session_id,
+    device_id,
+    till_barred,
+    user_id,
+    username,
+    full_name,
+    must_change_password,
   }
 }
 
@@ -142,7 +148,13 @@ function organisationOf(row: OrganisationRow) {
   return {
     organisation_path: row.path,
     organisation_name: row.name,
-    ...{ organisation_id, kind, template, enable_web_view, pin_download, mask_seller_discount, shop_timings },
+    organisation_id,
+    kind,
+    template,
+    enable_web_view,
+    pin_download,
+    mask_seller_discount,
+    shop_timings,
   }
 }
 

@@ -73,7 +73,9 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
       }
       return new Date(last.database + machine.steady() - last.steady)
     },
-    ...{ measure, trouble, off },
+    measure,
+    trouble,
+    off,
     ready: () => ({ name: 'clock', ok: trouble() === null, detail: trouble() ?? `${Math.round(off())} ms off` }),
     stop: () => clearInterval(timer),
   }

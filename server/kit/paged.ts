@@ -21,7 +21,7 @@ export function pageOf({ before = '', select, from, where, order, around = (page
   const offset = 'offset' in page ? page.offset : page.page * limit
   const text = around(
     `${before} select ${select} from ${from}
-                where ${where} order by ${order} limit :limit offset :offset`,
+      where ${where} order by ${order} limit :limit offset :offset`,
   )
   return { name: '', text, values: { ...values, limit, offset }, isPage: true }
 }

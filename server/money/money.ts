@@ -108,7 +108,10 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
   }
 
   const batcher = createBatcher<Purchase, Outcome>({
-    ...{ lanes: LANES, places: PLACES, most: MOST, run: sellTogether },
+    lanes: LANES,
+    places: PLACES,
+    most: MOST,
+    run: sellTogether,
     isBusy: (outcome) => outcome.code === 'busy',
   })
 

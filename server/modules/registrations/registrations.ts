@@ -23,8 +23,14 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
   const [id, secret] = [newId(), newSecret()]
   await cancelOthers(q, tenant_id, user_id, now)
   await addRegistration(q, {
-    ...{ tenant_id, id, user_id, organisation_id, created_by },
-    ...{ secret_hash: digestOf(secret), created_at: now, expires_at: expiryFrom(now) },
+    tenant_id,
+    id,
+    user_id,
+    organisation_id,
+    created_by,
+    secret_hash: digestOf(secret),
+    created_at: now,
+    expires_at: expiryFrom(now),
   })
   const [reader] = await q.query<Reader>(
     `select u.full_name, u.username, u.email, u.mobile, coalesce(u.language, o.default_language) as language
