@@ -60,7 +60,13 @@ async function openApp(stage: Stage, url: string): Promise<Ask> {
   const dataDir = join(stage.dir, 'data')
   mkdirSync(dataDir)
   const { server } = await app({
-    ...{ db, dataDir, keys: stage.keys, clock: () => new Date(), metrics: createMetrics(), log: pino({ level: 'warn' }), captcha: null },
+    db,
+    dataDir,
+    keys: stage.keys,
+    clock: () => new Date(),
+    metrics: createMetrics(),
+    log: pino({ level: 'warn' }),
+    captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     jobs: { enqueue: async () => undefined },
   })

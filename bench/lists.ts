@@ -36,7 +36,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 type Question = { label: string; call: Call; fields: Record<string, string>; of: keyof ListsSize }
 const asked = (label: string, call: Call, fields: Record<string, string> = {}): Question => ({
-  ...{ label, call, fields },
+  label,
+  call,
+  fields,
   of: /^(stock|wallet history)/.test(label) ? 'rows' : 'customers',
 })
 const filters = (value: object) => ({ filters: JSON.stringify(value) })
@@ -87,7 +89,13 @@ async function openWorld(stage: Stage, cluster: Embedded, folder: string, name: 
   const dataDir = join(stage.dir, `data-${name}`)
   mkdirSync(dataDir)
   const { server } = await app({
-    ...{ db, dataDir, keys: stage.keys, clock, metrics: createMetrics(), log: pino({ level: 'silent' }), captcha: null },
+    db,
+    dataDir,
+    keys: stage.keys,
+    clock,
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     jobs: { enqueue: async () => undefined },
   })

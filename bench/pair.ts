@@ -75,7 +75,12 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
   await start(0)
   await start(1)
   return {
-    ...{ stage, ports, journals: [], url: () => url, mend, ended: () => ended },
+    stage,
+    ports,
+    journals: [],
+    url: () => url,
+    mend,
+    ended: () => ended,
     hurt: (fault) => faults[fault](),
     wrongKey: async () => {
       const started = await serverAt('wrong-key', await freePort(), (direct) => direct, randomBytes(32).toString('base64')).catch(() => undefined)

@@ -98,5 +98,13 @@ export async function app(options: AppOptions): Promise<App> {
 }
 
 const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, captcha, post }: Ground): Ground => ({
-  ...{ db, keys, clock, log, jobs, metrics, dataDir, captcha, post },
+  db,
+  keys,
+  clock,
+  log,
+  jobs,
+  metrics,
+  dataDir,
+  captcha,
+  post,
 })

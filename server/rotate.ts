@@ -4,6 +4,7 @@ import pg from 'pg'
 import { createDb } from './kit/db.ts'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './kit/master-key.ts'
+import { positional } from './kit/parameters.ts'
 import { batchKeyBound, deliveryBound } from './kit/seal.ts'
 import { keyBound } from './modules/exports/file.ts'
 import { sealedFor as messageBound } from './modules/messages/kinds.ts'
@@ -46,13 +47,14 @@ export async function rotate({ url, ownerUrl, source }: Ground): Promise<{ key_i
       // Every server must know the key before anything is wrapped by it.
       writeRing(source.masterKeyFile, [master, ...ring])
     }
-    const wrapped = before.wrapRootBy(master)
-    await owner.query('insert into master_keys (key_id, replaces, fingerprint, root, created_at) values ($1, $2, $3, $4, clock_timestamp())', [
-      keyId(master),
-      known.at(-1),
-      fingerprintOf(master),
-      wrapped,
-    ])
+    const added = { key_id: keyId(master), replaces: known.at(-1), fingerprint: fingerprintOf(master), root: before.wrapRootBy(master) }
+    await owner.query(
+      positional(
+        `insert into master_keys (key_id, replaces, fingerprint, root, created_at)
+         values (:key_id, :replaces, :fingerprint, :root, clock_timestamp())`,
+        added,
+      ),
+    )
     const keys = await openKeys(db, source, false)
     return { key_id: keyId(master), renewed: await renewAll(owner, keys) }
   })
@@ -65,7 +67,7 @@ export async function retire({ url, ownerUrl, source }: Ground): Promise<{ key_i
     const renewed = await renewAll(owner, await openKeys(db, source, false))
     if (renewed > 0)
       throw new KeyError(`a server wrapped ${renewed} with the old key since: wait ten seconds, or restart what does not see the key file, then retire again`)
-    await owner.query('delete from master_keys where key_id <> $1', [newest])
+    await owner.query(positional('delete from master_keys where key_id <> :newest', { newest }))
     if (!source.masterKey) forgetOlder(source, newest)
     return { key_id: newest }
   })
@@ -99,20 +101,23 @@ async function renewColumn(owner: pg.Client, keys: Keys, tenant_id: number, { ta
   for (let from = ''; ; ) {
     await owner.query(`begin; set local app.tenant = '${tenant_id}'`)
     const { rows } = await owner.query<Row>(
-      `select ${id} as id, ${bound_by} as bound_by, ${column} as closed from ${table}
-        where tenant_id = $1 and ${column} is not null and ${id} > $2 order by 1 limit ${PORTION}`,
-      [tenant_id, from],
+      positional(
+        `select ${id} as id, ${bound_by} as bound_by, ${column} as closed from ${table}
+          where tenant_id = :tenant_id and ${column} is not null and ${id} > :from order by 1 limit ${PORTION}`,
+        { tenant_id, from },
+      ),
     )
     for (const { id: own, bound_by: by, closed } of rows) {
       const anew = keys.renew(use, closed, bound(tenant_id, by))
       if (!anew) continue
       // A value that changed meanwhile was already wrapped by whoever changed it.
-      const { rowCount } = await owner.query(`update ${table} set ${column} = $4 where tenant_id = $1 and ${id} = $2 and ${column} = $3`, [
-        tenant_id,
-        own,
-        closed,
-        anew,
-      ])
+      const { rowCount } = await owner.query(
+        positional(
+          `update ${table} set ${column} = :anew
+            where tenant_id = :tenant_id and ${id} = :own and ${column} = :closed`,
+          { tenant_id, own, closed, anew },
+        ),
+      )
       renewed += rowCount ?? 0
     }
     await owner.query('commit')

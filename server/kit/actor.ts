@@ -90,9 +90,12 @@ export type OrganisationRow = {
 
 /** SQL: columns of an organisation aliased `o` with its parent as `parent`. */
 export const ORGANISATION = `
-  o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template, o.enable_web_view, o.pin_download,
-  o.mask_seller_discount, o.shop_timings, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day, parent.name as parent_name,
-  not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) as line_active`
+  o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template,
+  o.enable_web_view, o.pin_download,
+  o.mask_seller_discount, o.shop_timings, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day,
+  parent.name as parent_name,
+  not exists (select from organisations a
+               where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as line_active`
 
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 
@@ -113,7 +116,13 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     session_ends_at: row.ends_at ?? NEVER,
     key: row.is_key ? { addresses: row.api_addresses, calls_per_minute: row.api_calls_per_minute, amount_per_day: row.api_amount_per_day } : null,
     view: null,
-    ...{ session_id, device_id, till_barred, user_id, username, full_name, must_change_password },
+    session_id,
+    device_id,
+    till_barred,
+    user_id,
+    username,
+    full_name,
+    must_change_password,
   }
 }
 
@@ -139,7 +148,13 @@ function organisationOf(row: OrganisationRow) {
   return {
     organisation_path: row.path,
     organisation_name: row.name,
-    ...{ organisation_id, kind, template, enable_web_view, pin_download, mask_seller_discount, shop_timings },
+    organisation_id,
+    kind,
+    template,
+    enable_web_view,
+    pin_download,
+    mask_seller_discount,
+    shop_timings,
   }
 }
 

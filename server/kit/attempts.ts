@@ -27,13 +27,14 @@ const windowStart = (now: Date): Date => new Date(Math.floor(now.getTime() / WIN
 
 const COUNT = `
   insert into login_attempts (tenant_id, subject, window_start, n)
-  select $1, subject, $3, 1 from unnest($2::text[]) as subject order by subject
+  select :tenant_id, subject, :window_start, 1 from unnest(:subjects::text[]) as subject order by subject
   on conflict (tenant_id, subject, window_start) do update set n = login_attempts.n + 1
   returning subject, n`
 
 const FULL = `
-  select from unnest($2::text[], $3::int[]) as asked (subject, most)
-    join login_attempts a on a.tenant_id = $1 and a.subject = asked.subject and a.window_start = $4 and a.n >= asked.most`
+  select from unnest(:subjects::text[], :most::int[]) as asked (subject, most)
+    join login_attempts a on a.tenant_id = :tenant_id and a.subject = asked.subject and a.window_start = :window_start
+     and a.n >= asked.most`
 
 /**
  * Counts one attempt per subject and returns the counts by subject; throws `too_many_requests` when one exceeds its limit. A subject that is
@@ -42,9 +43,9 @@ const FULL = `
 export async function countAttempt(db: Db, tenant_id: number, now: Date, limits: readonly Limit[]): Promise<ReadonlyMap<string, number>> {
   const subjects = limits.map(({ subject }) => subject)
   const most = limits.map((limit) => limit.most)
-  const over = await db.once(tenant_id, { name: 'attempts_full', text: FULL, values: [tenant_id, subjects, most, windowStart(now)] })
+  const over = await db.once(tenant_id, { name: 'attempts_full', text: FULL, values: { tenant_id, subjects, most, window_start: windowStart(now) } })
   if (over.length > 0) throw tooMany(now)
-  const rows = await db.write(tenant_id, (q) => q.query<{ subject: string; n: number }>(COUNT, [tenant_id, subjects, windowStart(now)]))
+  const rows = await db.write(tenant_id, (q) => q.query<{ subject: string; n: number }>(COUNT, { tenant_id, subjects, window_start: windowStart(now) }))
   const counts = new Map(rows.map(({ subject, n }) => [subject, n]))
   const full = limits.some(({ subject, most }) => (counts.get(subject) ?? 0) > most)
   if (full) throw tooMany(now)
@@ -55,4 +56,10 @@ const tooMany = (now: Date) =>
   new Refusal('too_many_requests', { detail: { wait_s: Math.ceil((windowStart(now).getTime() + WINDOW_MS - now.getTime()) / 1000) } })
 
 export const forgetAttempts = (db: Db, tenant_id: number, subjects: readonly string[]) =>
-  db.write(tenant_id, (q) => q.query('delete from login_attempts where tenant_id = $1 and subject = any ($2)', [tenant_id, subjects]))
+  db.write(tenant_id, (q) =>
+    q.query(
+      `delete from login_attempts
+        where tenant_id = :tenant_id and subject = any (:subjects)`,
+      { tenant_id, subjects },
+    ),
+  )

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Db, Query } from './db.ts'
 import { newId } from './ids.ts'
 import type { Keys } from './keys.ts'
+import { columnsAndValues } from './parameters.ts'
 
 export type Subject = { kind: string; id: string; name: string /** Its organisation, which decides who may read the row. */; organisation_id?: string | null }
 
@@ -28,14 +29,15 @@ const PERSON = ['user_id', 'username', 'full_name', 'organisation_id', 'organisa
 const SUBJECT = ['subject_kind', 'subject_id', 'subject_name', 'subject_organisation_id'] as const
 const COLUMNS = ['id', ...PERSON, 'action', ...SUBJECT, 'before', 'after', 'reason', 'search'] as const
 
-const INSERT = `insert into audit (tenant_id, at, mark, ${COLUMNS}) values ($1, $2, $3, ${COLUMNS.map((_, i) => `$${i + 4}`)})`
+const INSERT = `insert into audit ${columnsAndValues(['tenant_id', 'at', 'mark', ...COLUMNS])}`
 
 /** Writes one row. `now`: the moment of the change. */
 export async function writeAudit(q: Query, { keys, now }: { keys: Keys; now: Date }, origin: Origin, change: Change): Promise<void> {
   const row = rowOf(now, origin, change)
   const [told] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   if (!told) throw new Error('no tenant')
-  await q.query(INSERT, [told.tenant_id, now, markOf(keys, told.tenant_id, row), ...COLUMNS.map((name) => row[name])])
+  const { at_us: _, ...columns } = row
+  await q.query(INSERT, { tenant_id: told.tenant_id, at: now, mark: markOf(keys, told.tenant_id, row), ...columns })
 }
 
 function rowOf(now: Date, { action, actor, address, device }: Origin, { subject, before = {}, after = {}, reason = '', by }: Change): AuditRow {
@@ -45,12 +47,22 @@ function rowOf(now: Date, { action, actor, address, device }: Origin, { subject,
   return {
     id: newId(),
     at_us: now.getTime() * 1000,
-    ...{ user_id: who?.user_id ?? null, username, full_name },
-    ...{ organisation_id: who?.organisation_id ?? null, organisation_name: storable(who?.organisation_name ?? ''), session_id: actor?.session_id ?? null },
-    ...{ address: storable(address), device: storable(device), action },
-    ...{ subject_kind: subject.kind, subject_id: storable(subject.id), subject_name },
+    user_id: who?.user_id ?? null,
+    username,
+    full_name,
+    organisation_id: who?.organisation_id ?? null,
+    organisation_name: storable(who?.organisation_name ?? ''),
+    session_id: actor?.session_id ?? null,
+    address: storable(address),
+    device: storable(device),
+    action,
+    subject_kind: subject.kind,
+    subject_id: storable(subject.id),
+    subject_name,
     subject_organisation_id: subject.organisation_id ?? who?.organisation_id ?? null,
-    ...{ before: changed(before, after), after: changed(after, before), reason: storable(reason) },
+    before: changed(before, after),
+    after: changed(after, before),
+    reason: storable(reason),
     search: fold([subject_name, username, full_name, action].join(' ')),
   }
 }

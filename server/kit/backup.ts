@@ -6,6 +6,7 @@ import { basename, join, relative } from 'node:path'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { codeOf } from './errors.ts'
+import { positional } from './parameters.ts'
 import { forgetWal, syncFolder, takeWal, writeDurably } from './wal-archive.ts'
 
 const Manifest = z.object({
@@ -61,8 +62,11 @@ export async function baseBackup(source: Source): Promise<Backup> {
     const key_ids = await keyIds(source.portalUrl)
     const [start] = (
       await client.query<{ wal: string; version: string }>(
-        `select pg_walfile_name(pg_backup_start($1, fast => true)) as wal, current_setting('server_version') as version`,
-        [name],
+        positional(
+          `select pg_walfile_name(pg_backup_start(:name, fast => true)) as wal,
+                  current_setting('server_version') as version`,
+          { name },
+        ),
       )
     ).rows
     if (!start) throw new Error('pg_backup_start answered nothing')
@@ -70,8 +74,12 @@ export async function baseBackup(source: Source): Promise<Backup> {
     await copyTree(source.cluster, join(part, 'cluster'), (path) => NOT_COPIED.test(path), counted)
     const isLeftOut = (path: string) => OWN_FILES.test(path) || [backupDir, masterKeyFile].includes(join(dataDir, path))
     await copyTree(dataDir, join(part, 'files'), isLeftOut, counted, await keyBytes(masterKeyFile))
-    const [stop] = (await client.query<{ labelfile: string; spcmapfile: string }>('select labelfile, spcmapfile from pg_backup_stop(wait_for_archive => true)'))
-      .rows
+    const [stop] = (
+      await client.query<{ labelfile: string; spcmapfile: string }>(
+        `select labelfile, spcmapfile
+           from pg_backup_stop(wait_for_archive => true)`,
+      )
+    ).rows
     if (!stop) throw new Error('pg_backup_stop answered nothing')
     if (stop.spcmapfile.trim()) throw new Error('a cluster with tablespaces of its own is not backed up by this command')
     await writeDurably(join(part, 'cluster', 'backup_label'), stop.labelfile)
@@ -121,7 +129,10 @@ const isWithin = (path: string, folder: string) => !relative(folder, path).start
 
 /** A full disk would stop the tills, so a backup without enough room fails and raises an alarm. */
 async function enoughRoom(client: pg.Client, backupDir: string): Promise<void> {
-  const { rows } = await client.query<{ bytes: string }>('select sum(pg_database_size(oid))::bigint::text as bytes from pg_database')
+  const { rows } = await client.query<{ bytes: string }>(
+    `select sum(pg_database_size(oid))::bigint::text as bytes
+       from pg_database`,
+  )
   const { bavail, bsize } = await statfs(backupDir)
   const wanted = Number(rows[0]?.bytes ?? 0) + ROOM_LEFT_BYTES
   if (bavail * bsize < wanted) throw new Error(`no room for a backup in ${backupDir}: ${Math.ceil(wanted / 1e6)} MB are wanted`)

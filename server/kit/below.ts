@@ -2,6 +2,8 @@
 
 /**
  * SQL: the organisations from `top` down that have customers; everybody below `top` is a customer of one of these: `parent_id = any (…)`. They are few and
- * have their own index. Row level security leaves an index on a plain column such as the parent usable, but not one on a path. $1 tenant.
+ * have their own index. Row level security leaves an index on a plain column such as the parent usable, but not one on a path.
  */
-export const PARENTS = (top: string) => `array(select p.id from organisations p where p.tenant_id = $1 and p.kind <> 'seller' and ${top} = any (p.path))`
+export const PARENTS = (top: string) =>
+  `array(select p.id from organisations p
+          where p.tenant_id = :tenant_id and p.kind <> 'seller' and ${top} = any (p.path))`

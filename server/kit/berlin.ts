@@ -20,4 +20,5 @@ export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timesta
  * since 1970 in 48 bits; there are no ids before 1970.
  */
 export const firstIdAt = (instant: string) =>
-  `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12, '0') || '00000000000000000000')::uuid`
+  `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12,
+         '0') || '00000000000000000000')::uuid`

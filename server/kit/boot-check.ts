@@ -6,14 +6,19 @@ import { functionsHash, migrationHashes } from './migrate.ts'
 const VERSION_MIN = 160_000
 
 const LOCKS = `
-  select 'the role ' || rolname || ' is a superuser or bypasses row level security' as reason from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
+  select 'the role ' || rolname || ' is a superuser or bypasses row level security' as reason from pg_roles
+   where rolname = current_user and (rolsuper or rolbypassrls)
   union all select 'the role owns the table ' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and pg_has_role(current_user, c.relowner, 'member')
-  union all select name || ' is off' from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
-  union all select name || ' is off on this connection: a pooler between keeps the settings back, so the role needs them' from pg_settings
+  union all select name || ' is off' from pg_settings
+             where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+  union all select name
+                 || ' is off on this connection: a pooler between keeps the settings back, so the role needs them'
+              from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0'
   union all select 'PostgreSQL is older than 16' where current_setting('server_version_num')::int < ${VERSION_MIN}
-  union all select 'tenant table without forced row level security: ' || c.relname from pg_class c join schema_placement p on p.object = c.relname and p.kind = 'tenant'
+  union all select 'tenant table without forced row level security: ' || c.relname from pg_class c
+              join schema_placement p on p.object = c.relname and p.kind = 'tenant'
     where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`
 
 /** Empty when the server may start. */
@@ -30,7 +35,12 @@ async function reasonsOfMigrations(q: Query): Promise<string[]> {
   const known = migrationHashes()
   const behind = [...known.keys()].filter((name) => !done.has(name))
   const [table] = await q.query<{ is: boolean }>(`select to_regclass('migration_hashes') is not null as is`)
-  const kept = table?.is ? await q.query<{ name: string; hash: string }>('select name, hash from migration_hashes order by name') : []
+  const kept = table?.is
+    ? await q.query<{ name: string; hash: string }>(
+        `select name, hash from migration_hashes
+          order by name`,
+      )
+    : []
   const edited = kept.filter(({ name, hash }) => known.has(name) && known.get(name) !== hash)
   return [
     ...edited.map(({ name }) => `migration ${name} was edited after it ran`),

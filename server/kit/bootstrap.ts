@@ -1,5 +1,6 @@
 // The two roles of the product, in a cluster of our own or by an operator's hand (README): one owns the schema, the other serves and owns nothing.
 import pg from 'pg'
+import { positional } from './parameters.ts'
 import { DEADLINES, settingsOf } from './pool.ts'
 
 export type Passwords = { postgres: string; owner: string; app: string }
@@ -37,7 +38,7 @@ export async function bootstrap(superuserUrl: string, passwords: Pick<Passwords,
 }
 
 async function ensureRole(client: pg.Client, role: (typeof ROLES)[number], password: string): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  const { rowCount } = await client.query(positional('select 1 from pg_roles where rolname = :role', { role }))
   if (!rowCount) await client.query(`create role ${role}`)
   await client.query(`alter role ${role} ${ATTRIBUTES} password ${client.escapeLiteral(password)}`)
 }

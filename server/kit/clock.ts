@@ -75,7 +75,9 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
       }
       return new Date(last.database + machine.steady() - last.steady)
     },
-    ...{ measure, trouble, off },
+    measure,
+    trouble,
+    off,
     ready: () => ({ name: 'clock', ok: trouble() === null, detail: trouble() ?? `${Math.round(off())} ms off` }),
     stop: () => clearInterval(timer),
   }
@@ -83,7 +85,12 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
 
 /** The database's time in milliseconds, at the moment it answers. */
 export const timeOf = (db: Pick<Db, 'call'>) => async (): Promise<number> => {
-  const [row] = await db.call<{ ms: number }>({ name: 'time', text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms', values: [] })
+  const [row] = await db.call<{ ms: number }>({
+    name: 'time',
+    text: `
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+    values: [],
+  })
   if (!row) throw new Error('the database does not tell its time')
   return row.ms
 }

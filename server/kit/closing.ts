@@ -11,7 +11,11 @@ const PAUSE_MS = 25
 export async function closeBooks({ db, clock }: Timed, tenant_id: number): Promise<Date> {
   const until = new Date(clock().getTime() - OPEN_MS)
   for (let left = TRIES; ; left--) {
-    const [row] = await db.call<{ sealed: Date }>({ name: 'close_books', text: 'select close_books($1, $2) as sealed', values: [tenant_id, until] })
+    const [row] = await db.call<{ sealed: Date }>({
+      name: 'close_books',
+      text: 'select close_books(:tenant_id, :until) as sealed',
+      values: { tenant_id, until },
+    })
     const sealed = row?.sealed ?? new Date(0)
     if (sealed >= until || left === 1) return sealed
     if (left < TRIES - 1) await new Promise((done) => setTimeout(done, PAUSE_MS))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World, world } from '../test/world.ts'
 import { throughCursors } from './cursors.ts'
 import type { Query } from './db.ts'
+import { countOf, type List, pageOf } from './paged.ts'
 
 let w: World
 beforeAll(async () => {
@@ -11,15 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => w.end())
 
-const LIST = 'select n, n * $4::int as times from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3'
-const WITHIN = `select x.n, m.times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x
-  join lateral (select x.n * $4::int as times) m on true order by x.n desc`
-/** This query may only be asked page by page, because it counts the page. */
-const COUNTED =
-  'select x.n, (count(*) over ())::int as times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x'
-const COUNTED_AFTER = `select x.n, c.times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x
-  cross join lateral (select count(*)::int as times from generate_series(1, x.n)) c order by x.n desc`
-const lists = [LIST, WITHIN, COUNTED, COUNTED_AFTER]
+const PARTS = {
+  from: 'generate_series(1, :rows::int) n',
+  where: 'n % :factor::int <> 0',
+  order: 'n desc',
+}
+const LIST = { ...PARTS, select: 'n, n * :factor::int as times' }
+const AROUND: List = {
+  ...PARTS,
+  select: 'n',
+  around: (page) => `select x.n, m.times from (${page}) x join lateral (select x.n * :factor::int as times) m on true order by x.n desc`,
+}
+const WITH: List = { ...LIST, before: 'with few as (select 7 as n)', where: `${PARTS.where} and n not in (select n from few)` }
+/** A part that reads no more than the page needs reads everything for the whole list. */
+const WITHIN: List = { ...LIST, from: '(select n from generate_series(1, :rows::int) n order by n desc limit :limit::bigint + :offset::bigint + 100) x' }
+const lists = [LIST, AROUND, WITH, WITHIN]
 
 const reading = <T>(work: (q: Query) => Promise<T>) => w.services.db.reports({ tenant_id: 1, user_id: '' }, work)
 
@@ -39,8 +46,10 @@ test('pages through a cursor are the pages of the list, in order or not, of seve
         const through = throughCursors(q)
         for (const page of order)
           for (const factor of factors) {
-            const values = [rows, size, page * size, factor]
-            for (const list of lists) expect(await through.query(list, values)).toEqual(await q.query(list, values))
+            for (const list of lists) {
+              const statement = pageOf(list, { rows, factor }, { page, limit: size })
+              expect(await through.query(statement)).toEqual(await q.query(statement))
+            }
           }
       })
     }),
@@ -58,8 +67,8 @@ test('a list is sorted once, and a count asked once', async () => {
       },
     })
     for (let page = 0; page < 5; page++) {
-      await through.query(LIST, [40, 10, page * 10, 3])
-      expect(await through.query('select count(*)::int as n from generate_series(1, $1::int)', [40])).toEqual([{ n: 40 }])
+      await through.query(pageOf(LIST, { rows: 40, factor: 3 }, { page, limit: 10 }))
+      expect(await countOf(through, { ...PARTS, where: 'n <= :rows' }, { rows: 40 })).toBe(40)
     }
     expect(sent.filter((text) => text.includes('generate_series') && !text.includes('count'))).toHaveLength(1)
     expect(sent.filter((text) => text.includes('count'))).toHaveLength(1)

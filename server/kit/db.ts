@@ -1,6 +1,7 @@
 // The way to the database. Every transaction says its tenant first, so row level security holds; money functions are called bare.
 // Money, sign-ins, ordinary work and long looks have connections of their own: none of them waits behind another (docs/decisions/0018).
 import { codeOf } from './errors.ts'
+import type { Values } from './parameters.ts'
 import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from './turns.ts'
 
@@ -21,7 +22,7 @@ export type MoneyDb = { call: RunNamed; callTogether: RunTogether; once: RunOnce
 
 export type Query = {
   /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
-  query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>
+  query: <Row>(statement: string | Named, values?: Values | readonly unknown[]) => Promise<Row[]>
 }
 
 export type Db = ReturnType<typeof createDb>
@@ -157,5 +158,5 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
 /** The same connection with a longer deadline for every statement. */
 const patient = ({ query }: Query, query_timeout: number): Query => ({
   query: (statement, values = []) =>
-    query(typeof statement === 'string' ? { name: '', text: statement, values: [...values], query_timeout } : { query_timeout, ...statement }),
+    query(typeof statement === 'string' ? { name: '', text: statement, values, query_timeout } : { query_timeout, ...statement }),
 })

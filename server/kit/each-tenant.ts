@@ -18,6 +18,7 @@ export function eachTenantInTurn({ db, clock }: Timed, work: (tenant_id: number)
 }
 
 export async function eachTenant({ db }: Pick<Timed, 'db'>, work: (tenant_id: number) => Promise<void>): Promise<void> {
-  const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))
+  const ALL = 'select tenant_id from tenants order by tenant_id'
+  const tenants = await db.reference((q) => q.query<{ tenant_id: number }>(ALL))
   for (const { tenant_id } of tenants) await work(tenant_id)
 }

@@ -44,7 +44,14 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
 
   async function read(): Promise<void> {
     try {
-      const rows = await withinDeadline(db.reference((q) => q.query<Host>('select host as name, tenant_id, organisation_id from hosts')))
+      const rows = await withinDeadline(
+        db.reference((q) =>
+          q.query<Host>(
+            `select host as name, tenant_id, organisation_id
+               from hosts`,
+          ),
+        ),
+      )
       known = { hosts: new Map(rows.map((row) => [row.name, row])), at: now() }
     } catch (error) {
       failedAt = now()

@@ -29,10 +29,16 @@ async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: 
 
 async function forgetAttempts({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const before = new Date(clock().getTime() - ATTEMPTS_KEPT_MS)
-  await db.write(tenant_id, (q) => q.query('delete from login_attempts where tenant_id = $1 and window_start < $2', [tenant_id, before]))
+  await db.write(tenant_id, (q) =>
+    q.query(
+      `delete from login_attempts
+        where tenant_id = :tenant_id and window_start < :before`,
+      { tenant_id, before },
+    ),
+  )
 }
 
 async function forgetLogins({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const before = new Date(clock().getTime() - LOGINS_KEPT_MS)
-  await db.write(tenant_id, (q) => q.query('delete from logins where tenant_id = $1 and created_at < $2', [tenant_id, before]))
+  await db.write(tenant_id, (q) => q.query('delete from logins where tenant_id = :tenant_id and created_at < :before', { tenant_id, before }))
 }

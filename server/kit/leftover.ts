@@ -51,7 +51,8 @@ async function clients(url: string): Promise<number> {
   try {
     await client.connect()
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      `select count(*)::int as n from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
     return rows[0]?.n ?? 0
   } catch {

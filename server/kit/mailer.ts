@@ -14,10 +14,15 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   const isEncrypted = server.protocol === 'smtps:'
   const transport = createTransport({
     ...TIMEOUTS,
-    ...{ host: server.hostname, port: Number(server.port) || (isEncrypted ? 465 : 587), secure: isEncrypted },
+    host: server.hostname,
+    port: Number(server.port) || (isEncrypted ? 465 : 587),
+    secure: isEncrypted,
     requireTLS: !isEncrypted && !LOOPBACK.test(server.hostname),
     ...(server.username && { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
-    ...{ pool: true, maxConnections: 3, disableFileAccess: true, disableUrlAccess: true },
+    pool: true,
+    maxConnections: 3,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   const domain = from.split('@')[1] ?? 'localhost'
   return {

@@ -85,21 +85,27 @@ async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]
   // When two servers start at once, the first one's key is stored; the other one must have the same.
   await db.call({
     name: 'first_key',
-    text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at) values ($1, '', $2, $3, now()) on conflict do nothing`,
-    values: [keyId(master), fingerprintOf(master), keys.wrapRootBy(master)],
+    text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at)
+           values (:key_id, '', :fingerprint, :root, now()) on conflict do nothing`,
+    values: { key_id: keyId(master), fingerprint: fingerprintOf(master), root: keys.wrapRootBy(master) },
   })
   return keysFor(await rowsOf(db), ring, source)
 }
 
 /** Whether a key of the ring unwraps the newest batch's key; true when there is no batch. */
 async function opensSomething(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]): Promise<boolean> {
-  const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))
+  const tenants = await db.reference((q) =>
+    q.query<{ tenant_id: number }>(
+      `select tenant_id from tenants
+        order by tenant_id`,
+    ),
+  )
   for (const { tenant_id } of tenants) {
     const sample = await db.reference(async (q) => {
       await q.query(`set local app.tenant = '${tenant_id}'`)
       return q.query<{ data_key: Buffer; configuration_id: string }>(
-        'select data_key, configuration_id from batches where tenant_id = $1 order by batch_no desc limit 1',
-        [tenant_id],
+        'select data_key, configuration_id from batches where tenant_id = :tenant_id order by batch_no desc limit 1',
+        { tenant_id },
       )
     })
     const [batch] = sample

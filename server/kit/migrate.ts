@@ -6,6 +6,7 @@ import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { folder } from './config.ts'
+import { positional } from './parameters.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
 
@@ -42,7 +43,7 @@ export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): P
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [STARTING])
+    await client.query(positional('select pg_advisory_lock(:lock)', { lock: STARTING }))
     return await work()
   } finally {
     await client.end()
@@ -75,14 +76,22 @@ export async function migrate(ownerUrl: string): Promise<void> {
 /** Before anything changes: every migration that ran here must be known to this code and unchanged. */
 async function refuseStrange(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('migrations', 'migration_hashes')`,
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relname in ('migrations', 'migration_hashes')`,
   )
   const has = (name: string) => tables.some((table) => table.name === name)
   const known = migrationHashes()
   const ran = has('migrations') ? (await client.query<{ name: string }>('select name from migrations order by id')).rows : []
   const newer = ran.filter(({ name }) => !known.has(name))
   if (newer.length > 0) throw new MigrationError(`the database is newer than this code: ${newer.map(({ name }) => name).join(', ')} ran there`)
-  const kept = has('migration_hashes') ? (await client.query<{ name: string; hash: string }>('select name, hash from migration_hashes order by name')).rows : []
+  const kept = has('migration_hashes')
+    ? (
+        await client.query<{ name: string; hash: string }>(
+          `select name, hash from migration_hashes
+            order by name`,
+        )
+      ).rows
+    : []
   const edited = kept.filter(({ name, hash }) => known.get(name) !== hash)
   if (edited.length > 0)
     throw new MigrationError(`edited after it ran: ${edited.map(({ name }) => name).join(', ')}. A migration only goes forward: write a new one`)
@@ -90,10 +99,10 @@ async function refuseStrange(client: pg.Client): Promise<void> {
 
 async function keepHashes(client: pg.Client): Promise<void> {
   const hashes = migrationHashes()
-  await client.query('insert into migration_hashes (name, hash) select * from unnest($1::text[], $2::text[]) on conflict do nothing', [
-    [...hashes.keys()],
-    [...hashes.values()],
-  ])
+  const text = `
+    insert into migration_hashes (name, hash)
+    select * from unnest(:names::text[], :hashes::text[]) on conflict do nothing`
+  await client.query(positional(text, { names: [...hashes.keys()], hashes: [...hashes.values()] }))
 }
 
 /** Makes graphile-worker's tables as the owner and grants them to the server's role, so that a server needs no owner's password. */
@@ -105,7 +114,8 @@ async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
     grant usage on all sequences in schema graphile_worker to portal_app;
     grant execute on all functions in schema graphile_worker to portal_app;
     do $$ declare r record; begin
-      for r in select c.oid::regclass as name from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+      for r in select c.oid::regclass as name from pg_class c
+                where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'portal_app') loop
         execute format('create policy portal_app on %s to portal_app using (true) with check (true)', r.name);
       end loop;
@@ -120,7 +130,8 @@ async function applyFunctions(client: pg.Client): Promise<void> {
   try {
     await client.query(`create table if not exists money_functions (hash text primary key);
       alter table money_functions add column if not exists version int not null default 0; lock table money_functions;
-      select place('money_functions', 'local'), place('migrations', 'local'); grant select on money_functions, migrations to portal_app`)
+      select place('money_functions', 'local'),
+             place('migrations', 'local'); grant select on money_functions, migrations to portal_app`)
     const [known] = (await client.query<{ hash: string; version: number }>('select hash, version from money_functions')).rows
     if (known && known.version > version)
       throw new MigrationError(`the money functions of the database are newer (${known.version}) than this code's (${version}): start the newer server`)
@@ -128,9 +139,9 @@ async function applyFunctions(client: pg.Client): Promise<void> {
       await client.query(DROP_ALL)
       for (const { text } of sqlFiles('money')) await client.query(text)
       await client.query('delete from money_functions')
-      await client.query('insert into money_functions (hash, version) values ($1, $2)', [hash, version])
+      await client.query(positional('insert into money_functions (hash, version) values (:hash, :version)', { hash, version }))
     }
-    await client.query('update money_functions set version = $1 where version < $1', [version])
+    await client.query(positional('update money_functions set version = :version where version < :version', { version }))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -141,7 +152,8 @@ async function applyFunctions(client: pg.Client): Promise<void> {
 const DROP_ALL = `
   do $$ declare r record; begin
     for r in select p.oid::regprocedure as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
-      and p.proname not in ('has_citus', 'place', 'place_function', 'guard') loop execute 'drop function ' || r.signature; end loop;
+      and p.proname not in ('has_citus', 'place', 'place_function',
+                            'guard') loop execute 'drop function ' || r.signature; end loop;
     for r in select t.oid::regtype as name from pg_type t join pg_class c on c.oid = t.typrelid
       where t.typnamespace = 'public'::regnamespace and c.relkind = 'c' loop execute 'drop type ' || r.name; end loop;
     delete from schema_placement where kind = 'function';

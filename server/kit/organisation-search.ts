@@ -6,11 +6,13 @@ import type { Query } from './db.ts'
 export async function refreshSearch(q: Query, tenant_id: number, organisation_id: string): Promise<void> {
   const [row] = await q.query<{ name: string; username: string | null; mobile: string; city: string }>(
     `select o.name, o.mobile, o.city,
-            (select u.username from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1) as username
-       from organisations o where o.tenant_id = $1 and o.id = $2`,
-    [tenant_id, organisation_id],
+            (select u.username from users u
+              where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+              order by u.id limit 1) as username
+       from organisations o where o.tenant_id = :tenant_id and o.id = :organisation_id`,
+    { tenant_id, organisation_id },
   )
   if (!row) return
   const text = fold([row.name, row.username ?? '', row.mobile, row.mobile.replaceAll(/\D/g, ''), row.city].join(' '))
-  await q.query('update organisations set full_search = $3 where tenant_id = $1 and id = $2', [tenant_id, organisation_id, text])
+  await q.query('update organisations set full_search = :text where tenant_id = :tenant_id and id = :organisation_id', { tenant_id, organisation_id, text })
 }

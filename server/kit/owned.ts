@@ -1,8 +1,7 @@
 // Row scope of goods: an organisation sees its own, the platform sees all.
 import type { SignedIn } from './actor.ts'
 
-/** SQL: a condition on a row with an owner_id, for statements whose first parameters are `ownedBy`. */
-export const isOwn = (alias: string): string => `($3 or ${alias}.owner_id = $2)`
+/** SQL: a condition on a row with an owner_id, for statements with the values of `ownedBy`. */
+export const isOwn = (alias: string): string => `(:is_platform or ${alias}.owner_id = :organisation_id)`
 
-/** $1 tenant, $2 the actor's organisation, $3 whether the platform asks. */
-export const ownedBy = ({ tenant_id, organisation_id, role }: SignedIn) => [tenant_id, organisation_id, role === 'superadmin'] as const
+export const ownedBy = ({ tenant_id, organisation_id, role }: SignedIn) => ({ tenant_id, organisation_id, is_platform: role === 'superadmin' })

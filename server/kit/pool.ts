@@ -2,14 +2,18 @@
 // swallows, a stopped process), the connection is thrown away together with all that were made before the silence.
 import pg from 'pg'
 import { codeOf } from './errors.ts'
+import { positional, type Values } from './parameters.ts'
 
 /** A prepared statement: parsed and planned once per connection. */
 export type Named = {
   name: string
   text: string
-  values: unknown[]
+  /** By name, or in the order of $1, $2, … */
+  values: Values | readonly unknown[]
   /** Not repeatable: no key says whether it was done. It is never sent again once an answer was lost. */
   once?: true
+  /** One page of a list (paged.ts): with a limit and an offset of null it is the whole list. */
+  isPage?: true
   /** A longer deadline than others have, in milliseconds; the server's own deadline must be set with it. */
   query_timeout?: number
 }
@@ -80,7 +84,7 @@ export const isUndone = (error: unknown): boolean => UNDONE.test(codeOf(error))
 export const isLost = (error: unknown): boolean => LOST.test(codeOf(error))
 
 export type Connection = {
-  query: <Row>(statement: string | Named, values?: readonly unknown[]) => Promise<Row[]>
+  query: <Row>(statement: string | Named, values?: Values | readonly unknown[]) => Promise<Row[]>
   /** `isBroken`: the connection is not used again. */
   release: (isBroken: boolean) => void
 }
@@ -126,9 +130,10 @@ export function poolOn(pool: pg.Pool) {
   async function connect(): Promise<Connection> {
     const client = await fresh()
     return {
-      query: async <Row>(statement: string | Named, values: readonly unknown[] = []) => {
+      query: async <Row>(statement: string | Named, values: Values | readonly unknown[] = []) => {
+        const sent = sentOf(typeof statement === 'string' ? { text: statement, values } : statement)
         try {
-          return (await client.query(typeof statement === 'string' ? { text: statement, values: [...values] } : statement)).rows as Row[]
+          return (await client.query(sent)).rows as Row[]
         } catch (error) {
           throw failed(client, error)
         }
@@ -154,6 +159,13 @@ export function poolOn(pool: pg.Pool) {
     end: () => pool.end(),
   }
 }
+
+/** A statement as `pg` takes it. */
+const sentOf = <S extends Pick<Named, 'text' | 'values'>>(statement: S) => ({
+  ...statement,
+  ...(isNamed(statement.values) ? positional(statement.text, statement.values) : { values: [...statement.values] }),
+})
+const isNamed = (values: Named['values']): values is Values => !Array.isArray(values)
 
 /** A broken connection is thrown away; one on which a statement was merely refused is kept. */
 export const isBroken = (failure: unknown): boolean =>

@@ -24,40 +24,46 @@ const TOGETHER_MAX = 200
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d
-                          join devices_known mine on mine.tenant_id = $1 and mine.id = s.device_id and mine.secret_hash = d.browser_hash
-                         where d.tenant_id = $1 and d.customer_id = o.id and d.status = 'assigned') then 'device_not_assigned'
+                          join devices_known mine on mine.tenant_id = :tenant_id and mine.id = s.device_id
+                           and mine.secret_hash = d.browser_hash
+                         where d.tenant_id = :tenant_id and d.customer_id = o.id
+                           and d.status = 'assigned') then 'device_not_assigned'
        when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
 
 const FIND = `
-  select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id, s.user_id, s.chosen_tenant_id, s.view_tenant_id, s.view_organisation_id, s.view_until, s.is_key,
+  select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id, s.user_id, s.chosen_tenant_id, s.view_tenant_id,
+         s.view_organisation_id, s.view_until, s.is_key,
          s.created_at, s.last_seen_at, s.ended_at, nullif(s.ends_at, 'infinity') as ends_at,
-         u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language, u.is_active as user_active, u.must_change_password,
+         u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language,
+         u.is_active as user_active, u.must_change_password,
          ${ORGANISATION}, ${TILL_BARRED} as till_barred
     from sessions s
-    join users u on u.tenant_id = $1 and u.id = s.user_id
-    join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
-    left join organisations parent on parent.tenant_id = $1 and parent.id = o.parent_id
-   where s.tenant_id = $1 and s.token_hash = any ($2::bytea[])`
+    join users u on u.tenant_id = :tenant_id and u.id = s.user_id
+    join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+    left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
+   where s.tenant_id = :tenant_id and s.token_hash = any (:hashes::bytea[])`
 
 const FIND_VIEWED = `
   select ${ORGANISATION}
-    from organisations o left join organisations parent on parent.tenant_id = $1 and parent.id = o.parent_id
-   where o.tenant_id = $1 and o.id = $2 and o.enable_web_view`
+    from organisations o left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
+   where o.tenant_id = :tenant_id and o.id = :view_organisation_id and o.enable_web_view`
 
 /** Rows are locked in the order of their ids, so that two servers touching the same sessions never deadlock. */
 const TOUCH = `
   with touched as (
-    update devices d set last_seen_at = (select max(at) from unnest($3::timestamptz[]) as at)
+    update devices d set last_seen_at = (select max(at) from unnest(:used_at::timestamptz[]) as at)
       from (select id from devices
-             where tenant_id = $1 and browser_hash = any (array(
-                     select k.secret_hash from sessions s join devices_known k on k.tenant_id = $1 and k.id = s.device_id
-                      where s.tenant_id = $1 and s.id = any ($2::uuid[])))
+             where tenant_id = :tenant_id and browser_hash = any (array(
+                     select k.secret_hash from sessions s
+                       join devices_known k on k.tenant_id = :tenant_id and k.id = s.device_id
+                      where s.tenant_id = :tenant_id and s.id = any (:session_ids::uuid[])))
              order by id for no key update skip locked) seen
-     where d.tenant_id = $1 and d.id = seen.id)
+     where d.tenant_id = :tenant_id and d.id = seen.id)
   update sessions s set last_seen_at = greatest(s.last_seen_at, used.at)
-    from (select id from sessions where tenant_id = $1 and id = any ($2::uuid[]) order by id for no key update) seen
-    join unnest($2::uuid[], $3::timestamptz[]) as used(id, at) on used.id = seen.id
-   where s.tenant_id = $1 and s.id = seen.id`
+    from (select id from sessions where tenant_id = :tenant_id and id = any (:session_ids::uuid[]) order by id
+           for no key update) seen
+    join unnest(:session_ids::uuid[], :used_at::timestamptz[]) as used(id, at) on used.id = seen.id
+   where s.tenant_id = :tenant_id and s.id = seen.id`
 
 /** An API key has no idle limit: it ends when it is withdrawn. */
 const isOpen = (row: SessionRow, now: number) =>
@@ -94,7 +100,7 @@ export function createSessions(db: Db, clock: Clock) {
 
   /** The look-up also notes that a session is in use, once a minute. */
   async function rowsOf(tenant_id: number, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
-    const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: [tenant_id, asked.map(({ hash }) => hash)] })
+    const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: { tenant_id, hashes: asked.map(({ hash }) => hash) } })
     const now = clock().getTime()
     const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
     const found = asked.map(({ hash }) => byHash.get(hash.toString('base64')))
@@ -109,7 +115,11 @@ export function createSessions(db: Db, clock: Clock) {
 
   /** Does not wait for the disk: after a crash a session is at most a minute older. */
   const touch = (tenant_id: number, used: ReadonlyMap<string, Date>) =>
-    db.once(tenant_id, { name: 'touch', text: TOUCH, values: [tenant_id, [...used.keys()], [...used.values()]] }, 'set local synchronous_commit = off; ')
+    db.once(
+      tenant_id,
+      { name: 'touch', text: TOUCH, values: { tenant_id, session_ids: [...used.keys()], used_at: [...used.values()] } },
+      'set local synchronous_commit = off; ',
+    )
 
   async function find(tenant_id: number, { token, cookie, idle_ms = 0, fresh = false }: Claim): Promise<SignedIn> {
     const hash = digestOf(token)
@@ -139,12 +149,15 @@ export function createSessions(db: Db, clock: Clock) {
   /** The actor as the viewed organisation's manager, while the view lasts and that organisation allows it. */
   async function seen({ view_tenant_id, view_organisation_id, view_until }: SessionRow, actor: SignedIn, now: number): Promise<SignedIn> {
     if (actor.role !== 'web_support' || view_tenant_id === null || !view_until || view_until.getTime() <= now) return actor
-    const values = [view_tenant_id, view_organisation_id]
+    const values = { tenant_id: view_tenant_id, view_organisation_id }
     const [organisation] = await db.once<OrganisationRow>(view_tenant_id, { name: 'viewed', text: FIND_VIEWED, values })
     if (organisation) return viewing(actor, organisation, view_tenant_id, view_until)
     // The view is ended for good: allowing it again does not bring it back.
     await db.write(actor.home_tenant_id, (q) =>
-      q.query('update sessions set view_until = null where tenant_id = $1 and id = $2', [actor.home_tenant_id, actor.session_id]),
+      q.query('update sessions set view_until = null where tenant_id = :tenant_id and id = :session_id', {
+        tenant_id: actor.home_tenant_id,
+        session_id: actor.session_id,
+      }),
     )
     return actor
   }
@@ -153,15 +166,21 @@ export function createSessions(db: Db, clock: Clock) {
   async function end(tenant_id: number, session_id: string) {
     forget(session_id)
     await db.write(tenant_id, (q) =>
-      q.query('update sessions set ended_at = $3 where tenant_id = $1 and id = $2 and ended_at is null', [tenant_id, session_id, clock()]),
+      q.query(
+        `update sessions set ended_at = :now
+          where tenant_id = :tenant_id and id = :session_id and ended_at is null`,
+        { tenant_id, session_id, now: clock() },
+      ),
     )
   }
 
   /** Ends all sessions of a user but one, in the caller's transaction. forgetUser follows after the commit. */
   const endOthers = (q: Query, tenant_id: number, user_id: string, but: string | null = null) =>
     q.query<{ id: string }>(
-      'update sessions set ended_at = $3 where tenant_id = $1 and user_id = $2 and ended_at is null and id is distinct from $4 returning id',
-      [tenant_id, user_id, clock(), but],
+      `update sessions set ended_at = :now
+        where tenant_id = :tenant_id and user_id = :user_id and ended_at is null and id is distinct from :but
+        returning id`,
+      { tenant_id, user_id, now: clock(), but },
     )
 
   const forgetWhere = (is: (actor: SignedIn) => boolean) => {
@@ -191,13 +210,15 @@ async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
   const { tenant_id, user_id, chosen_tenant_id, device_id = null, fingerprint = '', device = '', address } = asked
   const [token, cookie, session_id, now] = [newSecret(), newSecret(), newId(), clock()]
   await q.query(
-    `insert into sessions (tenant_id, id, token_hash, cookie_hash, user_id, chosen_tenant_id, device_id, device_hash, device, address, created_at, last_seen_at, ends_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
-    [
+    `insert into sessions (tenant_id, id, token_hash, cookie_hash, user_id, chosen_tenant_id, device_id, device_hash,
+                           device, address, created_at, last_seen_at, ends_at)
+     values (:tenant_id, :session_id, :token, :cookie, :user_id, :chosen_tenant_id, :device_id, :fingerprint, :device,
+             :address, :now, :now, :ends_at)`,
+    {
       tenant_id,
       session_id,
-      digestOf(token),
-      digestOf(cookie),
+      token: digestOf(token),
+      cookie: digestOf(cookie),
       user_id,
       chosen_tenant_id,
       device_id,
@@ -205,8 +226,8 @@ async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
       device,
       address,
       now,
-      new Date(now.getTime() + SESSION_MS),
-    ],
+      ends_at: new Date(now.getTime() + SESSION_MS),
+    },
   )
   return { token, cookie, session_id }
 }

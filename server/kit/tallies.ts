@@ -17,13 +17,14 @@ export type Tally = {
 /** The most time one transaction adds. */
 const STEP_MS = 60 * 60_000
 
-/** SQL: the instant up to which a tally goes, as of this statement. (coalesce() must stand inside, otherwise no index is used.) $1 tenant. */
+/** SQL: the instant up to which a tally goes, as of this statement. (coalesce() must stand inside, otherwise no index is used.) */
 export const UNTIL = (name: Tally['name']) =>
-  `(select coalesce(max(t.until), timestamptz 'epoch') from tallied t where t.tenant_id = $1 and t.name = '${name}')`
+  `(select coalesce(max(t.until), timestamptz 'epoch') from tallied t
+     where t.tenant_id = :tenant_id and t.name = '${name}')`
 
 /** The same as a value. It never goes back, so a statement can use it as a lower bound the planner sees, beside the exact one. */
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
-  (await q.query<{ until: Date }>(`select ${UNTIL(name)} as until`, [tenant_id]))[0]?.until ?? new Date(0)
+  (await q.query<{ until: Date }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? new Date(0)
 
 export const tallyUp = (needs: Timed, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
 
@@ -37,14 +38,22 @@ export async function tallyTenant({ db, clock }: Timed, tenant_id: number, tally
       const next = await tally.next(q, tenant_id, from)
       const to = new Date(next ? Math.min(end, next.getTime() + STEP_MS) : end)
       if (next && next < to) await tally.add(q, tenant_id, from, to)
-      await q.query('update tallied set until = $3 where tenant_id = $1 and name = $2', [tenant_id, tally.name, to])
+      await q.query('update tallied set until = :to where tenant_id = :tenant_id and name = :name', { tenant_id, name: tally.name, to })
       return to.getTime() < end
     })
 }
 
 /** One at a time: a second one waits here, and then finds the work done. */
 async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Promise<Date> {
-  await q.query(`insert into tallied (tenant_id, name, until) values ($1, $2, timestamptz 'epoch') on conflict do nothing`, [tenant_id, name])
-  const [row] = await q.query<{ until: Date }>('select until from tallied where tenant_id = $1 and name = $2 for update', [tenant_id, name])
+  await q.query(
+    `insert into tallied (tenant_id, name, until) values (:tenant_id, :name, timestamptz 'epoch')
+     on conflict do nothing`,
+    { tenant_id, name },
+  )
+  const [row] = await q.query<{ until: Date }>(
+    `select until from tallied
+      where tenant_id = :tenant_id and name = :name for update`,
+    { tenant_id, name },
+  )
   return row?.until ?? new Date(0)
 }

@@ -42,12 +42,22 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
   else if (!mark) mark = await begin(newId(), 0)
 
   async function behind({ server_id, beat, at }: Mark): Promise<Setback | undefined> {
-    const [row] = await db.call<Row>({ name: 'watermark', text: 'select beat, at from watermarks where server_id = $1', values: [server_id] })
+    const [row] = await db.call<Row>({
+      name: 'watermark',
+      text: `
+      select beat, at from watermarks where server_id = :server_id`,
+      values: { server_id },
+    })
     return row && row.beat >= beat ? undefined : { id: newId(), cause: 'older', point: row?.at ?? null, since: new Date(at) }
   }
 
   async function copied(): Promise<Setback | undefined> {
-    const [row] = await db.call<Row>({ name: 'watermark_newest', text: 'select beat, at from watermarks order by at desc limit 1', values: [] })
+    const [row] = await db.call<Row>({
+      name: 'watermark_newest',
+      text: `
+      select beat, at from watermarks order by at desc limit 1`,
+      values: [],
+    })
     return row && { id: newId(), cause: 'older', point: row.at, since: row.at }
   }
 
@@ -65,8 +75,9 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
   async function begin(server_id: string, beat: number): Promise<Mark> {
     const [row] = await db.call<Row>({
       name: 'watermark_begin',
-      text: 'insert into watermarks (server_id, beat, at) values ($1, $2, now()) on conflict (server_id) do update set at = now() returning beat, at',
-      values: [server_id, beat],
+      text: `insert into watermarks (server_id, beat, at) values (:server_id, :beat, now())
+             on conflict (server_id) do update set at = now() returning beat, at`,
+      values: { server_id, beat },
     })
     return write({ server_id, beat, at: (row?.at ?? new Date()).toISOString() })
   }
@@ -83,8 +94,9 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
     const next = mark.beat + 1
     const [row] = await db.call<Row>({
       name: 'watermark_beat',
-      text: 'update watermarks set beat = $2, at = now() where server_id = $1 and beat between $2::bigint - 1 and $2 returning beat, at',
-      values: [mark.server_id, next],
+      text: `update watermarks set beat = :next, at = now()
+              where server_id = :server_id and beat between :next::bigint - 1 and :next returning beat, at`,
+      values: { server_id: mark.server_id, next },
     })
     if (row) mark = write({ ...mark, beat: next, at: row.at.toISOString() })
     else await settle((await behind(mark)) ?? { id: newId(), cause: 'older', point: null, since: new Date(mark.at) })

@@ -27,8 +27,21 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     async open(now: Date, b: NewBatch): Promise<number> {
       const [row] = await run<{ batch_no: number }>({
         name: 'open_batch',
-        text: 'select open_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as batch_no',
-        values: [tenant_id, now, b.owner_id, b.configuration_id, b.supplier_id, b.lot, b.filename, b.file_hash, b.buying_discount, b.data_key, b.created_by],
+        text: `select open_batch(:tenant_id, :now, :owner_id, :configuration_id, :supplier_id, :lot, :filename,
+                                 :file_hash, :buying_discount, :data_key, :created_by) as batch_no`,
+        values: {
+          tenant_id,
+          now,
+          owner_id: b.owner_id,
+          configuration_id: b.configuration_id,
+          supplier_id: b.supplier_id,
+          lot: b.lot,
+          filename: b.filename,
+          file_hash: b.file_hash,
+          buying_discount: b.buying_discount,
+          data_key: b.data_key,
+          created_by: b.created_by,
+        },
       })
       if (!row) throw new Error('open_batch answered nothing')
       return row.batch_no
@@ -36,7 +49,11 @@ export function createBatches(run: RunNamed, tenant_id: number) {
 
     /** 23505 (pins_hash) when a PIN is in stock already. */
     fill: (batch_no: number, { first, hashes, serials, last4, blocks }: Filling) =>
-      run({ name: 'fill_batch', text: 'select fill_batch($1, $2, $3, $4, $5, $6, $7)', values: [tenant_id, batch_no, first, hashes, serials, last4, blocks] }),
+      run({
+        name: 'fill_batch',
+        text: 'select fill_batch(:tenant_id, :batch_no, :first, :hashes, :serials, :last4, :blocks)',
+        values: { tenant_id, batch_no, first, hashes, serials, last4, blocks },
+      }),
 
     /**
      * Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch that holds it. A null batch is another owner's,
@@ -45,57 +62,83 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     inStock: (owner_id: string, hashes: Buffer) =>
       run<{ i: number; batch_no: number | null; created_at: Date | null }>({
         name: 'pins_in_stock',
-        text: 'select * from pins_in_stock($1, $2, $3)',
-        values: [tenant_id, owner_id, hashes],
+        text: 'select * from pins_in_stock(:tenant_id, :owner_id, :hashes)',
+        values: { tenant_id, owner_id, hashes },
       }),
 
     /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */
     ready: (batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
-      run({ name: 'ready_batch', text: 'select ready_batch($1, $2, $3, $4, $5)', values: [tenant_id, batch_no, ends, expiries, publish] }),
+      run({
+        name: 'ready_batch',
+        text: 'select ready_batch(:tenant_id, :batch_no, :ends, :expiries, :publish)',
+        values: { tenant_id, batch_no, ends, expiries, publish },
+      }),
 
     /** PX404 when it is not this owner's, or not ready. */
     publish: (owner_id: string, batch_no: number, publish: boolean) =>
-      run({ name: 'publish_batch', text: 'select publish_batch($1, $2, $3, $4)', values: [tenant_id, owner_id, batch_no, publish] }),
+      run({
+        name: 'publish_batch',
+        text: 'select publish_batch(:tenant_id, :owner_id, :batch_no, :publish)',
+        values: { tenant_id, owner_id, batch_no, publish },
+      }),
 
     /** Begins to take an import back; discard() completes it. Returns its number of PINs. PX404 not this owner's, PX413 when something was sold. */
     async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
       const [row] = await run<{ pins: number }>({
         name: 'undo_batch',
-        text: 'select undo_batch($1, $2, $3, $4) as pins',
-        values: [tenant_id, now, owner_id, batch_no],
+        text: 'select undo_batch(:tenant_id, :now, :owner_id, :batch_no) as pins',
+        values: { tenant_id, now, owner_id, batch_no },
       })
       return row?.pins ?? 0
     },
 
     /** Holds back all unsold stock, once per restore. Returns the number of PINs. */
     async hold(now: Date, { id, cause, point, since }: { id: string; cause: string; point: Date | null; since: Date }): Promise<number> {
-      const values = [tenant_id, now, id, cause, point, since]
-      const [row] = await run<{ pins: number }>({ name: 'hold_stock', text: 'select hold_stock($1, $2, $3, $4, $5, $6) as pins', values, once: true })
+      const values = { tenant_id, now, id, cause, point, since }
+      const [row] = await run<{ pins: number }>({
+        name: 'hold_stock',
+        text: 'select hold_stock(:tenant_id, :now, :id, :cause, :point, :since) as pins',
+        values,
+        once: true,
+      })
       return row?.pins ?? 0
     },
 
     /** Releases a held batch. Returns its number of PINs. PX404 not this owner's, PX424 when nothing of it is held. */
     async release(now: Date, owner_id: string, batch_no: number): Promise<number> {
-      const values = [tenant_id, now, owner_id, batch_no]
-      const [row] = await run<{ pins: number }>({ name: 'release_stock', text: 'select release_stock($1, $2, $3, $4) as pins', values, once: true })
+      const values = { tenant_id, now, owner_id, batch_no }
+      const [row] = await run<{ pins: number }>({
+        name: 'release_stock',
+        text: 'select release_stock(:tenant_id, :now, :owner_id, :batch_no) as pins',
+        values,
+        once: true,
+      })
       return row?.pins ?? 0
     },
 
     /** Takes one unsold PIN out of sale or puts it back. PX404 not this owner's, PX413 when it was sold. */
     block: (owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>
-      run({ name: 'block_pin', text: 'select block_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, is_blocked] }),
+      run({
+        name: 'block_pin',
+        text: 'select block_pin(:tenant_id, :owner_id, :batch_no, :seq, :is_blocked)',
+        values: { tenant_id, owner_id, batch_no, seq, is_blocked },
+      }),
 
     /** Corrects the serial of an unsold PIN. PX404 not this owner's, PX413 when it was sold. */
     name: (owner_id: string, batch_no: number, seq: number, serial: string) =>
-      run({ name: 'name_pin', text: 'select name_pin($1, $2, $3, $4, $5)', values: [tenant_id, owner_id, batch_no, seq, serial] }),
+      run({
+        name: 'name_pin',
+        text: 'select name_pin(:tenant_id, :owner_id, :batch_no, :seq, :serial)',
+        values: { tenant_id, owner_id, batch_no, seq, serial },
+      }),
 
     /** Deletes everything of a batch that never became ready. */
     async discard(batch_no: number): Promise<void> {
       for (let gone = false; !gone; ) {
         const [row] = await run<{ gone: boolean }>({
           name: 'discard_batch',
-          text: 'select discard_batch($1, $2, $3) as gone',
-          values: [tenant_id, batch_no, DISCARD_MOST],
+          text: 'select discard_batch(:tenant_id, :batch_no, :discard_most) as gone',
+          values: { tenant_id, batch_no, discard_most: DISCARD_MOST },
         })
         gone = row?.gone ?? true
       }

@@ -37,15 +37,17 @@ type HoldRow = { code: 'held' | 'sold' | RefusalCode; is_new: boolean; sale_id: 
 /** What a supplier delivered for a sale; `payload` is sealed (seal.ts). `key`: the sale's transaction key, our reference at the supplier. */
 export type Delivered = { sale_id: string; key: string; supplier_id: string; reference: string; payload: Buffer }
 
-const HOLD = 'select * from hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)'
+const HOLD = `
+  select * from hold(:tenant_id, :now, :key, :content, :id, :user_id, :session_id, :seller_id, :configuration_id,
+    :quantity, :value, :price_seen, :supplier_id, :cost, :request)`
 
 export const holdDoors = ({ call }: MoneyDb, now: () => Date) => ({
   /** Holds the price along the whole chain, once per key: the same key and content return what has become of it. Throws SQLSTATE PX422. */
   async hold(asked: HoldAsked): Promise<Held> {
-    const { tenant_id, key, user_id, session_id, seller_id, configuration_id, quantity, value, price_seen, supplier_id, cost, request } = asked
+    const { seller_id, configuration_id, quantity, price_seen, supplier_id, request } = asked
     const content = contentOf('hold', seller_id, configuration_id, quantity, supplier_id, ...Object.entries(request).sort().flat())
-    const values = [tenant_id, now(), key, content, newId(), user_id, session_id, seller_id, configuration_id, quantity]
-    const [row] = await call<HoldRow>({ name: 'hold', text: HOLD, values: [...values, value, price_seen ?? null, supplier_id, cost, request] })
+    const values = { ...asked, now: now(), content, id: newId(), price_seen: price_seen ?? null }
+    const [row] = await call<HoldRow>({ name: 'hold', text: HOLD, values })
     if (!row) throw new Error('hold answered nothing')
     const { code, is_new, sale_id, available, missing } = row
     if (code === 'held') return { code, is_new }
@@ -59,8 +61,8 @@ export const holdDoors = ({ call }: MoneyDb, now: () => Date) => ({
     const at = now()
     const [row] = await call<{ sale_id: string }>({
       name: 'post_hold',
-      text: 'select post_hold($1, $2, $3, $4, $5, $6) as sale_id',
-      values: [tenant_id, at, key, newIdAt(at), reference, payload],
+      text: 'select post_hold(:tenant_id, :at, :key, :sale_id, :reference, :payload) as sale_id',
+      values: { tenant_id, at, key, sale_id: newIdAt(at), reference, payload },
     })
     if (!row) throw new Error('post_hold answered nothing')
     return row.sale_id
@@ -71,10 +73,10 @@ export const holdDoors = ({ call }: MoneyDb, now: () => Date) => ({
    * Throws SQLSTATE PX404, or PX432 when it was sold.
    */
   async void(tenant_id: number, key: string, by: string | null, reason: string): Promise<void> {
-    await call({ name: 'void_hold', text: 'select void_hold($1, $2, $3, $4, $5)', values: [tenant_id, now(), key, by, reason] })
+    await call({ name: 'void_hold', text: 'select void_hold(:tenant_id, :now, :key, :by, :reason)', values: { tenant_id, now: now(), key, by, reason } })
   },
 
   /** What suppliers delivered for these sales. */
   deliveries: (tenant_id: number, sale_ids: readonly string[]): Promise<Delivered[]> =>
-    call({ name: 'sale_deliveries', text: 'select * from sale_deliveries($1, $2::uuid[])', values: [tenant_id, sale_ids] }),
+    call({ name: 'sale_deliveries', text: 'select * from sale_deliveries(:tenant_id, :sale_ids::uuid[])', values: { tenant_id, sale_ids } }),
 })

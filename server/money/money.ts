@@ -43,8 +43,10 @@ export type Showing = {
 
 type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null; available: Money | null; missing: Money | null; left_over: number | null }
 
-const SELL =
-  'select * from sell($1, $2, $3, $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::int[], $11::uuid[], $12::uuid[], $13::bigint[])'
+const SELL = `
+  select * from sell(:tenant_id, :now, :alone, :keys::uuid[], :contents::bytea[], :user_ids::uuid[],
+                     :session_ids::uuid[], :seller_ids::uuid[], :configuration_ids::uuid[], :quantities::int[],
+                     :sale_ids::uuid[], :download_ids::uuid[], :prices_seen::bigint[])`
 
 /** Lanes, places and size as measured: two at once keep two cores busy, 64 purchases share one disk flush. */
 const LANES = 2
@@ -63,21 +65,21 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     const sellStatement: Named = {
       name: 'sell',
       text: SELL,
-      values: [
+      values: {
         tenant_id,
-        now(),
+        now: now(),
         alone,
-        column('key'),
+        keys: column('key'),
         contents,
-        column('user_id'),
-        column('session_id'),
-        column('seller_id'),
-        column('configuration_id'),
-        column('quantity'),
-        column('sale_id'),
-        column('download_id'),
-        purchases.map(({ price_seen }) => price_seen ?? null),
-      ],
+        user_ids: column('user_id'),
+        session_ids: column('session_id'),
+        seller_ids: column('seller_id'),
+        configuration_ids: column('configuration_id'),
+        quantities: column('quantity'),
+        sale_ids: column('sale_id'),
+        download_ids: column('download_id'),
+        prices_seen: purchases.map(({ price_seen }) => price_seen ?? null),
+      },
     }
     const [rows, facts, blocks] = await db.callTogether<[SellRow[], SaleFacts[], SealedPins[]]>(sellStatement, ...slipStatements(tenant_id, column('sale_id')))
     const slips = slipsOf(tenant_id, facts, blocks)
@@ -90,7 +92,10 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
   }
 
   const batcher = createBatcher<Purchase, Outcome>({
-    ...{ lanes: LANES, places: PLACES, most: MOST, run: sellTogether },
+    lanes: LANES,
+    places: PLACES,
+    most: MOST,
+    run: sellTogether,
     isBusy: (outcome) => outcome.code === 'busy',
   })
 
@@ -105,8 +110,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     async settle(tenant_id: number, key: string, user_id: string) {
       const [row] = await run<{ outcome: 'sold' | 'not_sold' | 'key_invalid' | 'key_reused'; sale_id: string | null }>({
         name: 'settle_key',
-        text: 'select * from settle_key($1, $2, $3, $4)',
-        values: [tenant_id, now(), key, user_id],
+        text: 'select * from settle_key(:tenant_id, :now, :key, :user_id)',
+        values: { tenant_id, now: now(), key, user_id },
       })
       if (!row) throw new Error('settle_key answered nothing')
       return row
@@ -117,7 +122,11 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
 
     /** Stops a customer's till and wallet, or lets them work again. PX404 when it is not below the actor. */
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
-      run({ name: 'set_customer_active', text: 'select set_customer_active($1, $2, $3, $4)', values: [tenant_id, actor_id, customer_id, is_active] }),
+      run({
+        name: 'set_customer_active',
+        text: 'select set_customer_active(:tenant_id, :actor_id, :customer_id, :is_active)',
+        values: { tenant_id, actor_id, customer_id, is_active },
+      }),
 
     /**
      * One showing of clear PINs, counted and recorded under `id`; returns its number, or null for a download that was used already.
@@ -126,8 +135,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     async reveal({ tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
       const [row] = await run<{ copy: number | null }>({
         name: 'reveal_sale',
-        text: 'select reveal_sale($1, $2, $3, $4, $5, $6, $7, $8) as copy',
-        values: [tenant_id, now(), id, sale_id, user_id, session_id, kind, reason],
+        text: 'select reveal_sale(:tenant_id, :now, :id, :sale_id, :user_id, :session_id, :kind, :reason) as copy',
+        values: { tenant_id, now: now(), id, sale_id, user_id, session_id, kind, reason },
       })
       return row?.copy ?? null
     },
@@ -139,8 +148,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     async check(tenant_id: number, { full = false } = {}): Promise<Finding[]> {
       const statement = {
         name: 'check_money',
-        text: 'select * from check_money($1, $2, $3)',
-        values: [tenant_id, full, now()],
+        text: 'select * from check_money(:tenant_id, :full, :now)',
+        values: { tenant_id, full, now: now() },
         query_timeout: CHECK_TIMEOUT_S * 1000 + GRACE_MS,
       }
       const books = await db.once<Finding>(tenant_id, statement, `set local statement_timeout = '${CHECK_TIMEOUT_S}s'; `)

@@ -14,8 +14,13 @@ const BLOCKS = 32
 export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
   const again = new Map<number, readonly string[]>()
   return async (tenant_id) => {
-    const values = [tenant_id, BLOCKS, again.get(tenant_id) ?? []]
-    const sampled = await db.call<SampledBlock>({ name: 'block_sample', text: 'select * from block_sample($1, $2, $3)', values })
+    const values = { tenant_id, blocks: BLOCKS, again: again.get(tenant_id) ?? [] }
+    const sampled = await db.call<SampledBlock>({
+      name: 'block_sample',
+      text: `
+      select * from block_sample(:tenant_id, :blocks, :again)`,
+      values,
+    })
     const fits = await Promise.all(sampled.map((block) => holdsItsPins(keys, tenant_id, block)))
     const wrong = sampled.filter((_, i) => !fits[i]).map(({ batch_no, block }) => `${batch_no}-${block}`)
     again.set(tenant_id, wrong)

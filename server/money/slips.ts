@@ -50,8 +50,8 @@ export type Slip = { tenant_id: number; facts: SaleFacts; blocks: SealedPins[] }
 
 /** Statements that read the slips of these sales, to be sent together with the sale itself. */
 export const slipStatements = (tenant_id: number, sale_ids: readonly string[]): [Named, Named] => [
-  { name: 'sale_slips', text: 'select * from sale_slips($1, $2::uuid[])', values: [tenant_id, sale_ids] },
-  { name: 'sale_pins', text: 'select * from sale_pins($1, $2::uuid[])', values: [tenant_id, sale_ids] },
+  { name: 'sale_slips', text: 'select * from sale_slips(:tenant_id, :sale_ids::uuid[])', values: { tenant_id, sale_ids } },
+  { name: 'sale_pins', text: 'select * from sale_pins(:tenant_id, :sale_ids::uuid[])', values: { tenant_id, sale_ids } },
 ]
 
 export function slipsOf(tenant_id: number, facts: readonly SaleFacts[], blocks: readonly SealedPins[]): Map<string, Slip> {

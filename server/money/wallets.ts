@@ -68,9 +68,15 @@ export type WalletChanged = {
 
 type Changed = { answer: WalletChanged }
 
-const CHANGE_WALLET = 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as answer'
+const CHANGE_WALLET = `
+  select change_wallet(
+    :tenant_id, :now, :key, :content, :user_id, :actor_id, :customer_id, :id,
+    :type, :amount, :payment_mode, :remarks, :hands) as answer`
 
-const CORRECT_WALLET = 'select correct_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer'
+const CORRECT_WALLET = `
+  select correct_wallet(
+    :tenant_id, :now, :key, :content, :user_id, :actor_id, :customer_id, :id,
+    :corrects, :amount, :remarks, :hands) as answer`
 
 /** What a booking's key stands for: customer, kind and amount, and for a correction the corrected booking. */
 export const bookingContent = (customer_id: string, type: string, amount: Money, corrects: number | null = null) =>
@@ -85,7 +91,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   async changeWallet(asked: WalletChangeAsked, q?: Query): Promise<WalletChanged> {
     const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands } = asked
     const content = bookingContent(customer_id, type, amount)
-    const values = [tenant_id, now(), key, content, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands]
+    const values = { tenant_id, now: now(), key, content, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands }
     const statement: Named = { name: 'change_wallet', text: CHANGE_WALLET, values }
     const [row] = await (q ? q.query<Changed>(statement) : db.call<Changed>(statement))
     if (!row) throw new Error('change_wallet answered nothing')
@@ -98,7 +104,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     q: Query,
   ): Promise<WalletChanged> {
     const content = bookingContent(customer_id, 'correction', amount, corrects)
-    const values = [tenant_id, now(), key, content, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands]
+    const values = { tenant_id, now: now(), key, content, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands }
     const [row] = await q.query<Changed>({ name: 'correct_wallet', text: CORRECT_WALLET, values })
     if (!row) throw new Error('correct_wallet answered nothing')
     return row.answer
@@ -107,15 +113,19 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   /** Sets a customer's rule of automatic credit, in the caller's transaction; returns what it booked at once. PX404; PX416: a second person must decide. */
   async setAutoCredit(q: Query, tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
     const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands } = asked
-    const values = [tenant_id, now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands]
-    const [row] = await q.query<{ booked: Money }>('select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as booked', values)
+    const values = { tenant_id, now: now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands }
+    const [row] = await q.query<{ booked: Money }>(
+      `select set_auto_credit(:tenant_id, :now, :user_id, :actor_id, :customer_id, :balance_trigger, :balance_topup,
+                              :daily_limit, :is_enabled, :hands) as booked`,
+      values,
+    )
     return row?.booked ?? 0
   },
 
   /** Switches all rules of the actor's customers on or off, in the caller's transaction; returns how many changed. PX416: a second person must decide. */
   async pauseAutoCredit(q: Query, tenant_id: number, { user_id, actor_id, is_enabled, hands }: PauseAsked): Promise<number> {
-    const values = [tenant_id, now(), user_id, actor_id, is_enabled, hands]
-    const [row] = await q.query<{ changed: number }>('select pause_auto_credit($1, $2, $3, $4, $5, $6) as changed', values)
+    const values = { tenant_id, now: now(), user_id, actor_id, is_enabled, hands }
+    const [row] = await q.query<{ changed: number }>(`select pause_auto_credit(:tenant_id, :now, :user_id, :actor_id, :is_enabled, :hands) as changed`, values)
     return row?.changed ?? 0
   },
 
@@ -123,8 +133,8 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {
     const [row] = await db.call<{ booked: Money }>({
       name: 'run_auto_credit',
-      text: 'select run_auto_credit($1, $2, $3) as booked',
-      values: [tenant_id, now(), customer_id],
+      text: 'select run_auto_credit(:tenant_id, :now, :customer_id) as booked',
+      values: { tenant_id, now: now(), customer_id },
     })
     return row?.booked ?? 0
   },
@@ -137,9 +147,11 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     q: Query,
     { tenant_id, request_id, user_id, name, actor_id, content, id, approve, reason, hands }: Decision,
   ): Promise<WalletChanged | null> {
-    const [row] = await q.query<{ answer: WalletChanged | null }>('select decide_credit_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as answer', [
-      ...[tenant_id, now(), user_id, name, actor_id, request_id, content, id, approve, reason, hands],
-    ])
+    const [row] = await q.query<{ answer: WalletChanged | null }>(
+      `select decide_credit_request(:tenant_id, :now, :user_id, :name, :actor_id, :request_id, :content, :id, :approve,
+                                    :reason, :hands) as answer`,
+      { tenant_id, now: now(), user_id, name, actor_id, request_id, content, id, approve, reason, hands },
+    )
     return row?.answer ?? null
   },
 })

@@ -33,7 +33,15 @@ export async function makeFirst(ownerUrl: string, { platform, tenant }: First, n
     await insert(owner, 'organisations', { tenant_id: 0, ...root, enable_web_view: true })
     const { username, full_name, email } = platform
     await insert(owner, 'users', {
-      ...{ tenant_id: 0, id: newId(), organisation_id: id, username, full_name, email, password_hash, internal_role: 0, created_at: now },
+      tenant_id: 0,
+      id: newId(),
+      organisation_id: id,
+      username,
+      full_name,
+      email,
+      password_hash,
+      internal_role: 0,
+      created_at: now,
       must_change_password: true,
     })
     await owner.query(`set local app.tenant = '${TENANT}'`)

@@ -57,10 +57,15 @@ async function foreignIds(w: World): Promise<Ids> {
   const shop = await shopLife(w, FOREIGN)
   const registration_id = await one(w, 'select id from registrations limit 1')
   return {
-    ...{ username: 'dom', user_id: await one(w, `select id from users where username = 'dom'`) },
-    ...{ organisation_id: await one(w, `select id from organisations where kind = 'reseller'`), reference_id: await one(w, 'select id from logins limit 1') },
-    ...{ reference: 'no secret', registration_id, registration: `${registration_id}.no-secret` },
-    ...{ message_id: await one(w, 'select id from messages limit 1'), session_id: await one(w, 'select id from sessions order by created_at desc limit 1') },
+    username: 'dom',
+    user_id: await one(w, `select id from users where username = 'dom'`),
+    organisation_id: await one(w, `select id from organisations where kind = 'reseller'`),
+    reference_id: await one(w, 'select id from logins limit 1'),
+    reference: 'no secret',
+    registration_id,
+    registration: `${registration_id}.no-secret`,
+    message_id: await one(w, 'select id from messages limit 1'),
+    session_id: await one(w, 'select id from sessions order by created_at desc limit 1'),
     device_id: await one(w, 'select id from devices_known limit 1'),
     product_id: await one(w, `select id from products limit 1`),
     configuration_id: await one(w, `select id from configurations limit 1`),

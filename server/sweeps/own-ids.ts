@@ -19,18 +19,25 @@ export async function ownIds(w: World): Promise<Ids> {
   const { upload_id } = await nord.calls.stockUpload({ configuration_id, csv_file })
   const registration_id = await id('select id from registrations where tenant_id = 1 limit 1')
   return {
-    ...{
-      product_id: await id('select id from products where tenant_id = 1 limit 1'),
-      supplier_id: await id('select id from suppliers where tenant_id = 1 limit 1'),
-    },
+    product_id: await id('select id from products where tenant_id = 1 limit 1'),
+    supplier_id: await id('select id from suppliers where tenant_id = 1 limit 1'),
     configuration_id,
     customer_id: await organisationId(w, 'kiosque'),
     organisation_id: await organisationId(w, 'kiosque'),
-    ...{ upload_id, sale_id: await id('select id from sales where tenant_id = 1 order by id desc limit 1'), download_id: newId() },
-    ...{ batch_no: await id('select batch_no::text as id from batches where tenant_id = 1 limit 1'), transaction_key: 'no key' },
-    ...{ user_id: guest.user_id, username: guest.username, reference_id, reference, registration_id, registration: `${registration_id}.no-secret` },
+    upload_id,
+    sale_id: await id('select id from sales where tenant_id = 1 order by id desc limit 1'),
+    download_id: newId(),
+    batch_no: await id('select batch_no::text as id from batches where tenant_id = 1 limit 1'),
+    transaction_key: 'no key',
+    user_id: guest.user_id,
+    username: guest.username,
+    reference_id,
+    reference,
+    registration_id,
+    registration: `${registration_id}.no-secret`,
     message_id: await id('select id from messages where tenant_id = 1 limit 1'),
-    ...{ session_id: nord.session_id, device_id: await id('select id from devices_known where tenant_id = 1 limit 1') },
+    session_id: nord.session_id,
+    device_id: await id('select id from devices_known where tenant_id = 1 limit 1'),
     ...shop,
   }
 }

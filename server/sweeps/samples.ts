@@ -122,10 +122,32 @@ export function sampleForm(c: Call, ids: Ids): Record<string, string> {
 export const missingIds = (): Ids => {
   const id = () => newId()
   return {
-    ...{ product_id: id(), configuration_id: id(), supplier_id: id(), customer_id: id(), upload_id: id(), sale_id: id(), download_id: id(), user_id: id() },
-    ...{ organisation_id: id(), reference_id: id(), registration_id: id(), message_id: id(), session_id: id(), device_id: id() },
-    ...{ terminal_device_id: id(), pool_id: id(), discount_plan_id: id(), change_id: id(), request_id: id(), export_id: id(), gift_card_id: '999999-0' },
-    ...{ reference: 'no secret', registration: `${id()}.no-secret`, username: `nobody-${id()}`, batch_no: '999999', transaction_key: 'no key' },
+    product_id: id(),
+    configuration_id: id(),
+    supplier_id: id(),
+    customer_id: id(),
+    upload_id: id(),
+    sale_id: id(),
+    download_id: id(),
+    user_id: id(),
+    organisation_id: id(),
+    reference_id: id(),
+    registration_id: id(),
+    message_id: id(),
+    session_id: id(),
+    device_id: id(),
+    terminal_device_id: id(),
+    pool_id: id(),
+    discount_plan_id: id(),
+    change_id: id(),
+    request_id: id(),
+    export_id: id(),
+    gift_card_id: '999999-0',
+    reference: 'no secret',
+    registration: `${id()}.no-secret`,
+    username: `nobody-${id()}`,
+    batch_no: '999999',
+    transaction_key: 'no key',
   }
 }
 

@@ -33,8 +33,15 @@ async function withInactiveTerminal(ground: Ground) {
 
 const newCustomer = async (me: Person, username: string, sub_domain: string) =>
   me.calls.customerAdd({
-    ...{ transaction_key: await key(me), account_role: 2, name: username, username, full_name: 'Nele Neu', sub_domain },
-    ...{ email: `${username}@example.test`, mobile: MOBILE, mobile_confirmation: MOBILE },
+    transaction_key: await key(me),
+    account_role: 2,
+    name: username,
+    username,
+    full_name: 'Nele Neu',
+    sub_domain,
+    email: `${username}@example.test`,
+    mobile: MOBILE,
+    mobile_confirmation: MOBILE,
   })
 
 /** Runs the work while the shop is set like that; its cached sessions are dropped before and after. */

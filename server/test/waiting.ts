@@ -13,7 +13,10 @@ export async function waitingSignIn(w: World, manager: Person, of = 'nord', colu
   const { reference_id, approval_number } = asked
   const guess = (number: string, by = manager, id = reference_id) => by.calls.loginRequestDecide({ reference_id: id, action: 'approve', number })
   return {
-    ...{ person, browser, asked, guess },
+    person,
+    browser,
+    asked,
+    guess,
     /** The poll of the waiting browser: the first answer after the approval opens the session. */
     poll: (at = browser, { reference_id: id, reference }: Pick<SignIn, 'reference_id' | 'reference'> = asked) =>
       at.calls.approvalCheck({ reference_id: id, reference }),

@@ -76,7 +76,11 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { d
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const { server, services } = await app({
-    ...{ db, dataDir, clock: now, keys, metrics: createMetrics() },
+    db,
+    dataDir,
+    clock: now,
+    keys,
+    metrics: createMetrics(),
     log: pino({ level: 'info' }, { write: (line) => void logs.push(line) }),
     captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
@@ -105,7 +109,16 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { d
     )
 
   return {
-    ...{ server, services, db, owner, url, ownerUrl, logs, routes, enqueued, fetch: fetchApp },
+    server,
+    services,
+    db,
+    owner,
+    url,
+    ownerUrl,
+    logs,
+    routes,
+    enqueued,
+    fetch: fetchApp,
     clock: {
       now,
       advance: (ms) => {

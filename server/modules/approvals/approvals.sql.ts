@@ -9,29 +9,36 @@ export type Hand = { user_id: string; hand_id: string; what: What; account_name:
 
 export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id, what, hand_name, laid_at }: Omit<Hand, 'user_id' | 'account_name'>) =>
   q.query(
-    `insert into account_hands as h (tenant_id, user_id, hand_id, what, hand_name, laid_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (tenant_id, user_id, hand_id, what) do update set hand_name = excluded.hand_name, laid_at = greatest(h.laid_at, excluded.laid_at)`,
-    [tenant_id, user_id, hand_id, what, hand_name, laid_at],
+    `insert into account_hands as h (tenant_id, user_id, hand_id, what, hand_name, laid_at)
+     values (:tenant_id, :user_id, :hand_id, :what, :hand_name, :laid_at)
+     on conflict (tenant_id, user_id, hand_id, what) do update set hand_name = excluded.hand_name,
+       laid_at = greatest(h.laid_at, excluded.laid_at)`,
+    { tenant_id, user_id, hand_id, what, hand_name, laid_at },
   )
 
 /** Everybody who may be behind these accounts: whoever made or reset one, whoever made or reset theirs, and so on. `is_here`: of this tenant. */
 export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<{ root: string; id: string; is_here: boolean }>(
     `with recursive h(root, id) as (
-       select u, u from unnest($2::uuid[]) u
+       select u, u from unnest(:user_ids::uuid[]) u
        union
-       select h.root, a.hand_id from h join account_hands a on a.tenant_id = $1 and a.user_id = h.id and a.laid_at > $3 and a.what <> 'stopped')
-     select h.root, h.id, exists (select from users u where u.tenant_id = $1 and u.id = h.id) as is_here from h order by h.root, h.id`,
-    [tenant_id, user_ids, since],
+       select h.root, a.hand_id from h
+         join account_hands a on a.tenant_id = :tenant_id and a.user_id = h.id and a.laid_at > :since
+          and a.what <> 'stopped')
+     select h.root, h.id, exists (select from users u where u.tenant_id = :tenant_id and u.id = h.id) as is_here from h
+      order by h.root, h.id`,
+    { tenant_id, user_ids, since },
   )
 
 /** The hands on these accounts, newest first: why two people count as one. */
 export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<Hand>(
-    `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name, a.laid_at
-       from account_hands a join users u on u.tenant_id = $1 and u.id = a.user_id
-      where a.tenant_id = $1 and a.user_id = any ($2::uuid[]) and a.laid_at > $3 and a.what <> 'stopped' order by a.laid_at desc, a.hand_id`,
-    [tenant_id, user_ids, since],
+    `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name,
+            a.laid_at
+       from account_hands a join users u on u.tenant_id = :tenant_id and u.id = a.user_id
+      where a.tenant_id = :tenant_id and a.user_id = any (:user_ids::uuid[]) and a.laid_at > :since
+        and a.what <> 'stopped' order by a.laid_at desc, a.hand_id`,
+    { tenant_id, user_ids, since },
   )
 
 export type Decider = { user_id: string; name: string; organisation_id: string }
@@ -44,8 +51,9 @@ const MAY_DECIDE = `u.is_active and u.password_hash <> '' and not u.is_web_suppo
 export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<Decider>(
     `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as name, u.organisation_id from users u
-      where u.tenant_id = $1 and u.organisation_id = any ($2::uuid[]) and ${MAY_DECIDE} order by u.full_name, u.id`,
-    [tenant_id, organisation_ids],
+      where u.tenant_id = :tenant_id and u.organisation_id = any (:organisation_ids::uuid[]) and ${MAY_DECIDE}
+      order by u.full_name, u.id`,
+    { tenant_id, organisation_ids },
   )
 
 /** Whether nobody else in the organisation could have decided since then. An account made since then does not count; one stopped since then does. */
@@ -53,12 +61,17 @@ export const isAloneSince = async (q: Query, tenant_id: number, organisation_id:
   (
     await q.query<{ is_alone: boolean }>(
       `select not exists (
-                select from users u where u.tenant_id = $1 and u.organisation_id = $2 and u.id <> $3 and ${MAY_DECIDE}
-                   and not exists (select from account_hands a where a.tenant_id = $1 and a.user_id = u.id and a.what = 'made' and a.laid_at > $4))
+                select from users u
+                 where u.tenant_id = :tenant_id and u.organisation_id = :organisation_id and u.id <> :user_id
+                   and ${MAY_DECIDE}
+                   and not exists (select from account_hands a
+                                    where a.tenant_id = :tenant_id and a.user_id = u.id and a.what = 'made'
+                                      and a.laid_at > :since))
           and not exists (
-                select from account_hands a join users u on u.tenant_id = $1 and u.id = a.user_id
-                 where a.tenant_id = $1 and u.organisation_id = $2 and a.what = 'stopped' and a.laid_at > $4) as is_alone`,
-      [tenant_id, organisation_id, user_id, since],
+                select from account_hands a join users u on u.tenant_id = :tenant_id and u.id = a.user_id
+                 where a.tenant_id = :tenant_id and u.organisation_id = :organisation_id and a.what = 'stopped'
+                   and a.laid_at > :since) as is_alone`,
+      { tenant_id, organisation_id, user_id, since },
     )
   )[0]?.is_alone ?? false
 
@@ -81,25 +94,53 @@ export type NewRequest = {
 /** Returns no row when a request with this id exists. */
 export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
   q.query(
-    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks, payload, hands, asked_by, asked_name, asked_at, corrects)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning id`,
-    [
-      ...[tenant_id, request.id, request.organisation_id, request.wallet_id, request.type, request.amount, request.payment_mode ?? '', request.remarks],
-      ...[JSON.stringify(request.payload), [...request.hands, user_id], user_id, full_name || username, now, request.corrects ?? null],
-    ],
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks,
+                                  payload, hands, asked_by, asked_name, asked_at, corrects)
+     values (:tenant_id, :id, :organisation_id, :wallet_id, :type, :amount, :payment_mode, :remarks, :payload, :hands,
+             :user_id, :full_name, :now, :corrects) on conflict do nothing returning id`,
+    {
+      tenant_id,
+      id: request.id,
+      organisation_id: request.organisation_id,
+      wallet_id: request.wallet_id,
+      type: request.type,
+      amount: request.amount,
+      payment_mode: request.payment_mode ?? '',
+      remarks: request.remarks,
+      payload: JSON.stringify(request.payload),
+      hands: [...request.hands, user_id],
+      user_id,
+      full_name: full_name || username,
+      now,
+      corrects: request.corrects ?? null,
+    },
   )
 
 /** Whether the same request is waiting already. If not, the asker's other waiting request about the same thing is ended, because the new one replaces it. */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
-  const same = [tenant_id, user_id, request.type, request.organisation_id, request.wallet_id]
-  const SAME = `tenant_id = $1 and asked_by = $2 and type = $3 and organisation_id = $4 and wallet_id is not distinct from $5 and state = 'waiting'`
-  await q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, request.organisation_id])
+  const same = { tenant_id, user_id, type: request.type, organisation_id: request.organisation_id, wallet_id: request.wallet_id }
+  const SAME = `
+    tenant_id = :tenant_id and asked_by = :user_id and type = :type and organisation_id = :organisation_id
+                and wallet_id is not distinct from :wallet_id and state = 'waiting'`
+  await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', {
+    tenant_id,
+    organisation_id: request.organisation_id,
+  })
   const payload = JSON.stringify(request.payload)
   if (
-    (await q.query(`select from credit_requests where ${SAME} and payload = $6::jsonb and amount is not distinct from $7`, [...same, payload, request.amount]))
-      .length > 0
+    (
+      await q.query(
+        `select from credit_requests
+          where ${SAME} and payload = :payload::jsonb and amount is not distinct from :amount`,
+        { ...same, payload, amount: request.amount },
+      )
+    ).length > 0
   )
     return true
-  await q.query(`update credit_requests set state = 'refused', decided_by = $6, decided_at = $7 where ${SAME}`, [...same, full_name || username, now])
+  await q.query(`update credit_requests set state = 'refused', decided_by = :full_name, decided_at = :now where ${SAME}`, {
+    ...same,
+    full_name: full_name || username,
+    now,
+  })
   return false
 }

@@ -4,6 +4,7 @@ import type { auditList } from '../../../contract/audit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
@@ -29,50 +30,66 @@ export type EntryRow = {
   seq: number | null
 }
 
-const BELOW = '(select o.id from organisations o where o.tenant_id = $1 and $2 = any (o.path))'
+const BELOW = '(select o.id from organisations o where o.tenant_id = :tenant_id and :organisation_id = any (o.path))'
 
-/** $1 tenant, $2 the actor's organisation, $3 whether it sees all, $4 and $5 days or null, $6 call, $7 kind, $8 subject, $9 user, $10 folded search. */
-const FROM = `
-    from audit a
-   where a.tenant_id = $1 and ($3 or a.subject_organisation_id in ${BELOW} or a.organisation_id in ${BELOW})
-     and ($4::text is null or a.id >= ${firstIdAt(dayStart('$4'))}) and ($5::text is null or a.id < ${firstIdAt(dayEnd('$5'))})
-     and ($6::text is null or a.action = $6) and ($7::text is null or a.subject_kind = $7) and ($8::text is null or a.subject_id = $8)
-     and ($9::uuid is null or a.user_id = $9) and ($10::text is null or strpos(a.search, $10) > 0)`
+const ENTRIES = {
+  from: `audit a`,
+  where: `a.tenant_id = :tenant_id and (:is_platform or a.subject_organisation_id in ${BELOW}
+                                        or a.organisation_id in ${BELOW})
+          and (:date_from::text is null or a.id >= ${firstIdAt(dayStart(':date_from'))})
+          and (:date_to::text is null or a.id < ${firstIdAt(dayEnd(':date_to'))})
+          and (:action::text is null or a.action = :action)
+          and (:subject_kind::text is null or a.subject_kind = :subject_kind)
+          and (:subject_id::text is null or a.subject_id = :subject_id)
+          and (:user_id::uuid is null or a.user_id = :user_id)
+          and (:search::text is null or strpos(a.search, :search) > 0)`,
+}
 
-const parameters = (actor: SignedIn, tenant_id: number, { filters, search_text }: Asked) => [
+const parameters = (actor: SignedIn, tenant_id: number, { filters, search_text }: Asked) => ({
   tenant_id,
-  actor.organisation_id,
-  actor.role === 'superadmin',
-  filters.date_from ?? null,
-  filters.date_to ?? null,
-  filters.action ?? null,
-  filters.subject_kind ?? null,
-  filters.subject_id ?? null,
-  filters.user_id ?? null,
-  searchFor(search_text),
-]
+  organisation_id: actor.organisation_id,
+  is_platform: actor.role === 'superadmin',
+  date_from: filters.date_from ?? null,
+  date_to: filters.date_to ?? null,
+  action: filters.action ?? null,
+  subject_kind: filters.subject_kind ?? null,
+  subject_id: filters.subject_id ?? null,
+  user_id: filters.user_id ?? null,
+  search: searchFor(search_text),
+})
 
 export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Asked) =>
   q.query<EntryRow>(
-    `select a.id as audit_id, a.at, a.user_id, a.username, a.full_name, a.organisation_name, a.address, a.device, a.action, a.subject_kind, a.subject_id, a.subject_name,
+    pageOf(
+      {
+        select: 'a.*',
+        ...ENTRIES,
+        order: 'a.id desc',
+        around: (page) => `
+     select a.id as audit_id, a.at, a.user_id, a.username, a.full_name, a.organisation_name, a.address, a.device,
+            a.action, a.subject_kind, a.subject_id, a.subject_name,
             a.before, a.after, a.reason, c.seq
-       from (select a.* ${FROM} order by a.id desc limit $11 offset $12) a
-       left join audit_chain c on c.tenant_id = $1 and c.audit_id = a.id order by a.id desc`,
-    [...parameters(actor, tenant_id, asked), asked.limit, asked.page * asked.limit],
+       from (${page}) a
+       left join audit_chain c on c.tenant_id = :tenant_id and c.audit_id = a.id order by a.id desc`,
+      },
+      parameters(actor, tenant_id, asked),
+      asked,
+    ),
   )
 
-export const entryCount = async (q: Query, actor: SignedIn, tenant_id: number, asked: Asked): Promise<number> =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, parameters(actor, tenant_id, asked)))[0]?.n ?? 0
+export const entryCount = (q: Query, actor: SignedIn, tenant_id: number, asked: Asked): Promise<number> =>
+  countOf(q, ENTRIES, parameters(actor, tenant_id, asked))
 
 /** Jumps along the index from each action to the next: one step per action, however long the log is. */
 export const actionsKnown = async (q: Query, tenant_id: number): Promise<string[]> => {
   const rows = await q.query<{ action: string }>(
     `with recursive known as (
-       (select a.action from audit a where a.tenant_id = $1 order by a.action limit 1)
+       (select a.action from audit a where a.tenant_id = :tenant_id order by a.action limit 1)
        union all
-       select (select a.action from audit a where a.tenant_id = $1 and a.action > known.action order by a.action limit 1) from known where known.action is not null)
+       select (select a.action from audit a where a.tenant_id = :tenant_id and a.action > known.action
+                order by a.action limit 1) from known where known.action is not null)
      select action from known where action is not null`,
-    [tenant_id],
+    { tenant_id },
   )
   return rows.map(({ action }) => action)
 }

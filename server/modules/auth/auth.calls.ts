@@ -125,7 +125,7 @@ export const auth: Auth = {
       if ((await moveLogin(q, tenant_id, login.id, 'code', next)).length === 0) throw new Refusal('login_expired')
       if (next === 'done') return openSession(q, account, cookies.get('device') ?? '', login.fingerprint, context)
       const expires_at = until(now(), false)
-      await q.query('update logins set expires_at = $3 where tenant_id = $1 and id = $2', [tenant_id, login.id, expires_at])
+      await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
       return stepOf({ ...login, state: 'waiting', expires_at }, reference.reference, account)
@@ -180,7 +180,16 @@ export const auth: Auth = {
       must_change_password: binary(actor.must_change_password),
       view: view && { organisation_name: view.organisation_name, until: view.until.toISOString() },
       session_ends_at: session_ends_at.toISOString(),
-      ...{ user_id, customer_id: organisation_id, username, full_name, language, email, mobile, otp_type, preferences, grantor },
+      user_id,
+      customer_id: organisation_id,
+      username,
+      full_name,
+      language,
+      email,
+      mobile,
+      otp_type,
+      preferences,
+      grantor,
       ...flagFields(actor),
     }
   },

@@ -8,8 +8,9 @@ type OrganisationRow = { name: string; template: number; default_language: strin
 
 export const organisationOf = (q: Query, { tenant_id, organisation_id }: Host) =>
   q.query<OrganisationRow>(
-    `select name, template, default_language, support_name, support_phone, support_email from organisations where tenant_id = $1 and id = $2 and is_active`,
-    [tenant_id, organisation_id],
+    `select name, template, default_language, support_name, support_phone, support_email from organisations
+      where tenant_id = :tenant_id and id = :organisation_id and is_active`,
+    { tenant_id, organisation_id },
   )
 
 export type AccountRow = {
@@ -35,20 +36,22 @@ export type AccountRow = {
 }
 
 const ACCOUNT = `
-  select u.id as user_id, u.username, u.full_name, u.organisation_id, o.name as organisation_name, u.password_hash, o.kind,
-         coalesce(u.language, o.default_language) as language, u.email, u.mobile, u.otp_type, u.otp_secret, u.otp_last_step, u.login_approval,
-         u.login_token, u.login_token_until, d.id as device_id,
-         u.is_active and not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active) as is_active
+  select u.id as user_id, u.username, u.full_name, u.organisation_id, o.name as organisation_name, u.password_hash,
+         o.kind, coalesce(u.language, o.default_language) as language, u.email, u.mobile, u.otp_type, u.otp_secret,
+         u.otp_last_step, u.login_approval, u.login_token, u.login_token_until, d.id as device_id,
+         u.is_active
+         and not exists (select from organisations a
+                          where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as is_active
     from users u
-    join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
-    left join devices_known d on d.tenant_id = $1 and d.user_id = u.id and d.secret_hash = $3`
+    join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+    left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device`
 
 /** is_active: the user, its organisation and all organisations above are active. */
 export const accountByName = (q: Query, tenant_id: number, username: string, device: Buffer) =>
-  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = $1 and u.username = $2`, [tenant_id, username, device])
+  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = :tenant_id and u.username = :username`, { tenant_id, username, device })
 
 export const accountById = (q: Query, tenant_id: number, user_id: string, device: Buffer) =>
-  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = $1 and u.id = $2`, [tenant_id, user_id, device])
+  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = :tenant_id and u.id = :user_id`, { tenant_id, user_id, device })
 
 type UserRow = {
   internal_role: number
@@ -69,46 +72,65 @@ type UserRow = {
 /** The person, and the organisation acted for: in a support view the one looked at. */
 export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<UserRow>(
-    `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city, o.country, o.show_print_popup, o.merge_receipts, o.download_csv
-       from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id where u.tenant_id = $1 and u.id = $2`,
-    [home_tenant_id, user_id],
+    `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city,
+            o.country, o.show_print_popup, o.merge_receipts, o.download_csv
+       from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+      where u.tenant_id = :tenant_id and u.id = :user_id`,
+    { tenant_id: home_tenant_id, user_id },
   )
 
 /** Every tenant but 0, the platform's own. */
-export const tenants = (q: Query) => q.query<{ tenant_id: number; name: string }>('select tenant_id, name from tenants where tenant_id > 0 order by tenant_id')
+export const tenants = (q: Query) =>
+  q.query<{ tenant_id: number; name: string }>(
+    `select tenant_id, name from tenants
+      where tenant_id > 0 order by tenant_id`,
+  )
 
 export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn, tenant_id: number) =>
-  q.query('update sessions set chosen_tenant_id = $3 where tenant_id = $1 and id = $2', [home_tenant_id, session_id, tenant_id])
+  q.query('update sessions set chosen_tenant_id = :chosen_tenant_id where tenant_id = :tenant_id and id = :session_id', {
+    tenant_id: home_tenant_id,
+    session_id,
+    chosen_tenant_id: tenant_id,
+  })
 
 export type DeviceSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
 /** Remembers the device, or notes that it was seen again. `is_new`: the account did not know it; `others`: how many others it knows. */
 export const rememberDevice = (q: Query, device: DeviceSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(
-    `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (tenant_id, user_id, secret_hash) do update set fingerprint = excluded.fingerprint, name = excluded.name, address = excluded.address, last_seen_at = excluded.last_seen_at
-     returning id, id = $2 as is_new, (select count(*)::int from devices_known k where k.tenant_id = $1 and k.user_id = $3 and k.id <> $2) as others`,
-    [device.tenant_id, device.id, device.user_id, device.secret_hash, device.fingerprint, device.name, device.address, device.now],
+    `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
+                                last_seen_at)
+     values (:tenant_id, :id, :user_id, :secret_hash, :fingerprint, :name, :address, :now, :now)
+     on conflict (tenant_id, user_id, secret_hash) do update set fingerprint = excluded.fingerprint,
+       name = excluded.name, address = excluded.address, last_seen_at = excluded.last_seen_at
+     returning id, id = :id as is_new,
+       (select count(*)::int from devices_known k
+         where k.tenant_id = :tenant_id and k.user_id = :user_id and k.id <> :id) as others`,
+    device,
   )
 
 export const noteSignIn = (q: Query, tenant_id: number, user_id: string, now: Date) =>
-  q.query('update users set last_login_at = $3 where tenant_id = $1 and id = $2', [tenant_id, user_id, now])
+  q.query('update users set last_login_at = :now where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, now })
 
 /** Uses up a single-use token; only the first caller gets a row. */
 export const useLoginToken = (q: Query, tenant_id: number, user_id: string, token: Buffer, now: Date) =>
   q.query(
-    'update users set login_token = null, login_token_until = null where tenant_id = $1 and id = $2 and login_token = $3 and login_token_until > $4 returning id',
-    [tenant_id, user_id, token, now],
+    `update users set login_token = null, login_token_until = null
+      where tenant_id = :tenant_id and id = :user_id and login_token = :token and login_token_until > :now returning id`,
+    { tenant_id, user_id, token, now },
   )
 
 /** Uses up a time step of an app's code; only the first caller gets a row. */
 export const useAppStep = (q: Query, tenant_id: number, user_id: string, step: number) =>
-  q.query('update users set otp_last_step = $3 where tenant_id = $1 and id = $2 and otp_last_step < $3 returning id', [tenant_id, user_id, step])
+  q.query(
+    `update users set otp_last_step = :step
+      where tenant_id = :tenant_id and id = :user_id and otp_last_step < :step returning id`,
+    { tenant_id, user_id, step },
+  )
 
 export const useRecoveryCode = (q: Query, tenant_id: number, user_id: string, digest: Buffer) =>
-  q.query('update users set recovery_codes = array_remove(recovery_codes, $3) where tenant_id = $1 and id = $2 and $3 = any (recovery_codes) returning id', [
-    tenant_id,
-    user_id,
-    digest,
-  ])
+  q.query(
+    `update users set recovery_codes = array_remove(recovery_codes, :digest)
+      where tenant_id = :tenant_id and id = :user_id and :digest = any (recovery_codes) returning id`,
+    { tenant_id, user_id, digest },
+  )

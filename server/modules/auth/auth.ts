@@ -14,7 +14,10 @@ export async function confirmPassword(actor: SignedIn, password: string, { db, c
   const { home_tenant_id, user_id } = actor
   await countAttempt(db, home_tenant_id, clock(), [{ subject: subjectOf('confirm', user_id), most: TRIES }])
   const [row] = await db.read(home_tenant_id, (q) =>
-    q.query<{ password_hash: string }>('select password_hash from users where tenant_id = $1 and id = $2', [home_tenant_id, user_id]),
+    q.query<{ password_hash: string }>('select password_hash from users where tenant_id = :tenant_id and id = :user_id', {
+      tenant_id: home_tenant_id,
+      user_id,
+    }),
   )
   if (!(await passwordMatches(row?.password_hash, password, true))) throw new Refusal('password_wrong')
 }

@@ -2,6 +2,8 @@
 import type { requestStates } from '../../../contract/login-requests.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
+import { columnsAndValues } from '../../kit/parameters.ts'
 
 export type LoginRow = {
   id: string
@@ -24,77 +26,99 @@ export type LoginRow = {
   expires_at: Date
 }
 
-const COLUMNS = `l.id, l.user_id, u.username, l.state, l.code_hash, l.code_channel, l.code_tries, l.codes_sent, l.code_sent_at, l.needs_approval, l.approval_code,
-  l.approval_number, l.reason, l.fingerprint, l.device, l.device_hash, l.created_at, l.expires_at`
+const COLUMNS = `
+  l.id, l.user_id, u.username, l.state, l.code_hash, l.code_channel, l.code_tries, l.codes_sent, l.code_sent_at,
+  l.needs_approval, l.approval_code, l.approval_number, l.reason, l.fingerprint, l.device, l.device_hash, l.created_at,
+  l.expires_at`
 
 /** Found only with its secret and before it expires. */
 export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date) =>
   q.query<LoginRow>(
-    `select ${COLUMNS} from logins l join users u on u.tenant_id = $1 and u.id = l.user_id
-      where l.tenant_id = $1 and l.id = $2 and l.secret_hash = $3 and l.expires_at > $4`,
-    [tenant_id, id, secret_hash, now],
+    `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+      where l.tenant_id = :tenant_id and l.id = :id and l.secret_hash = :secret_hash and l.expires_at > :now`,
+    { tenant_id, id, secret_hash, now },
   )
 
 /** Serialises the challenges of one account, so that they are counted right. */
 export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
-  q.query('select from users where tenant_id = $1 and id = $2 for no key update', [tenant_id, user_id])
+  q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id, user_id })
 
 /** Challenges that were open at some time since then, in whatever state. They are counted by their end, so that no hour holds the tries of more. */
 export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
   q.query<{ codes: number; requests: number }>(
-    `select count(*) filter (where code_channel <> 'none')::int as codes, count(*) filter (where needs_approval)::int as requests
-       from logins where tenant_id = $1 and user_id = $2 and expires_at > $3`,
-    [tenant_id, user_id, since],
+    `select count(*) filter (where code_channel <> 'none')::int as codes,
+            count(*) filter (where needs_approval)::int as requests
+       from logins where tenant_id = :tenant_id and user_id = :user_id and expires_at > :since`,
+    { tenant_id, user_id, since },
   )
 
 export type NewLogin = Omit<LoginRow, 'username' | 'reason' | 'code_tries'> & { tenant_id: number; secret_hash: Buffer; address: string }
 
 /** Ends the browser's earlier sign-ins for this account. */
 export async function addLogin(q: Query, login: NewLogin): Promise<void> {
-  await q.query(`update logins set state = 'over' where tenant_id = $1 and user_id = $2 and device_hash = $3 and state in ('code', 'waiting')`, [
-    login.tenant_id,
-    login.user_id,
-    login.device_hash,
-  ])
-  const names = Object.keys(login)
-  await q.query(`insert into logins (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(login))
+  await q.query(
+    `update logins set state = 'over'
+      where tenant_id = :tenant_id and user_id = :user_id and device_hash = :device_hash
+        and state in ('code', 'waiting')`,
+    { tenant_id: login.tenant_id, user_id: login.user_id, device_hash: login.device_hash },
+  )
+  await q.query(`insert into logins ${columnsAndValues(Object.keys(login))}`, login)
 }
 
 /** Uses one try; no row once there is none left. */
 export const countTry = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query<{ code_tries: number }>(
-    `update logins set code_tries = code_tries + 1 where tenant_id = $1 and id = $2 and state = 'code' and code_tries < $3 returning code_tries`,
-    [tenant_id, id, most],
+    `update logins set code_tries = code_tries + 1
+      where tenant_id = :tenant_id and id = :id and state = 'code' and code_tries < :most returning code_tries`,
+    { tenant_id, id, most },
   )
 
 /** Moves from one state to the next; no row when another request was first. */
 export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
-  q.query('update logins set state = $4 where tenant_id = $1 and id = $2 and state = $3 returning id', [tenant_id, id, from, to])
+  q.query('update logins set state = :to where tenant_id = :tenant_id and id = :id and state = :from returning id', { tenant_id, id, from, to })
 
 /** Counts one more code; of simultaneous requests only one gets a row. */
 export const countCode = (q: Query, tenant_id: number, id: string, now: Date, sentBefore: Date, most: number) =>
   q.query(
-    `update logins set codes_sent = codes_sent + 1, code_sent_at = $3
-      where tenant_id = $1 and id = $2 and state = 'code' and code_sent_at <= $4 and codes_sent < $5 returning id`,
-    [tenant_id, id, now, sentBefore, most],
+    `update logins set codes_sent = codes_sent + 1, code_sent_at = :now
+      where tenant_id = :tenant_id and id = :id and state = 'code' and code_sent_at <= :sent_before
+        and codes_sent < :most returning id`,
+    { tenant_id, id, now, sent_before: sentBefore, most },
   )
 
 export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, expires_at: Date) =>
-  q.query('update logins set code_hash = $3, expires_at = $4 where tenant_id = $1 and id = $2', [tenant_id, id, code_hash, expires_at])
+  q.query('update logins set code_hash = :code_hash, expires_at = :expires_at where tenant_id = :tenant_id and id = :id', {
+    tenant_id,
+    id,
+    code_hash,
+    expires_at,
+  })
 
 /** Ends all sign-ins under way, after a new password or when the account is stopped. */
 export const endLogins = (q: Query, tenant_id: number, user_id: string) =>
-  q.query(`update logins set state = 'over' where tenant_id = $1 and user_id = $2 and state in ('code', 'waiting', 'approved')`, [tenant_id, user_id])
+  q.query(
+    `update logins set state = 'over'
+      where tenant_id = :tenant_id and user_id = :user_id and state in ('code', 'waiting', 'approved')`,
+    { tenant_id, user_id },
+  )
 
-const STATE = `case when l.state = 'waiting' and l.expires_at <= $3 then 'expired' when l.state in ('approved', 'done') then 'approved' when l.state = 'over' then 'expired' else l.state end`
+const STATE = `
+  case when l.state = 'waiting' and l.expires_at <= :now then 'expired'
+       when l.state in ('approved', 'done') then 'approved'
+       when l.state = 'over' then 'expired'
+       else l.state end`
 
-/** Requests the actor may see: of the own organisation and those below. $1 tenant, $2 organisation, $3 now, $4 state, $5 search. */
-const FROM = `
-  from logins l
-  join users u on u.tenant_id = $1 and u.id = l.user_id
-  join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
- where l.tenant_id = $1 and $2 = any (o.path) and l.needs_approval and l.state <> 'code' and ($4::text is null or ${STATE} = $4)
-   and ($5::text is null or strpos(lower(u.username), $5) > 0 or strpos(lower(u.full_name), $5) > 0 or strpos(o.name_search, $5) > 0 or strpos(l.approval_code, $5) > 0)`
+/** Requests the actor may see: of the own organisation and those below. */
+const REQUESTS = {
+  from: `logins l
+         join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id`,
+  where: `l.tenant_id = :tenant_id and :organisation_id = any (o.path) and l.needs_approval and l.state <> 'code'
+          and (:state::text is null or ${STATE} = :state)
+          and (:search::text is null or strpos(lower(u.username), :search) > 0
+               or strpos(lower(u.full_name), :search) > 0 or strpos(o.name_search, :search) > 0
+               or strpos(l.approval_code, :search) > 0)`,
+}
 
 export type RequestRow = {
   reference_id: string
@@ -118,15 +142,25 @@ type RequestsAsked = { now: Date; state: string | undefined; search: string | nu
 
 export const loginRequests = (q: Query, { tenant_id, organisation_id, user_id }: SignedIn, { now, state, search, limit, page }: RequestsAsked) =>
   q.query<RequestRow>(
-    `select l.id as reference_id, l.approval_code, u.username, u.full_name, o.name as organisation_name, l.device, l.address, ${STATE} as state,
-            exists (select from devices_known d where d.tenant_id = $1 and d.user_id = u.id and d.fingerprint = l.fingerprint and d.fingerprint <> '') as device_seen_before,
-            l.created_at as requested_at, l.expires_at, l.decided_by, l.decided_at, l.reason, l.user_id = $6 as is_own
-     ${FROM} order by (${STATE} = 'waiting') desc, l.created_at desc, l.id limit $7 offset $8`,
-    [tenant_id, organisation_id, now, state ?? null, search, user_id, limit, page * limit],
+    pageOf(
+      {
+        select: `l.id as reference_id, l.approval_code, u.username, u.full_name, o.name as organisation_name, l.device,
+                 l.address, ${STATE} as state,
+                 exists (select from devices_known d
+                          where d.tenant_id = :tenant_id and d.user_id = u.id and d.fingerprint = l.fingerprint
+                            and d.fingerprint <> '') as device_seen_before,
+                 l.created_at as requested_at, l.expires_at, l.decided_by, l.decided_at, l.reason,
+                 l.user_id = :user_id as is_own`,
+        ...REQUESTS,
+        order: `(${STATE} = 'waiting') desc, l.created_at desc, l.id`,
+      },
+      { tenant_id, organisation_id, now, state: state ?? null, search, user_id },
+      { limit, page },
+    ),
   )
 
-export const loginRequestCount = async (q: Query, { tenant_id, organisation_id }: SignedIn, { now, state, search }: RequestsAsked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, [tenant_id, organisation_id, now, state ?? null, search]))[0]?.n ?? 0
+export const loginRequestCount = (q: Query, { tenant_id, organisation_id }: SignedIn, { now, state, search }: RequestsAsked) =>
+  countOf(q, REQUESTS, { tenant_id, organisation_id, now, state: state ?? null, search })
 
 export type RequestToDecide = {
   id: string
@@ -142,20 +176,25 @@ export type RequestToDecide = {
 export const requestToDecide = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   q.query<RequestToDecide>(
     `select l.id, l.user_id, u.username, u.full_name, u.organisation_id, l.state, l.expires_at, l.approval_number
-       from logins l join users u on u.tenant_id = $1 and u.id = l.user_id join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
-      where l.tenant_id = $1 and l.id = $3 and $2 = any (o.path) and l.needs_approval and l.state <> 'code' for no key update of l`,
-    [tenant_id, organisation_id, id],
+       from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+       join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+      where l.tenant_id = :tenant_id and l.id = :id and :organisation_id = any (o.path) and l.needs_approval
+        and l.state <> 'code' for no key update of l`,
+    { tenant_id, organisation_id, id },
   )
 
 export const decideRequest = (q: Query, tenant_id: number, id: string, state: 'approved' | 'refused', by: string, now: Date, reason: string) =>
   q.query(
-    `update logins set state = $3, decided_by = $4, decided_at = $5, reason = $6 where tenant_id = $1 and id = $2 and state = 'waiting' and expires_at > $5 returning id`,
-    [tenant_id, id, state, by, now, reason],
+    `update logins set state = :state, decided_by = :by, decided_at = :now, reason = :reason
+      where tenant_id = :tenant_id and id = :id and state = 'waiting' and expires_at > :now returning id`,
+    { tenant_id, id, state, by, now, reason },
   )
 
 /** Counts a wrong number; the last one allowed ends the request. */
 export const countNumber = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query(
-    `update logins set number_tries = number_tries + 1, state = case when number_tries + 1 >= $3 then 'over' else state end where tenant_id = $1 and id = $2`,
-    [tenant_id, id, most],
+    `update logins set number_tries = number_tries + 1,
+            state = case when number_tries + 1 >= :most then 'over' else state end
+      where tenant_id = :tenant_id and id = :id`,
+    { tenant_id, id, most },
   )

@@ -57,12 +57,26 @@ export function deviceSecret(cookies: Door['cookies']): string {
 }
 
 const nothing: SignIn = {
-  ...{ token: '', session_id: '', customer_id: '', next_step: 'none', reference_id: '', reference: '', expires_at: null },
-  ...{ code_channel: 'none', code_destination: '', code_again_at: null, approval_code: '', approval_number: '' },
+  token: '',
+  session_id: '',
+  customer_id: '',
+  next_step: 'none',
+  reference_id: '',
+  reference: '',
+  expires_at: null,
+  code_channel: 'none',
+  code_destination: '',
+  code_again_at: null,
+  approval_code: '',
+  approval_number: '',
 }
 
 export const byOf = ({ user_id, username, full_name, organisation_id, organisation_name }: AccountRow) => ({
-  ...{ user_id, username, full_name, organisation_id, organisation_name },
+  user_id,
+  username,
+  full_name,
+  organisation_id,
+  organisation_name,
 })
 const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
@@ -100,10 +114,20 @@ export async function beginSteps(q: Query, account: AccountRow, needs_approval: 
   const [id, reference] = [newId(), newSecret()]
   const needsCode = account.otp_type !== 'none'
   const login = {
-    ...{ tenant_id, id, secret_hash: digestOf(reference), user_id: account.user_id, needs_approval, fingerprint },
+    tenant_id,
+    id,
+    secret_hash: digestOf(reference),
+    user_id: account.user_id,
+    needs_approval,
+    fingerprint,
     ...({ state: needsCode ? 'code' : 'waiting', code_channel: account.otp_type, code_hash: null, codes_sent: 0, code_sent_at: null } as const),
-    ...{ approval_code: needs_approval ? newApprovalCode() : '', approval_number: needs_approval ? newApprovalNumber() : '' },
-    ...{ device: request.device, device_hash: digestOf(secret), address: request.address, created_at: now(), expires_at: until(now(), needsCode) },
+    approval_code: needs_approval ? newApprovalCode() : '',
+    approval_number: needs_approval ? newApprovalNumber() : '',
+    device: request.device,
+    device_hash: digestOf(secret),
+    address: request.address,
+    created_at: now(),
+    expires_at: until(now(), needsCode),
   } satisfies Parameters<typeof addLogin>[1]
   const sent = needsCode ? await sendCode(q, account, id, door) : { code_hash: null }
   await addLogin(q, { ...login, ...sent })
@@ -135,8 +159,9 @@ export async function sendCode(q: Query, account: AccountRow, login_id: string, 
 export async function tellManagers(q: Query, account: AccountRow, approval_code: string, { tenant_id, now, request }: Door) {
   const data = { name: account.full_name || account.username, code: approval_code, device: request.device, organisation: account.organisation_name }
   const rows = await q.query<{ organisation_id: string }>(
-    `select unnest(array_remove(array[o.id, case when o.kind = 'seller' then o.parent_id end], null)) as organisation_id from organisations o where o.tenant_id = $1 and o.id = $2`,
-    [tenant_id, account.organisation_id],
+    `select unnest(array_remove(array[o.id, case when o.kind = 'seller' then o.parent_id end], null)) as organisation_id
+       from organisations o where o.tenant_id = :tenant_id and o.id = :organisation_id`,
+    { tenant_id, organisation_id: account.organisation_id },
   )
   for (const { organisation_id } of rows) await putNotice(q, now(), { organisation_id, kind: 'login_request', data })
 }

@@ -27,12 +27,18 @@ export async function trailOf(q: Query, tenant_id: number, batch_no: number, seq
 
 /** A batch as the subject of an audit row. */
 export const batchSubject = (batch: { batch_no: number; owner_id: string; product_name: string; value: number }) => ({
-  ...{ kind: 'batch', id: String(batch.batch_no), name: `${batch.product_name} ${moneyText(batch.value)}`, organisation_id: batch.owner_id },
+  kind: 'batch',
+  id: String(batch.batch_no),
+  name: `${batch.product_name} ${moneyText(batch.value)}`,
+  organisation_id: batch.owner_id,
 })
 
 /** A PIN as the subject of an audit row: its place and serial, never its code. */
 export const pinSubject = (pin: { batch_no: number; seq: number; serial: string; last4: string; owner_id: string }) => ({
-  ...{ kind: 'pin', id: `${pin.batch_no}-${pin.seq}`, name: pin.serial || `••••${pin.last4}`, organisation_id: pin.owner_id },
+  kind: 'pin',
+  id: `${pin.batch_no}-${pin.seq}`,
+  name: pin.serial || `••••${pin.last4}`,
+  organisation_id: pin.owner_id,
 })
 
 type Needs = Pick<Services, 'db'>

@@ -9,15 +9,20 @@ export const newlyLow = (q: Query, tenant_id: number, today: string) =>
   q.query<Low>(
     `with low as (
        select w.organisation_id, w.parent_id, w.balance + w.credit_limit - w.held as available,
-              case when w.balance + w.credit_limit - w.held <= 0 then 0 when (w.balance + w.credit_limit - w.held) * 10 <= w.alert_base then 10 else 25 end as level
-         from wallets w where w.tenant_id = $1 and w.is_active and w.alert_base > 0 and (w.balance + w.credit_limit - w.held) * 4 <= w.alert_base),
+              case when w.balance + w.credit_limit - w.held <= 0 then 0
+                   when (w.balance + w.credit_limit - w.held) * 10 <= w.alert_base then 10 else 25 end as level
+         from wallets w
+        where w.tenant_id = :tenant_id and w.is_active and w.alert_base > 0
+          and (w.balance + w.credit_limit - w.held) * 4 <= w.alert_base),
      told as (
-       insert into credit_alerts (tenant_id, wallet_id, day, level) select $1, l.organisation_id, $2::date, l.level from low l
+       insert into credit_alerts (tenant_id, wallet_id, day, level)
+       select :tenant_id, l.organisation_id, :today::date, l.level from low l
        on conflict do nothing returning wallet_id)
      select l.organisation_id as customer_id, l.parent_id, o.name, l.available, l.level
-       from told t join low l on l.organisation_id = t.wallet_id join organisations o on o.tenant_id = $1 and o.id = t.wallet_id order by o.id`,
-    [tenant_id, today],
+       from told t join low l on l.organisation_id = t.wallet_id
+       join organisations o on o.tenant_id = :tenant_id and o.id = t.wallet_id order by o.id`,
+    { tenant_id, today },
   )
 
 export const forgetAlerts = (q: Query, tenant_id: number, today: string) =>
-  q.query('delete from credit_alerts where tenant_id = $1 and day < $2::date', [tenant_id, today])
+  q.query('delete from credit_alerts where tenant_id = :tenant_id and day < :today::date', { tenant_id, today })

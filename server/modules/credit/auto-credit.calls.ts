@@ -51,7 +51,10 @@ function missing(field: string): never {
 }
 
 const recordOf = ({ balance_trigger, balance_topup, daily_limit, is_enabled }: Stored) => ({
-  ...{ balance_trigger: moneyText(balance_trigger), balance_topup: moneyText(balance_topup), daily_limit: moneyText(daily_limit), is_enabled },
+  balance_trigger: moneyText(balance_trigger),
+  balance_topup: moneyText(balance_topup),
+  daily_limit: moneyText(daily_limit),
+  is_enabled,
 })
 
 const storedRule = (q: Query, actor: SignedIn, customer_id: string, now: Date): Promise<RuleRow[]> =>

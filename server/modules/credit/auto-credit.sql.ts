@@ -2,6 +2,7 @@
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import type { Step } from './auto-credit.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
@@ -18,34 +19,42 @@ export type RuleRow = {
   booked_today: Money
 }
 
-/** $4 one customer or null, $5 folded search or null. */
-const FROM = `
-    from auto_credit_rules r
-    join wallets w on w.tenant_id = $1 and w.organisation_id = r.wallet_id
-    join organisations o on o.tenant_id = $1 and o.id = r.wallet_id
-   where r.tenant_id = $1 and ${OWN_CUSTOMER} and ($4::uuid is null or r.wallet_id = $4) and ($5::text is null or strpos(o.full_search, $5) > 0)`
+const RULES = {
+  from: `auto_credit_rules r
+         join wallets w on w.tenant_id = :tenant_id and w.organisation_id = r.wallet_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = r.wallet_id`,
+  where: `r.tenant_id = :tenant_id and ${OWN_CUSTOMER} and (:customer_id::uuid is null or r.wallet_id = :customer_id)
+          and (:search::text is null or strpos(o.full_search, :search) > 0)`,
+}
 
 type Asked = { customer_id: string | null; search: string | null; page: number; limit: number; now: Date }
 
 export const rules = (q: Query, actor: SignedIn, { customer_id, search, page, limit, now }: Asked) =>
   q.query<RuleRow>(
-    `select r.wallet_id as customer_id, o.name as customer_name, w.balance, r.balance_trigger, r.balance_topup, r.daily_limit, r.is_enabled, w.is_active,
-            case when r.booked_on >= $6::date then r.booked else 0 end as booked_today
-     ${FROM} order by o.name_search, o.id limit $7 offset $8`,
-    [...ownCustomers(actor), customer_id, search, berlinDay(now), limit, page * limit],
+    pageOf(
+      {
+        select: `r.wallet_id as customer_id, o.name as customer_name, w.balance, r.balance_trigger, r.balance_topup,
+                 r.daily_limit, r.is_enabled, w.is_active,
+                 case when r.booked_on >= :today::date then r.booked else 0 end as booked_today`,
+        ...RULES,
+        order: `o.name_search, o.id`,
+      },
+      { ...ownCustomers(actor), customer_id, search, today: berlinDay(now) },
+      { limit, page },
+    ),
   )
 
-export const rulesCount = async (q: Query, actor: SignedIn, { customer_id, search }: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, [...ownCustomers(actor), customer_id, search]))[0]?.n ?? 0
+export const rulesCount = (q: Query, actor: SignedIn, { customer_id, search }: Asked) => countOf(q, RULES, { ...ownCustomers(actor), customer_id, search })
 
 export type Customer = { name: string; balance: Money; parent_id: string }
 
 /** The actor's own customer; no row when it is somebody else's. */
 export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Customer>(
-    `select o.name, w.balance, w.parent_id from wallets w join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
-      where ${OWN_CUSTOMER} and w.organisation_id = $4`,
-    [...ownCustomers(actor), customer_id],
+    `select o.name, w.balance, w.parent_id from wallets w
+       join organisations o on o.tenant_id = :tenant_id and o.id = w.organisation_id
+      where ${OWN_CUSTOMER} and w.organisation_id = :customer_id`,
+    { ...ownCustomers(actor), customer_id },
   )
 
 /** At most this many of a wallet's newest transfers are looked at. */
@@ -54,20 +63,25 @@ const TRANSFERS_MAX = 20_000
 /** Changes of wallets since then, hour by hour; `all` includes the automatic credit that was booked. */
 export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly string[], since: Date) =>
   q.query<Step & { customer_id: string; all: Money }>(
-    `select t.wallet_id as customer_id, date_trunc('hour', t.created_at) as at, count(*) filter (where t.payer_id = t.wallet_id)::int as sales,
-            coalesce(sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end) filter (where t.kind <> 'auto_credit'), 0)::bigint as amount,
+    `select t.wallet_id as customer_id, date_trunc('hour', t.created_at) as at,
+            count(*) filter (where t.payer_id = t.wallet_id)::int as sales,
+            coalesce(sum(case when t.payee_id = t.wallet_id then t.amount
+                              else -t.amount end) filter (where t.kind <> 'auto_credit'), 0)::bigint as amount,
             sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end)::bigint as all
-       from wallets w join transfers t on t.tenant_id = $1 and t.wallet_id = w.organisation_id and t.seq > w.transfers - ${TRANSFERS_MAX}
-      where w.tenant_id = $1 and w.organisation_id = any ($2::uuid[]) and t.created_at >= $3
+       from wallets w
+       join transfers t on t.tenant_id = :tenant_id and t.wallet_id = w.organisation_id
+        and t.seq > w.transfers - ${TRANSFERS_MAX}
+      where w.tenant_id = :tenant_id and w.organisation_id = any (:customer_ids::uuid[]) and t.created_at >= :since
       group by t.wallet_id, date_trunc('hour', t.created_at) order by 2`,
-    [tenant_id, customer_ids, since],
+    { tenant_id, customer_ids, since },
   )
 
 /** Customers below their trigger whose daily limit leaves room. */
 export const due = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ customer_id: string }>(
-    `select r.wallet_id as customer_id from auto_credit_rules r join wallets w on w.tenant_id = $1 and w.organisation_id = r.wallet_id
-      where r.tenant_id = $1 and r.is_enabled and w.is_active and w.balance < r.balance_trigger
-        and (r.booked_on is null or r.booked_on < $2::date or r.booked + r.balance_topup <= r.daily_limit)`,
-    [tenant_id, berlinDay(now)],
+    `select r.wallet_id as customer_id from auto_credit_rules r
+       join wallets w on w.tenant_id = :tenant_id and w.organisation_id = r.wallet_id
+      where r.tenant_id = :tenant_id and r.is_enabled and w.is_active and w.balance < r.balance_trigger
+        and (r.booked_on is null or r.booked_on < :today::date or r.booked + r.balance_topup <= r.daily_limit)`,
+    { tenant_id, today: berlinDay(now) },
   )

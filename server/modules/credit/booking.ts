@@ -86,7 +86,12 @@ async function ask(ground: Ground, booking: Booking, standing: Standing, hands: 
 
 const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, available }: Standing, at: Date): Change => ({
   state: 'waiting',
-  ...{ customer_id, amount, balance_before: balance, balance_after: balance, credit_limit_before: credit_limit, credit_limit_after: credit_limit },
+  customer_id,
+  amount,
+  balance_before: balance,
+  balance_after: balance,
+  credit_limit_before: credit_limit,
+  credit_limit_after: credit_limit,
   ...{ available, created_at: at.toISOString() },
 })
 

@@ -4,6 +4,7 @@ import type { creditRequestsList, requestTypes } from '../../../contract/credit-
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import type { PricesAsked } from '../prices/prices.ts'
 import type { Rule } from './auto-credit.ts'
@@ -34,13 +35,14 @@ export type Standing = {
 export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
-            is_key_used($1, $5) as is_booked, r.state,
-            coalesce(r.wallet_id = $4 and r.type = $6 and r.amount = $7 and r.corrects is not distinct from $8, false) as is_same, r.asked_at
+            is_key_used(:tenant_id, :key) as is_booked, r.state,
+            coalesce(r.wallet_id = :customer_id and r.type = :type and r.amount = :amount
+                     and r.corrects is not distinct from :corrects, false) as is_same, r.asked_at
        from wallets w
-       join organisations o on o.tenant_id = $1 and o.id = w.organisation_id
-       left join credit_requests r on r.tenant_id = $1 and r.id = $5
-      where ${OWN_CUSTOMER} and w.organisation_id = $4`,
-    [...ownCustomers(actor), customer_id, key, type, amount, corrects ?? null],
+       join organisations o on o.tenant_id = :tenant_id and o.id = w.organisation_id
+       left join credit_requests r on r.tenant_id = :tenant_id and r.id = :key
+      where ${OWN_CUSTOMER} and w.organisation_id = :customer_id`,
+    { ...ownCustomers(actor), customer_id, key, type, amount, corrects: corrects ?? null },
   )
 
 /** Further content of a request: a guard's earlier value, a rule of automatic credit, or a change of prices. */
@@ -69,45 +71,62 @@ export type Request = {
 }
 
 /** A request that concerns several customers shows the organisation whose guard it is. */
-const COLUMNS = `r.id as request_id, r.organisation_id, o.id as customer_id, o.name as customer_name, r.type, r.amount, r.payment_mode, r.remarks, r.payload,
-       r.state, r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at, r.reason, r.asked_by as asker_id, r.hands, r.corrects`
-const FROM = `
-    from credit_requests r
-    join organisations o on o.tenant_id = $1 and o.id = coalesce(r.wallet_id, r.organisation_id)
-   where r.tenant_id = $1 and (r.organisation_id = $2 or $3)`
+const COLUMNS = `
+  r.id as request_id, r.organisation_id, o.id as customer_id, o.name as customer_name, r.type, r.amount,
+  r.payment_mode, r.remarks, r.payload, r.state, r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at,
+  r.reason, r.asked_by as asker_id, r.hands, r.corrects`
+const REQUESTS = {
+  from: `credit_requests r
+         join organisations o on o.tenant_id = :tenant_id and o.id = coalesce(r.wallet_id, r.organisation_id)`,
+  where: `r.tenant_id = :tenant_id and (r.organisation_id = :organisation_id or :is_platform)`,
+}
+
+const IN_STATE = `${REQUESTS.where} and (:state::text is null or r.state = :state)`
 
 type Asked = InputOf<typeof creditRequestsList>
 
 /** Waiting requests first, oldest on top; then decided ones, newest first. */
 export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: Asked) =>
   q.query<Request>(
-    `select ${COLUMNS} ${FROM} and ($4::text is null or r.state = $4)
-      order by (r.state = 'waiting') desc, case when r.state = 'waiting' then r.asked_at end, r.decided_at desc, r.id limit $5 offset $6`,
-    [...ownCustomers(actor), filters.state ?? null, limit, page * limit],
+    pageOf(
+      {
+        select: COLUMNS,
+        ...REQUESTS,
+        where: IN_STATE,
+        order: `(r.state = 'waiting') desc, case when r.state = 'waiting' then r.asked_at end, r.decided_at desc, r.id`,
+      },
+      { ...ownCustomers(actor), state: filters.state ?? null },
+      { page, limit },
+    ),
   )
 
-export const requestsCount = async (q: Query, actor: SignedIn, { filters }: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM} and ($4::text is null or r.state = $4)`, [...ownCustomers(actor), filters.state ?? null]))[0]
-    ?.n ?? 0
+export const requestsCount = (q: Query, actor: SignedIn, { filters }: Asked) =>
+  countOf(q, { ...REQUESTS, where: IN_STATE }, { ...ownCustomers(actor), state: filters.state ?? null })
 
 /** With the asker's organisation; people of the platform count to the root. */
 export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   q.query<Request & { asker_organisation_id: string }>(
     `select ${COLUMNS},
-            coalesce((select u.organisation_id from users u where u.tenant_id = $1 and u.id = r.asked_by), o.path[1]) as asker_organisation_id
-     ${FROM} and r.id = $4`,
-    [...ownCustomers(actor), request_id],
+            coalesce((select u.organisation_id from users u where u.tenant_id = :tenant_id and u.id = r.asked_by),
+                     o.path[1]) as asker_organisation_id
+       from ${REQUESTS.from} where ${REQUESTS.where} and r.id = :request_id`,
+    { ...ownCustomers(actor), request_id },
   )
 
 /** `lock`: a locking clause for a transaction that changes the rule. */
 export const ruleOf = async (q: Query, tenant_id: number, organisation_id: string, lock = '') =>
   (
-    await q.query<{ above: Money | null }>(`select credit_approval_above as above from organisations where tenant_id = $1 and id = $2 ${lock}`, [
-      tenant_id,
-      organisation_id,
-    ])
+    await q.query<{ above: Money | null }>(
+      `select credit_approval_above as above from organisations
+        where tenant_id = :tenant_id and id = :organisation_id ${lock}`,
+      { tenant_id, organisation_id },
+    )
   )[0]?.above ?? null
 export const LOCK = 'for no key update'
 
 export const setApprovalRule = (q: Query, tenant_id: number, organisation_id: string, above: Money | null) =>
-  q.query('update organisations set credit_approval_above = $3 where tenant_id = $1 and id = $2', [tenant_id, organisation_id, above])
+  q.query(
+    `update organisations set credit_approval_above = :above
+      where tenant_id = :tenant_id and id = :organisation_id`,
+    { tenant_id, organisation_id, above },
+  )

@@ -12,47 +12,61 @@ export type Run = { id: string; asked_by: AskedBy; payment_mode: Asked['payment_
 
 export const addRun = (q: Query, tenant_id: number, id: string, user_id: string, by: AskedBy, { rows, payment_mode }: Asked, now: Date) =>
   q.query(
-    `insert into credit_runs (tenant_id, id, user_id, asked_by, payment_mode, rows, total, claimed_until, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [tenant_id, id, user_id, JSON.stringify(by), payment_mode, JSON.stringify(rows), rows.length, now],
+    `insert into credit_runs (tenant_id, id, user_id, asked_by, payment_mode, rows, total, claimed_until, created_at)
+     values (:tenant_id, :id, :user_id, :by, :payment_mode, :rows, :length, :now, :now)`,
+    { tenant_id, id, user_id, by: JSON.stringify(by), payment_mode, rows: JSON.stringify(rows), length: rows.length, now },
   )
 
 /** Only the actor's own run. */
 export const runOf = (q: Query, { tenant_id, user_id }: SignedIn, id: string) =>
   q.query<{ total: number; done: number; results: Result[] }>(
-    'select total, done, results from credit_runs where tenant_id = $1 and user_id = $2 and id = $3',
-    [tenant_id, user_id, id],
+    'select total, done, results from credit_runs where tenant_id = :tenant_id and user_id = :user_id and id = :id',
+    { tenant_id, user_id, id },
   )
 
 export const openRuns = (q: Query, tenant_id: number, now: Date) =>
-  q.query<{ id: string }>('select id from credit_runs where tenant_id = $1 and done < total and claimed_until <= $2 order by id', [tenant_id, now])
+  q.query<{ id: string }>(
+    `select id from credit_runs
+      where tenant_id = :tenant_id and done < total and claimed_until <= :now order by id`,
+    { tenant_id, now },
+  )
 
 /** Takes the run for a while; no row when another server has it, or nothing is left. */
 export const claimRun = (q: Query, tenant_id: number, id: string, now: Date, lease_ms: number) =>
   q.query<Run>(
-    `update credit_runs set claimed_until = $3::timestamptz + $4 * interval '1 millisecond'
-      where tenant_id = $1 and id = $2 and done < total and claimed_until <= $3 returning id, asked_by, payment_mode, rows, results`,
-    [tenant_id, id, now, lease_ms],
+    `update credit_runs set claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
+      where tenant_id = :tenant_id and id = :id and done < total and claimed_until <= :now
+      returning id, asked_by, payment_mode, rows, results`,
+    { tenant_id, id, now, lease_ms },
   )
 
 /** Stores the next results and extends the claim. */
 export const addResults = (q: Query, tenant_id: number, id: string, results: readonly Result[], now: Date, lease_ms: number) =>
   q.query(
-    `update credit_runs set results = $3, done = $4, claimed_until = $5::timestamptz + $6 * interval '1 millisecond' where tenant_id = $1 and id = $2 and done < $4`,
-    [tenant_id, id, JSON.stringify(results), results.length, now, lease_ms],
+    `update credit_runs set results = :results, done = :length,
+            claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
+      where tenant_id = :tenant_id and id = :id and done < :length`,
+    { tenant_id, id, results: JSON.stringify(results), length: results.length, now, lease_ms },
   )
 
 /** After a week only the bookings themselves remain. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
-  q.query(`delete from credit_runs where tenant_id = $1 and done = total and created_at < $2::timestamptz - interval '7 days'`, [tenant_id, now])
+  q.query(
+    `delete from credit_runs
+      where tenant_id = :tenant_id and done = total and created_at < :now::timestamptz - interval '7 days'`,
+    { tenant_id, now },
+  )
 
 /** Whether the asker may still give credit: active, in the same organisation, with the right. */
 export const mayCredit = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
   (
     await q.query(
-      `select from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
-        where u.tenant_id = $1 and u.id = $2 and o.id = $3 and u.is_active and (u.internal_role = 0 or 'has_credit' = any (u.flags))
+      `select from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+        where u.tenant_id = :tenant_id and u.id = :user_id and o.id = :home_organisation_id and u.is_active
+          and (u.internal_role = 0 or 'has_credit' = any (u.flags))
           and (o.kind = 'platform' or 'has_credit' = any (o.flags))
-          and not exists (select from organisations a where a.tenant_id = $1 and a.id = any (o.path) and not a.is_active)`,
-      [home_tenant_id, user_id, home_organisation_id],
+          and not exists (select from organisations a
+                           where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active)`,
+      { tenant_id: home_tenant_id, user_id, home_organisation_id },
     )
   ).length > 0

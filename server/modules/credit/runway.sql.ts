@@ -9,8 +9,12 @@ export const SPENT_ROWS_MAX = 50_000
 export const spentByHour = (q: Query, tenant_id: number, organisation_id: string, since: Date) =>
   q.query<{ weekday: number; hour: number; amount: Money; sales: number }>(
     `select extract(isodow from t.created_at at time zone 'Europe/Berlin')::int as weekday,
-            extract(hour from t.created_at at time zone 'Europe/Berlin')::int as hour, sum(t.amount)::bigint as amount, count(*)::int as sales
-       from wallets w join transfers t on t.tenant_id = $1 and t.wallet_id = w.organisation_id and t.seq > w.transfers - ${SPENT_ROWS_MAX}
-      where w.tenant_id = $1 and w.organisation_id = $2 and t.kind = 'sale' and t.payer_id = w.organisation_id and t.created_at >= $3 group by 1, 2`,
-    [tenant_id, organisation_id, since],
+            extract(hour from t.created_at at time zone 'Europe/Berlin')::int as hour, sum(t.amount)::bigint as amount,
+            count(*)::int as sales
+       from wallets w
+       join transfers t on t.tenant_id = :tenant_id and t.wallet_id = w.organisation_id
+        and t.seq > w.transfers - ${SPENT_ROWS_MAX}
+      where w.tenant_id = :tenant_id and w.organisation_id = :organisation_id and t.kind = 'sale'
+        and t.payer_id = w.organisation_id and t.created_at >= :since group by 1, 2`,
+    { tenant_id, organisation_id, since },
   )

@@ -43,9 +43,32 @@ function fieldsOf(given: Given, parent: Parent): Fields {
   const { alternative_mobiles = [], flags = [], terminal_limit = 0, devices_only = false, enable_web_view = false, pin_download = false } = given
   const { mask_seller_discount = false, show_print_popup = false, merge_receipts = false, name, email, mobile } = given
   return {
-    ...{ name, address, house_no, postal, city, country, email, mobile, alternative_mobiles, organisation_type, shop_type, ustidnr, stnr, sub_domain },
-    ...{ sms_sender_id, template, default_language, flags, mask_seller_discount, show_print_popup, merge_receipts, pin_download, enable_web_view },
-    ...{ terminal_limit, devices_only, plan_id },
+    name,
+    address,
+    house_no,
+    postal,
+    city,
+    country,
+    email,
+    mobile,
+    alternative_mobiles,
+    organisation_type,
+    shop_type,
+    ustidnr,
+    stnr,
+    sub_domain,
+    sms_sender_id,
+    template,
+    default_language,
+    flags,
+    mask_seller_discount,
+    show_print_popup,
+    merge_receipts,
+    pin_download,
+    enable_web_view,
+    terminal_limit,
+    devices_only,
+    plan_id,
   }
 }
 

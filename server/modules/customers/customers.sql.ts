@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import { foldedSql, searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
@@ -35,71 +36,97 @@ const sorts: Record<Asked['sort'], string> = {
 
 /**
  * Selects customers as rows of `key`, their id. A table that neither filters nor order need is not read.
- * $1 tenant, $2 actor's organisation, $3 active or null, $4 only low, $5 parent or null, $6 folded search or null, $7 one customer or null,
- * $8 plan or null, $9 the member of staff it is assigned to or null, $10 folded user names of managers or null.
+ * `staff_id`: the member of staff it is assigned to.
  */
 function matching({ filters, search_text, sort }: Asked) {
   const [isOfWallet, isOfName] = [!sorts[sort].startsWith('o.') || filters.low_balance === true, sorts[sort].startsWith('o.')]
   const reads = isOfName || search_text || filters.plan_id || filters.usernames ? (isOfWallet ? 'both' : 'organisations') : 'wallets'
   const [at, key] = reads === 'wallets' ? ['w', 'w.organisation_id'] : ['o', 'o.id']
-  const join = ' join wallets w on w.tenant_id = $1 and w.organisation_id = o.id'
+  const join = ' join wallets w on w.tenant_id = :tenant_id and w.organisation_id = o.id'
   const where = `
-   where ${at}.tenant_id = $1 and ${at}.parent_id = any (${PARENTS('$2')}) and ($3::boolean is null or ${at}.is_active = $3) and (not $4 ${reads === 'organisations' ? '' : `or w.is_low`})
-     and ($5::uuid is null or ${at}.parent_id = $5) and ($6::text is null ${at === 'o' ? `or strpos(o.full_search, $6) > 0` : ''}) and ($7::uuid is null or ${key} = $7)
-     and ($8::uuid is null ${at === 'o' ? 'or o.plan_id = $8' : ''})
-     and ($10::text[] is null ${at === 'o' ? `or o.id in (${MANAGED})` : ''})
-     and ($9::uuid is null or exists (select from staff_assignments a where a.tenant_id = $1 and a.user_id = $9 and a.organisation_id = ${key} and a.ended_at is null))`
-  return { key, from: `from ${reads === 'wallets' ? 'wallets w' : `organisations o${reads === 'both' ? join : ''}`} ${where}` }
+    ${at}.tenant_id = :tenant_id and ${at}.parent_id = any (${PARENTS(':organisation_id')})
+    and (:is_active::boolean is null or ${at}.is_active = :is_active)
+    and (not :low_balance ${reads === 'organisations' ? '' : `or w.is_low`})
+    and (:parent_id::uuid is null or ${at}.parent_id = :parent_id)
+    and (:search::text is null ${at === 'o' ? `or strpos(o.full_search, :search) > 0` : ''})
+    and (:customer_id::uuid is null or ${key} = :customer_id)
+    and (:plan_id::uuid is null ${at === 'o' ? 'or o.plan_id = :plan_id' : ''})
+    and (:usernames::text[] is null ${at === 'o' ? `or o.id in (${MANAGED})` : ''})
+    and (:staff_id::uuid is null
+         or exists (select from staff_assignments a
+                     where a.tenant_id = :tenant_id and a.user_id = :staff_id and a.organisation_id = ${key}
+                       and a.ended_at is null))`
+  return { key, from: reads === 'wallets' ? 'wallets w' : `organisations o${reads === 'both' ? join : ''}`, where }
 }
 
-const MANAGED = `select u.organisation_id from users u where u.tenant_id = $1 and u.internal_role = 0 and ${foldedSql('u.username')} = any ($10)`
+const MANAGED = `
+  select u.organisation_id from users u
+   where u.tenant_id = :tenant_id and u.internal_role = 0 and ${foldedSql('u.username')} = any (:usernames)`
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [
-  actor.tenant_id,
-  actor.organisation_id,
-  filters.is_active ?? null,
-  filters.low_balance ?? false,
-  filters.parent_id ?? null,
-  searchFor(search_text),
-  filters.customer_id ?? null,
-  filters.plan_id ?? null,
-  filters.mine ? actor.user_id : null,
-  filters.usernames?.map(fold) ?? null,
-]
+const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
+  tenant_id: actor.tenant_id,
+  organisation_id: actor.organisation_id,
+  is_active: filters.is_active ?? null,
+  low_balance: filters.low_balance ?? false,
+  parent_id: filters.parent_id ?? null,
+  search: searchFor(search_text),
+  customer_id: filters.customer_id ?? null,
+  plan_id: filters.plan_id ?? null,
+  staff_id: filters.mine ? actor.user_id : null,
+  usernames: filters.usernames?.map(fold) ?? null,
+})
 
 /** A column of the first manager. */
 export const MANAGER_OF = (column: string) =>
-  `(select u.${column} from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1)`
+  `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+     order by u.id limit 1)`
 
-/** SQL over an organisation `o`: neither its plan nor a price of its own names anything, and it has no goods of its own. $1 tenant. */
+/** SQL over an organisation `o`: neither its plan nor a price of its own names anything, and it has no goods of its own. */
 export const SELLS_NOTHING = `
-  (not exists (select from plan_entries e where e.tenant_id = $1 and e.plan_id = o.plan_id)
-   and not exists (select from assigned_products a where a.tenant_id = $1 and a.customer_id = o.id and a.is_enabled)
-   and not exists (select from products p where p.tenant_id = $1 and p.owner_id = o.id and p.is_active))`
+  (not exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
+   and not exists (select from assigned_products a
+                    where a.tenant_id = :tenant_id and a.customer_id = o.id and a.is_enabled)
+   and not exists (select from products p where p.tenant_id = :tenant_id and p.owner_id = o.id and p.is_active))`
 
 const SHORT = `
-  o.id as customer_id, o.parent_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, case o.kind when 'reseller' then 1 else 2 end as account_role,
+  o.id as customer_id, o.parent_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username,
+  case o.kind when 'reseller' then 1 else 2 end as account_role,
   o.city, o.mobile, o.is_active, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
-  (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, ${SELLS_NOTHING} as sells_nothing, w.last_sale_at,
-  o.parent_id = $2 or cardinality(o.path) > 1 and o.path[1] = $2 as may_credit`
+  (select p.name from plans p where p.tenant_id = :tenant_id and p.id = o.plan_id) as plan_name,
+  ${SELLS_NOTHING} as sells_nothing, w.last_sale_at,
+  o.parent_id = :organisation_id or cardinality(o.path) > 1 and o.path[1] = :organisation_id as may_credit`
 
 /** Columns of the longer list. A shop has one terminal at most; resellers count those of their shops. */
 const MORE = `,
   case when o.kind = 'seller' then (o.terminal_state = 'activated')::int
-       else (select count(*)::int from organisations b where b.tenant_id = $1 and b.parent_id = any (${PARENTS('o.id')}) and b.terminal_state = 'activated') end as terminals,
-  o.terminal_limit, ${MANAGER_OF('last_login_at')} as last_login_at, coalesce(${MANAGER_OF('otp_type')}, 'none') as otp_type,
-  (select r.balance_trigger from auto_credit_rules r where r.tenant_id = $1 and r.wallet_id = o.id and r.is_enabled) as balance_trigger,
+       else (select count(*)::int from organisations b
+              where b.tenant_id = :tenant_id and b.parent_id = any (${PARENTS('o.id')})
+                and b.terminal_state = 'activated') end as terminals,
+  o.terminal_limit, ${MANAGER_OF('last_login_at')} as last_login_at,
+  coalesce(${MANAGER_OF('otp_type')}, 'none') as otp_type,
+  (select r.balance_trigger from auto_credit_rules r
+    where r.tenant_id = :tenant_id and r.wallet_id = o.id and r.is_enabled) as balance_trigger,
   o.stopped_at, o.stopped_by, o.stopped_reason`
 
 /** A page. Its rows carry the total only where all matches had to be read anyway. */
 const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => {
-  const { key, from } = matching(asked)
+  const { key, ...matches } = matching(asked)
   const total = isNarrow(asked) ? '(count(*) over ())::int' : 'null::int'
   return q.query<Row & { total_count: number | null }>(
-    `select ${columns}, k.total_count from (select ${key} as id, ${total} as total_count ${from} order by ${sorts[asked.sort]}, ${key} limit $11 offset $12) k
-       join organisations o on o.tenant_id = $1 and o.id = k.id join wallets w on w.tenant_id = $1 and w.organisation_id = k.id
+    pageOf(
+      {
+        select: `${key} as id, ${total} as total_count`,
+        ...matches,
+        order: `${sorts[asked.sort]}, ${key}`,
+        around: (page) => `
+     select ${columns}, k.total_count from (${page}) k
+       join organisations o on o.tenant_id = :tenant_id and o.id = k.id
+       join wallets w on w.tenant_id = :tenant_id and w.organisation_id = k.id
       order by ${sorts[asked.sort]}, o.id`,
-    [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
+      },
+      parameters(actor, asked),
+      asked,
+    ),
   )
 }
 
@@ -117,9 +144,11 @@ const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
   (
     await q.query<Figures>(
       `select coalesce(sum(c.customers), 0)::int as all, coalesce(sum(c.active), 0)::int as active,
-              (select count(*)::int from wallets w where w.tenant_id = $1 and w.parent_id = any (${PARENTS('$2')}) and w.is_low) as low_balance
-         from customer_counts c where c.tenant_id = $1 and c.parent_id = any (${PARENTS('$2')})`,
-      [actor.tenant_id, actor.organisation_id],
+              (select count(*)::int from wallets w
+                where w.tenant_id = :tenant_id and w.parent_id = any (${PARENTS(':organisation_id')})
+                  and w.is_low) as low_balance
+         from customer_counts c where c.tenant_id = :tenant_id and c.parent_id = any (${PARENTS(':organisation_id')})`,
+      { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
     )
   )[0] ?? { all: 0, active: 0, low_balance: 0 }
 
@@ -127,25 +156,35 @@ const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
 export async function counts(q: Query, actor: SignedIn, asked: Asked, rows: readonly { total_count: number | null }[]) {
   const behind = await figures(q, actor)
   const known = asked.filters.is_active ? behind.active : behind.all
-  const total_count = isNarrow(asked) ? (rows[0]?.total_count ?? (asked.page > 0 ? await countOf(q, actor, asked) : 0)) : known
+  const total_count = isNarrow(asked) ? (rows[0]?.total_count ?? (asked.page > 0 ? await countAnew(q, actor, asked) : 0)) : known
   const { all, active, low_balance } = behind
   const type_of_filters = Object.entries({ all, active, stopped: all - active, low_balance }).map(([name, count]) => ({ name, count }))
   return { total_count, type_of_filters }
 }
 
 /** For a page beyond the last, which has no row to carry the total. */
-const countOf = async (q: Query, actor: SignedIn, asked: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${matching(asked).from}`, parameters(actor, asked)))[0]?.n ?? 0
+const countAnew = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, matching(asked), parameters(actor, asked))
 
 type Found = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }
 
 /** Names that begin with the search text come first. */
 export const found = (q: Query, actor: SignedIn, { search_text, limit, account_role, customer_id }: InputOf<typeof customerSearch>) =>
   q.query<Found>(
-    `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, case o.kind when 'reseller' then 1 else 2 end as account_role, o.is_active
+    `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city,
+            case o.kind when 'reseller' then 1 else 2 end as account_role, o.is_active
        from organisations o
-      where o.tenant_id = $1 and o.parent_id = any (${PARENTS('$2')}) and ($3::text is null or strpos(o.full_search, $3) > 0)
-        and ($5::int is null or o.kind = case $5 when 1 then 'reseller' else 'seller' end) and ($6::uuid is null or o.id = $6)
-      order by o.is_active desc, $3::text is not null and o.name_search like $3 || '%' desc, o.name_search, o.id limit $4`,
-    [actor.tenant_id, actor.organisation_id, searchFor(search_text), limit, account_role ?? null, customer_id ?? null],
+      where o.tenant_id = :tenant_id and o.parent_id = any (${PARENTS(':organisation_id')})
+        and (:search::text is null or strpos(o.full_search, :search) > 0)
+        and (:account_role::int is null or o.kind = case :account_role when 1 then 'reseller' else 'seller' end)
+        and (:customer_id::uuid is null or o.id = :customer_id)
+      order by o.is_active desc, :search::text is not null and o.name_search like :search || '%' desc, o.name_search,
+         o.id limit :limit`,
+    {
+      tenant_id: actor.tenant_id,
+      organisation_id: actor.organisation_id,
+      search: searchFor(search_text),
+      limit,
+      account_role: account_role ?? null,
+      customer_id: customer_id ?? null,
+    },
   )

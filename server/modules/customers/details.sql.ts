@@ -15,44 +15,60 @@ export type DetailsRow = Omit<Details, Dated | 'lasts_until' | 'sales_by_day' | 
   [K in Dated]: Date | null
 } & { path: string[]; parent_kind: string; parent_flags: string[]; shop_timings: ShopTimings | null; created_at: Date }
 
-/** $1 tenant, $2 actor's organisation, $3 the customer; no row when it is not below the actor. */
+/** No row when it is not below the actor. */
 export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<DetailsRow>(
-    `select o.id as customer_id, o.parent_id, parent.name as parent_name, case o.kind when 'reseller' then 1 else 2 end as account_role,
-            o.name, o.address, o.house_no, o.postal, o.city, o.country, o.email, o.mobile, o.alternative_mobiles, o.organisation_type, o.shop_type, o.ustidnr, o.stnr,
-            o.sub_domain, o.sms_sender_id, o.template, o.default_language, o.flags, o.mask_seller_discount, o.show_print_popup, o.merge_receipts, o.pin_download,
-            o.enable_web_view, coalesce(u.otp_required, false) as enable_otp, o.terminal_limit, o.devices_only, o.plan_id,
-            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name, ${SELLS_NOTHING} as sells_nothing, coalesce(u.username, '') as username,
-            coalesce(u.full_name, '') as full_name, coalesce(u.otp_type, 'none') as otp_type, u.last_login_at, coalesce(u.password_hash = '', false) as is_registering,
-            o.is_active, o.stopped_at, o.stopped_by, o.stopped_reason, o.remarks, o.version, o.path, o.shop_timings, o.created_at,
+    `select o.id as customer_id, o.parent_id, parent.name as parent_name,
+            case o.kind when 'reseller' then 1 else 2 end as account_role,
+            o.name, o.address, o.house_no, o.postal, o.city, o.country, o.email, o.mobile, o.alternative_mobiles,
+            o.organisation_type, o.shop_type, o.ustidnr, o.stnr,
+            o.sub_domain, o.sms_sender_id, o.template, o.default_language, o.flags, o.mask_seller_discount,
+            o.show_print_popup, o.merge_receipts, o.pin_download,
+            o.enable_web_view, coalesce(u.otp_required, false) as enable_otp, o.terminal_limit, o.devices_only,
+            o.plan_id,
+            (select p.name from plans p where p.tenant_id = :tenant_id and p.id = o.plan_id) as plan_name,
+            ${SELLS_NOTHING} as sells_nothing, coalesce(u.username, '') as username,
+            coalesce(u.full_name, '') as full_name, coalesce(u.otp_type, 'none') as otp_type, u.last_login_at,
+            coalesce(u.password_hash = '', false) as is_registering,
+            o.is_active, o.stopped_at, o.stopped_by, o.stopped_reason, o.remarks, o.version, o.path, o.shop_timings,
+            o.created_at,
             parent.kind as parent_kind, parent.flags as parent_flags,
-            jsonb_build_object('is_enabled', o.api_enabled, 'key_last4', o.api_key_last4, 'addresses', o.api_addresses, 'scopes', o.api_scopes,
-                               'calls_per_minute', o.api_calls_per_minute, 'amount_per_day', o.api_amount_per_day) as api,
-            jsonb_build_object('balance', w.balance, 'credit_limit', w.credit_limit, 'held', w.held, 'available', w.balance + w.credit_limit - w.held) as wallet,
-            (select jsonb_build_object('balance_trigger', r.balance_trigger, 'balance_topup', r.balance_topup, 'daily_limit', r.daily_limit, 'is_enabled', r.is_enabled)
-               from auto_credit_rules r where r.tenant_id = $1 and r.wallet_id = o.id) as auto_credit
+            jsonb_build_object('is_enabled', o.api_enabled, 'key_last4', o.api_key_last4, 'addresses', o.api_addresses,
+                               'scopes', o.api_scopes,
+                               'calls_per_minute', o.api_calls_per_minute, 'amount_per_day',
+                               o.api_amount_per_day) as api,
+            jsonb_build_object('balance', w.balance, 'credit_limit', w.credit_limit, 'held', w.held, 'available',
+                               w.balance + w.credit_limit - w.held) as wallet,
+            (select jsonb_build_object('balance_trigger', r.balance_trigger, 'balance_topup', r.balance_topup,
+                                       'daily_limit', r.daily_limit, 'is_enabled', r.is_enabled)
+               from auto_credit_rules r where r.tenant_id = :tenant_id and r.wallet_id = o.id) as auto_credit
        from organisations o
-       join organisations parent on parent.tenant_id = $1 and parent.id = o.parent_id
-       join wallets w on w.tenant_id = $1 and w.organisation_id = o.id
-       left join lateral (select * from users u where u.tenant_id = $1 and u.organisation_id = o.id and u.internal_role = 0 order by u.id limit 1) u on true
-      where o.tenant_id = $1 and o.id = $3 and $2 = any (o.path) and o.id <> $2`,
-    [actor.tenant_id, actor.organisation_id, customer_id],
+       join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
+       join wallets w on w.tenant_id = :tenant_id and w.organisation_id = o.id
+       left join lateral (select * from users u
+                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+                           order by u.id limit 1) u on true
+      where o.tenant_id = :tenant_id and o.id = :customer_id and :organisation_id = any (o.path)
+        and o.id <> :organisation_id`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, customer_id },
   )
 
-/** $1 tenant, $2 customer. */
 const SALES = `
     from sales s
-   where s.tenant_id = $1 and s.seller_id in (select b.id from organisations b where b.tenant_id = $1 and $2 = any (b.path)) and s.status = 'successful'`
+   where s.tenant_id = :tenant_id
+     and s.seller_id in (select b.id from organisations b
+                          where b.tenant_id = :tenant_id and :customer_id = any (b.path)) and s.status = 'successful'`
 
-/** Sales of the customer and those below it, seen from the actor's hop, for the last 30 Berlin days, oldest first; $3: the last day. */
+/** Sales of the customer and those below it, seen from the actor's hop, for the last 30 Berlin days, oldest first. */
 export const salesByDay = async (q: Query, actor: SignedIn, customer_id: string, today: string) =>
   (
     await q.query<{ amount: number }>(
       `select coalesce(sum(x.amount), 0)::bigint as amount
          from generate_series(0, 29) as back(n)
-         left join (select ($3::date - (s.created_at at time zone 'Europe/Berlin')::date) as n, ${SOLD('$4')} as amount ${SALES}
-                       and s.id >= ${firstIdAt(dayStart(`($3::date - 29)`))}) x on x.n = back.n
+         left join (select (:today::date - (s.created_at at time zone 'Europe/Berlin')::date) as n,
+                           ${SOLD(':organisation_id')} as amount ${SALES}
+                       and s.id >= ${firstIdAt(dayStart(`(:today::date - 29)`))}) x on x.n = back.n
         group by back.n order by back.n desc`,
-      [actor.tenant_id, customer_id, today, actor.organisation_id],
+      { tenant_id: actor.tenant_id, customer_id, today, organisation_id: actor.organisation_id },
     )
   ).map((row) => row.amount)

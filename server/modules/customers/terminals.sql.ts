@@ -3,6 +3,7 @@
 import type { terminalsList } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { MANAGER_OF } from './customers.sql.ts'
@@ -18,27 +19,42 @@ const sorts: Record<Asked['sort'], string> = {
   '-terminal_id': `nullif(o.terminal_id, '') desc nulls last`,
 }
 
-/** $1 tenant, $2 actor's organisation, $3 state or null, $4 folded search or null. */
-const FROM = `
-    from organisations o
-   where o.tenant_id = $1 and $2 = any (o.path) and o.id <> $2 and o.kind = 'seller' and ($3::text is null or o.terminal_state = $3)
-     and ($4::text is null or strpos(o.full_search, $4) > 0 or strpos(lower(o.terminal_id), $4) > 0)`
+const TERMINALS = {
+  from: `organisations o`,
+  where: `o.tenant_id = :tenant_id and :organisation_id = any (o.path) and o.id <> :organisation_id
+          and o.kind = 'seller' and (:state::text is null or o.terminal_state = :state)
+          and (:search::text is null or strpos(o.full_search, :search) > 0
+               or strpos(lower(o.terminal_id), :search) > 0)`,
+}
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => [actor.tenant_id, actor.organisation_id, filters.state ?? null, searchFor(search_text)]
+const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
+  tenant_id: actor.tenant_id,
+  organisation_id: actor.organisation_id,
+  state: filters.state ?? null,
+  search: searchFor(search_text),
+})
 
 /** Last seen: the shop's last sale or its manager's last sign-in; empty without a terminal. */
 export const terminalRows = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Row>(
-    `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city, o.terminal_id, o.terminal_state as state,
-            o.terminal_activated_at as activated_at,
-            case when o.terminal_id <> ''
-              then greatest((select w.last_sale_at from wallets w where w.tenant_id = $1 and w.organisation_id = o.id), ${MANAGER_OF('last_login_at')}) end as last_seen_at
-     ${FROM} order by ${sorts[asked.sort]}, o.id limit $5 offset $6`,
-    [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
+    pageOf(
+      {
+        select: `o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city,
+                 o.terminal_id, o.terminal_state as state,
+                 o.terminal_activated_at as activated_at,
+                 case when o.terminal_id <> ''
+                   then greatest((select w.last_sale_at from wallets w
+                                   where w.tenant_id = :tenant_id and w.organisation_id = o.id),
+                                 ${MANAGER_OF('last_login_at')}) end as last_seen_at`,
+        ...TERMINALS,
+        order: `${sorts[asked.sort]}, o.id`,
+      },
+      parameters(actor, asked),
+      asked,
+    ),
   )
 
-export const terminalCount = async (q: Query, actor: SignedIn, asked: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, parameters(actor, asked)))[0]?.n ?? 0
+export const terminalCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, TERMINALS, parameters(actor, asked))
 
 type Seller = { id: string; name: string; terminal_id: string; terminal_state: 'inactive' | 'activated' }
 
@@ -49,9 +65,11 @@ type Seller = { id: string; name: string; terminal_id: string; terminal_state: '
 export const sellerToEquip = async (q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string) => {
   const line = await q.query<Seller>(
     `select a.id, a.name, a.terminal_id, a.terminal_state
-       from organisations o join organisations a on a.tenant_id = $1 and a.id = any (o.path) and a.id <> o.path[1]
-      where o.tenant_id = $1 and o.id = $3 and o.kind = 'seller' and $2 = any (o.path) and o.id <> $2 order by cardinality(a.path) for no key update of a`,
-    [tenant_id, organisation_id, customer_id],
+       from organisations o
+       join organisations a on a.tenant_id = :tenant_id and a.id = any (o.path) and a.id <> o.path[1]
+      where o.tenant_id = :tenant_id and o.id = :customer_id and o.kind = 'seller' and :organisation_id = any (o.path)
+        and o.id <> :organisation_id order by cardinality(a.path) for no key update of a`,
+    { tenant_id, organisation_id, customer_id },
   )
   return line.at(-1)
 }
@@ -60,17 +78,22 @@ export const sellerToEquip = async (q: Query, { tenant_id, organisation_id }: Si
 export const isAtLimit = async (q: Query, tenant_id: number, customer_id: string) =>
   (
     await q.query(
-      `select from organisations o join organisations a on a.tenant_id = $1 and a.id = any (o.path) and a.terminal_limit > 0
-        where o.tenant_id = $1 and o.id = $2 and a.terminal_limit <=
-              (select count(*) from organisations b where b.tenant_id = $1 and a.id = any (b.path) and b.id <> $2 and b.terminal_state = 'activated')`,
-      [tenant_id, customer_id],
+      `select from organisations o
+         join organisations a on a.tenant_id = :tenant_id and a.id = any (o.path) and a.terminal_limit > 0
+        where o.tenant_id = :tenant_id and o.id = :customer_id and a.terminal_limit <=
+              (select count(*) from organisations b
+                where b.tenant_id = :tenant_id and a.id = any (b.path) and b.id <> :customer_id
+                  and b.terminal_state = 'activated')`,
+      { tenant_id, customer_id },
     )
   ).length > 0
 
 /** `at` null ends it; the id stays for a later activation. */
 export const setTerminal = (q: Query, tenant_id: number, customer_id: string, terminal_id: string, at: Date | null) =>
   q.query(
-    `update organisations set terminal_id = $3, terminal_state = case when $4::timestamptz is null then 'inactive' else 'activated' end, terminal_activated_at = $4
-      where tenant_id = $1 and id = $2`,
-    [tenant_id, customer_id, terminal_id, at],
+    `update organisations set terminal_id = :terminal_id,
+            terminal_state = case when :at::timestamptz is null then 'inactive' else 'activated' end,
+            terminal_activated_at = :at
+      where tenant_id = :tenant_id and id = :customer_id`,
+    { tenant_id, customer_id, terminal_id, at },
   )

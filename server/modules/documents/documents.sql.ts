@@ -15,7 +15,9 @@ export type Stored = {
   created_by: string | null
 }
 
-const COLUMNS = `d.id as document_id, d.owner_id, d.kind, d.series, d.circle, d.number, d.snapshot, encode(d.hash, 'hex') as hash, d.created_at, d.created_by`
+const COLUMNS = `
+  d.id as document_id, d.owner_id, d.kind, d.series, d.circle, d.number, d.snapshot, encode(d.hash, 'hex') as hash,
+  d.created_at, d.created_by`
 
 export type NewDocument = {
   tenant_id: number
@@ -29,12 +31,20 @@ export type NewDocument = {
   user_id: string | null
 }
 
-export const put = async (q: Query, { tenant_id, now, id, key, owner_id, kind, series, snapshot, user_id }: NewDocument) =>
+export const put = async (q: Query, { snapshot, ...document }: NewDocument) =>
   (
-    await q.query<Stored>(`select ${COLUMNS} from put_document($1, $2, $3, $4, $5, $6, $7, $8, $9) d`, [
-      ...[tenant_id, now, id, key, owner_id, kind, series, JSON.stringify(snapshot), user_id],
-    ])
+    await q.query<Stored>(
+      `select ${COLUMNS}
+         from put_document(:tenant_id, :now, :id, :key, :owner_id, :kind, :series, :snapshot, :user_id) d`,
+      { ...document, snapshot: JSON.stringify(snapshot) },
+    )
   )[0]
 
 export const byId = async (q: Query, tenant_id: number, kind: string, document_id: string) =>
-  (await q.query<Stored>(`select ${COLUMNS} from documents d where d.tenant_id = $1 and d.id = $2 and d.kind = $3`, [tenant_id, document_id, kind]))[0]
+  (
+    await q.query<Stored>(
+      `select ${COLUMNS} from documents d
+        where d.tenant_id = :tenant_id and d.id = :document_id and d.kind = :kind`,
+      { tenant_id, document_id, kind },
+    )
+  )[0]

@@ -2,6 +2,7 @@
 import type { exportable, exportStart, exportStates } from '../../../contract/exports.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 
 export type State = (typeof exportStates)[number]
 export type Export = {
@@ -22,38 +23,45 @@ export type Export = {
 export type Owner = { home_tenant_id: number; user_id: string }
 
 /** An export that began long ago and never ended was on a server that was stopped. */
-const STATE = `case when expires_at <= $3 then 'expired' when state in ('waiting', 'running') and created_at < $3::timestamptz - interval '30 minutes' then 'failed' else state end`
-const COLUMNS = `id, list, format, file_name, file_key, ${STATE} as state, rows_done, rows_total, bytes, created_at, expires_at`
+const STATE = `
+  case when expires_at <= :now then 'expired'
+       when state in ('waiting', 'running') and created_at < :now::timestamptz - interval '30 minutes' then 'failed'
+       else state end`
+const COLUMNS = `
+  id, list, format, file_name, file_key, ${STATE} as state, rows_done, rows_total, bytes, created_at, expires_at`
 
 export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string, now: Date) =>
-  q.query<Export>(`select ${COLUMNS} from exports where tenant_id = $1 and user_id = $2 and id = $4`, [home_tenant_id, user_id, now, id])
+  q.query<Export>(`select ${COLUMNS} from exports where tenant_id = :tenant_id and user_id = :user_id and id = :id`, {
+    tenant_id: home_tenant_id,
+    user_id,
+    now,
+    id,
+  })
 
 /** The call's input; exports older than titles have none. */
 type Asked = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
 
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
-  q.query<Pick<Export, 'list' | 'format'> & { asked: Asked }>('select list, format, asked from exports where tenant_id = $1 and user_id = $2 and id = $3', [
-    home_tenant_id,
-    user_id,
-    id,
-  ])
+  q.query<Pick<Export, 'list' | 'format'> & { asked: Asked }>(
+    'select list, format, asked from exports where tenant_id = :tenant_id and user_id = :user_id and id = :id',
+    { tenant_id: home_tenant_id, user_id, id },
+  )
+
+const OWN = { from: 'exports', where: 'tenant_id = :tenant_id and user_id = :user_id' }
 
 export const exportsOf = (q: Query, { home_tenant_id, user_id }: Owner, now: Date, { page, limit }: { page: number; limit: number }) =>
-  q.query<Export>(`select ${COLUMNS} from exports where tenant_id = $1 and user_id = $2 order by id desc limit $4 offset $5`, [
-    home_tenant_id,
-    user_id,
-    now,
-    limit,
-    page * limit,
-  ])
+  q.query<Export>(pageOf({ select: COLUMNS, ...OWN, order: 'id desc' }, { tenant_id: home_tenant_id, user_id, now }, { page, limit }))
 
-export const exportCount = async (q: Query, { home_tenant_id, user_id }: Owner) =>
-  (await q.query<{ n: number }>('select count(*)::int as n from exports where tenant_id = $1 and user_id = $2', [home_tenant_id, user_id]))[0]?.n ?? 0
+export const exportCount = (q: Query, { home_tenant_id, user_id }: Owner) => countOf(q, OWN, { tenant_id: home_tenant_id, user_id })
 
 /** Unfinished exports of one person; the person's row is locked, so that two requests count each other. */
 export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner, now: Date): Promise<number> {
-  await q.query('select from users where tenant_id = $1 and id = $2 for no key update', [home_tenant_id, user_id])
-  const rows = await q.query(`select from exports where tenant_id = $1 and user_id = $2 and ${STATE} in ('waiting', 'running')`, [home_tenant_id, user_id, now])
+  await q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id: home_tenant_id, user_id })
+  const rows = await q.query(
+    `select from exports
+      where tenant_id = :tenant_id and user_id = :user_id and ${STATE} in ('waiting', 'running')`,
+    { tenant_id: home_tenant_id, user_id, now },
+  )
   return rows.length
 }
 
@@ -62,29 +70,38 @@ type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key' | 'c
 export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: New) =>
   q.query(
     `insert into exports (tenant_id, id, user_id, list, asked, format, file_name, file_key, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [home_tenant_id, made.id, user_id, made.list, JSON.stringify(made.asked), made.format, made.file_name, made.file_key, made.created_at, made.expires_at],
+     values (:tenant_id, :id, :user_id, :list, :asked, :format, :file_name, :file_key, :created_at, :expires_at)`,
+    {
+      tenant_id: home_tenant_id,
+      id: made.id,
+      user_id,
+      list: made.list,
+      asked: JSON.stringify(made.asked),
+      format: made.format,
+      file_name: made.file_name,
+      file_key: made.file_key,
+      created_at: made.created_at,
+      expires_at: made.expires_at,
+    },
   )
 
 type Progress = { state: State; rows_done: number; rows_total: number; bytes: number }
 
 export const saveProgress = (q: Query, tenant_id: number, id: string, { state, rows_done, rows_total, bytes }: Progress) =>
-  q.query('update exports set state = $3, rows_done = $4, rows_total = $5, bytes = $6 where tenant_id = $1 and id = $2', [
-    tenant_id,
-    id,
-    state,
-    rows_done,
-    rows_total,
-    bytes,
-  ])
+  q.query(
+    `update exports set state = :state, rows_done = :rows_done, rows_total = :rows_total, bytes = :bytes
+      where tenant_id = :tenant_id and id = :id`,
+    { tenant_id, id, state, rows_done, rows_total, bytes },
+  )
 
 /** Marks exports as expired whose file is due for removal, and returns them. */
 export const overdue = (q: Query, tenant_id: number, now: Date) =>
-  q.query<{ id: string }>(`update exports set state = 'expired' where tenant_id = $1 and expires_at <= $2 and state <> 'expired' returning id`, [
-    tenant_id,
-    now,
-  ])
+  q.query<{ id: string }>(
+    `update exports set state = 'expired' where tenant_id = :tenant_id and expires_at <= :now and state <> 'expired'
+      returning id`,
+    { tenant_id, now },
+  )
 
 /** After a month the row is deleted as well. */
 export const forgetExports = (q: Query, tenant_id: number, now: Date) =>
-  q.query(`delete from exports where tenant_id = $1 and expires_at < $2::timestamptz - interval '30 days'`, [tenant_id, now])
+  q.query(`delete from exports where tenant_id = :tenant_id and expires_at < :now::timestamptz - interval '30 days'`, { tenant_id, now })

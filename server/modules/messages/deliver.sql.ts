@@ -29,40 +29,51 @@ export const claim = (
   q.query<Claimed>(
     `with turn as materialized (
        select w.id from messages w
-        where w.tenant_id = $1 and w.state = 'waiting' and w.next_try_at <= $2 and w.channel = any ($4) and w.attempts < $5
-        order by w.next_try_at, w.id limit $6 for update skip locked)
-     update messages m set attempts = m.attempts + 1, next_try_at = $3
+        where w.tenant_id = :tenant_id and w.state = 'waiting' and w.next_try_at <= :now and w.channel = any (:channels)
+          and w.attempts < :attempts
+        order by w.next_try_at, w.id limit :at_once for update skip locked)
+     update messages m set attempts = m.attempts + 1, next_try_at = :until
        from turn, organisations o
-      where m.tenant_id = $1 and m.id = turn.id and o.tenant_id = $1 and o.id = m.organisation_id
-      returning m.id, m.organisation_id, o.country, m.channel, m.kind, m.recipient, m.language, m.subject, m.body, m.attempts, m.created_at`,
-    [tenant_id, now, until, channels, attempts, at_once],
+      where m.tenant_id = :tenant_id and m.id = turn.id and o.tenant_id = :tenant_id and o.id = m.organisation_id
+      returning m.id, m.organisation_id, o.country, m.channel, m.kind, m.recipient, m.language, m.subject, m.body,
+       m.attempts, m.created_at`,
+    { tenant_id, now, until, channels, attempts, at_once },
   )
 
 /** Only the latest claim matches: `attempts` is its number. */
-const WHERE = `where tenant_id = $1 and id = $2 and state = 'waiting' and attempts = $3`
+const WHERE = `where tenant_id = :tenant_id and id = :id and state = 'waiting' and attempts = :attempts`
 
 export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, now: Date) =>
-  q.query(`update messages set state = 'sent', body = null, error = '', sent_at = $4 ${WHERE}`, [tenant_id, id, attempts, now])
+  q.query(`update messages set state = 'sent', body = null, error = '', sent_at = :now ${WHERE}`, { tenant_id, id, attempts, now })
 
 export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string) =>
-  q.query(`update messages set state = 'failed', body = null, error = $4 ${WHERE}`, [tenant_id, id, attempts, error])
+  q.query(`update messages set state = 'failed', body = null, error = :error ${WHERE}`, { tenant_id, id, attempts, error })
 
 export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string, next: Date) =>
-  q.query(`update messages set error = $4, next_try_at = $5 ${WHERE}`, [tenant_id, id, attempts, error, next])
+  q.query(`update messages set error = :error, next_try_at = :next ${WHERE}`, { tenant_id, id, attempts, error, next })
 
 /** Ends messages whose server died at the last attempt. */
 export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: number) =>
   q.query(
-    `update messages set state = 'failed', body = null, error = 'interrupted' where tenant_id = $1 and state = 'waiting' and attempts >= $2 and next_try_at <= $3`,
-    [tenant_id, attempts, now],
+    `update messages set state = 'failed', body = null, error = 'interrupted'
+      where tenant_id = :tenant_id and state = 'waiting' and attempts >= :attempts and next_try_at <= :now`,
+    { tenant_id, attempts, now },
   )
 
 /** Messages of a channel without a sender are kept to be read. */
 export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
-  q.query(`update messages set state = 'kept' where tenant_id = $1 and state = 'waiting' and not channel = any ($2)`, [tenant_id, channels])
+  q.query(
+    `update messages set state = 'kept'
+      where tenant_id = :tenant_id and state = 'waiting' and not channel = any (:channels)`,
+    { tenant_id, channels },
+  )
 
 export const eraseTexts = (q: Query, tenant_id: number, before: Date) =>
-  q.query('update messages set body = null where tenant_id = $1 and created_at < $2 and body is not null', [tenant_id, before])
+  q.query('update messages set body = null where tenant_id = :tenant_id and created_at < :before and body is not null', { tenant_id, before })
 
 export const eraseRecipients = (q: Query, tenant_id: number, before: Date) =>
-  q.query(`update messages set recipient = '', recipient_search = '' where tenant_id = $1 and created_at < $2 and recipient <> ''`, [tenant_id, before])
+  q.query(
+    `update messages set recipient = '', recipient_search = ''
+      where tenant_id = :tenant_id and created_at < :before and recipient <> ''`,
+    { tenant_id, before },
+  )

@@ -1,6 +1,7 @@
 // Queries about messages: the sender's names, messages to send, messages to read.
 import type { messageChannels, messageStates } from '../../../contract/messages.ts'
 import type { Query } from '../../kit/db.ts'
+import { columnsAndValues } from '../../kit/parameters.ts'
 import type { Brand } from './compose.ts'
 import type { MessageKind } from './kinds.ts'
 
@@ -14,15 +15,19 @@ export async function brandOf(q: Query, organisation_id: string, link_origin: st
     `select o.tenant_id, o.name as organisation, door.host, door.name as portal, help.contact
        from organisations o
        left join lateral (
-         select h.host, a.name from hosts h join organisations a on a.tenant_id = $1 and a.id = h.organisation_id
-          where h.tenant_id = $1 order by a.id = any (o.path) desc, cardinality(a.path) desc, h.host limit 1) door on true
+         select h.host, a.name from hosts h
+           join organisations a on a.tenant_id = :tenant_id and a.id = h.organisation_id
+          where h.tenant_id = :tenant_id
+          order by a.id = any (o.path) desc, cardinality(a.path) desc, h.host limit 1) door on true
        left join lateral (
-         select concat_ws(', ', nullif(a.support_name, ''), nullif(a.support_phone, ''), nullif(a.support_email, '')) as contact
+         select concat_ws(', ', nullif(a.support_name, ''), nullif(a.support_phone, ''),
+                          nullif(a.support_email, '')) as contact
            from organisations a
-          where a.tenant_id = $1 and a.id = any (o.path) and a.support_name || a.support_phone || a.support_email <> ''
+          where a.tenant_id = :tenant_id and a.id = any (o.path)
+            and a.support_name || a.support_phone || a.support_email <> ''
           order by cardinality(a.path) desc limit 1) help on true
-      where o.tenant_id = $1 and o.id = $2`,
-    [tenant_id, organisation_id],
+      where o.tenant_id = :tenant_id and o.id = :organisation_id`,
+    { tenant_id, organisation_id },
   )
   const organisation = row?.organisation ?? ''
   return { tenant_id, organisation, portal: row?.portal ?? organisation, contact: row?.contact ?? '', origin: link_origin.replace('{host}', row?.host ?? '') }
@@ -45,8 +50,7 @@ type NewMessage = {
 }
 
 export function addMessage(q: Query, message: NewMessage) {
-  const names = Object.keys(message)
-  return q.query(`insert into messages (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(message))
+  return q.query(`insert into messages ${columnsAndValues(Object.keys(message))}`, message)
 }
 
 export type MessageRow = {
@@ -66,23 +70,26 @@ export type MessageRow = {
 export type MessagesAsked = { state: string | undefined; channel: string | undefined; search: string | null }
 
 const WHERE = `
-  where m.tenant_id = $1 and ($2::text is null or m.state = $2) and ($3::text is null or m.channel = $3)
-    and ($4::text is null or strpos(m.recipient_search, $4) > 0 or strpos(o.name_search, $4) > 0)`
-const FROM = `from messages m join organisations o on o.tenant_id = $1 and o.id = m.organisation_id ${WHERE}`
+  where m.tenant_id = :tenant_id and (:state::text is null or m.state = :state)
+    and (:channel::text is null or m.channel = :channel)
+    and (:search::text is null or strpos(m.recipient_search, :search) > 0 or strpos(o.name_search, :search) > 0)`
+const FROM = `from messages m join organisations o on o.tenant_id = :tenant_id and o.id = m.organisation_id ${WHERE}`
 
 /** Newest first, at most `most`. */
 export const messageRows = (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked, most: number) =>
   q.query<MessageRow>(
-    `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language, m.state, m.attempts, m.error, m.created_at, m.sent_at
-     ${FROM} order by m.id desc limit $5`,
-    [tenant_id, state ?? null, channel ?? null, search, most],
+    `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language,
+            m.state, m.attempts, m.error, m.created_at, m.sent_at
+     ${FROM} order by m.id desc limit :most`,
+    { tenant_id, state: state ?? null, channel: channel ?? null, search, most },
   )
 
 export const messageCount = async (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, [tenant_id, state ?? null, channel ?? null, search]))[0]?.n ?? 0
+  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, { tenant_id, state: state ?? null, channel: channel ?? null, search }))[0]?.n ?? 0
 
 export const messageById = (q: Query, tenant_id: number, id: string) =>
   q.query<{ organisation_id: string; recipient: string; subject: string; kind: string; state: string; body: Buffer | null }>(
-    'select organisation_id, recipient, subject, kind, state, body from messages where tenant_id = $1 and id = $2',
-    [tenant_id, id],
+    `select organisation_id, recipient, subject, kind, state, body from messages
+      where tenant_id = :tenant_id and id = :id`,
+    { tenant_id, id },
   )

@@ -8,29 +8,40 @@ export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<stri
 /** No more are counted: the bell shows "99+". */
 const COUNTED_MAX = 100
 
-/** $1 tenant, $2 organisation, $3 user, $4 manager. */
 const VISIBLE = `
-  from notices n where n.tenant_id = $1 and n.organisation_id = $2 and (n.user_id = $3 or n.user_id is null and $4)`
+  from notices n
+ where n.tenant_id = :tenant_id and n.organisation_id = :organisation_id
+   and (n.user_id = :user_id or n.user_id is null and :is_manager)`
 
-const parameters = (tenant_id: number, { organisation_id, user_id, is_manager }: SignedIn) => [tenant_id, organisation_id, user_id, is_manager]
+const parameters = (tenant_id: number, { organisation_id, user_id, is_manager }: SignedIn) => ({ tenant_id, organisation_id, user_id, is_manager })
 
 /** Newest first. */
 export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, limit: number) =>
-  q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit $5`, [...parameters(tenant_id, actor), limit])
+  q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit :limit`, {
+    ...parameters(tenant_id, actor),
+    limit,
+  })
 
 /** The number of notices, and of those newer than what was seen. */
 export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Date) =>
   q.query<{ total: number; unread: number }>(
-    `select (select count(*)::int ${VISIBLE}) as total, (select count(*)::int from (select ${VISIBLE} and n.created_at > $5 limit ${COUNTED_MAX}) new) as unread`,
-    [...parameters(tenant_id, actor), seen_at],
+    `select (select count(*)::int ${VISIBLE}) as total,
+            (select count(*)::int
+               from (select ${VISIBLE} and n.created_at > :seen_at limit ${COUNTED_MAX}) new) as unread`,
+    { ...parameters(tenant_id, actor), seen_at },
   )
 
 /** What a person has seen is stored in their own tenant. */
 export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
-  q.query<{ seen_at: Date | null }>(`select nullif(notices_seen_at, '-infinity') as seen_at from users where tenant_id = $1 and id = $2`, [
-    home_tenant_id,
-    user_id,
-  ])
+  q.query<{ seen_at: Date | null }>(
+    `select nullif(notices_seen_at, '-infinity') as seen_at from users
+      where tenant_id = :tenant_id and id = :user_id`,
+    { tenant_id: home_tenant_id, user_id },
+  )
 
 export const markSeen = (q: Query, { home_tenant_id, user_id }: SignedIn, now: Date) =>
-  q.query('update users set notices_seen_at = greatest(notices_seen_at, $3) where tenant_id = $1 and id = $2', [home_tenant_id, user_id, now])
+  q.query(
+    `update users set notices_seen_at = greatest(notices_seen_at, :now)
+      where tenant_id = :tenant_id and id = :user_id`,
+    { tenant_id: home_tenant_id, user_id, now },
+  )

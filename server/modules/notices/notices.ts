@@ -8,6 +8,7 @@ export type Notice = { organisation_id: string; user_id?: string; kind: NoticeKi
 /** In the caller's transaction, in its tenant. */
 export const putNotice = (q: Query, now: Date, { organisation_id, user_id, kind, data = {} }: Notice) =>
   q.query(
-    `insert into notices (tenant_id, id, organisation_id, user_id, kind, data, created_at) values (current_setting('app.tenant')::int, $1, $2, $3, $4, $5, $6)`,
-    [newId(), organisation_id, user_id ?? null, kind, JSON.stringify(data), now],
+    `insert into notices (tenant_id, id, organisation_id, user_id, kind, data, created_at)
+     values (current_setting('app.tenant')::int, :id, :organisation_id, :user_id, :kind, :data, :now)`,
+    { id: newId(), organisation_id, user_id: user_id ?? null, kind, data: JSON.stringify(data), now },
   )

@@ -25,7 +25,10 @@ import {
 type Ground = Pick<Services, 'db' | 'clock'> & { audit: Audit; actor: SignedIn }
 
 const subjectOf = ({ pool_id, product_name, pool_name, owner_id }: Pick<OwnPool, 'pool_id' | 'product_name' | 'pool_name' | 'owner_id'>) => ({
-  ...{ kind: 'pool', id: pool_id, name: `${product_name} ${pool_name}`, organisation_id: owner_id },
+  kind: 'pool',
+  id: pool_id,
+  name: `${product_name} ${pool_name}`,
+  organisation_id: owner_id,
 })
 
 async function refuseTakenName(q: Query, tenant_id: number, owner_id: string, name: string, but: string): Promise<void> {

@@ -19,21 +19,25 @@ export type Customer = {
 /** Only the direct parent and the platform set prices. Locked in order of id, so that changes of one customer take turns. */
 export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[]) =>
   q.query<Customer>(
-    `select o.id as customer_id, o.name as customer_name, o.parent_id, o.path[1:cardinality(o.path) - 1] as parent_path, o.plan_id,
-            (select p.name from plans p where p.tenant_id = $1 and p.id = o.plan_id) as plan_name
+    `select o.id as customer_id, o.name as customer_name, o.parent_id, o.path[1:cardinality(o.path) - 1] as parent_path,
+            o.plan_id,
+            (select p.name from plans p where p.tenant_id = :tenant_id and p.id = o.plan_id) as plan_name
        from organisations o
-      where o.tenant_id = $1 and o.id = any ($3::uuid[]) and o.parent_id is not null and o.id <> $2 and (o.parent_id = $2 or $4)
+      where o.tenant_id = :tenant_id and o.id = any (:ids::uuid[]) and o.parent_id is not null
+        and o.id <> :organisation_id and (o.parent_id = :organisation_id or :is_platform)
       order by o.id for no key update of o`,
-    [actor.tenant_id, actor.organisation_id, ids, isPlatform(actor)],
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, ids, is_platform: isPlatform(actor) },
   )
 
 /** Any customer below the actor, for reading. */
 export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
   (
     await q.query<{ customer_name: string; path: string[]; is_own: boolean }>(
-      `select o.name as customer_name, o.path, (o.parent_id = $2 or $4) as is_own from organisations o
-        where o.tenant_id = $1 and o.id = $3 and $2 = any (o.path) and o.id <> $2`,
-      [actor.tenant_id, actor.organisation_id, customer_id, isPlatform(actor)],
+      `select o.name as customer_name, o.path, (o.parent_id = :organisation_id or :is_platform) as is_own
+         from organisations o
+        where o.tenant_id = :tenant_id and o.id = :customer_id and :organisation_id = any (o.path)
+          and o.id <> :organisation_id`,
+      { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, customer_id, is_platform: isPlatform(actor) },
     )
   )[0]
 
@@ -47,19 +51,27 @@ export type PadRow = Target & {
   in_force: Percent | null
 }
 
-const columnsOf = (targets: readonly Target[]) => [targets.map(({ product_id }) => product_id), targets.map(({ configuration_id }) => configuration_id)]
+const columnsOf = (targets: readonly Target[]) => ({
+  product_ids: targets.map(({ product_id }) => product_id),
+  configuration_ids: targets.map(({ configuration_id }) => configuration_id),
+})
 
 /** These customers' current entries for these targets, and the discount in force for each. */
 export const pads = (q: Query, tenant_id: number, customer_ids: readonly string[], targets: readonly Entry[]) =>
   q.query<PadRow>(
-    `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id, a.discount, a.is_enabled,
-            (select r.discount from rungs_of($1, k.id, e.product_id, e.configuration_id) r order by r.step limit 1) as in_force
-       from unnest($2::uuid[]) as k(id) cross join unnest($3::uuid[], $4::uuid[]) with ordinality as e(product_id, configuration_id, place)
-       join products p on p.tenant_id = $1 and p.id = e.product_id
-       left join configurations c on c.tenant_id = $1 and c.id = e.configuration_id
-       left join assigned_products a on a.tenant_id = $1 and a.customer_id = k.id and a.product_id = e.product_id and a.configuration_id is not distinct from e.configuration_id
+    `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id,
+            a.discount, a.is_enabled,
+            (select r.discount from rungs_of(:tenant_id, k.id, e.product_id, e.configuration_id) r
+              order by r.step limit 1) as in_force
+       from unnest(:customer_ids::uuid[]) as k(id)
+       cross join unnest(:product_ids::uuid[],
+                         :configuration_ids::uuid[]) with ordinality as e(product_id, configuration_id, place)
+       join products p on p.tenant_id = :tenant_id and p.id = e.product_id
+       left join configurations c on c.tenant_id = :tenant_id and c.id = e.configuration_id
+       left join assigned_products a on a.tenant_id = :tenant_id and a.customer_id = k.id
+        and a.product_id = e.product_id and a.configuration_id is not distinct from e.configuration_id
       order by k.id, e.place`,
-    [tenant_id, customer_ids, ...columnsOf(targets)],
+    { tenant_id, customer_ids, ...columnsOf(targets) },
   )
 
 export type PadChange = { row: PadRow; after: Own }
@@ -67,20 +79,28 @@ export type PadChange = { row: PadRow; after: Own }
 export async function setPads(q: Query, tenant_id: number, changes: readonly PadChange[]): Promise<void> {
   const gone = changes.flatMap(({ row, after }) => (after === null && row.pad_id !== null ? [row.pad_id] : []))
   const set = changes.flatMap(({ row, after }) => (after === null ? [] : [{ ...row, ...after }]))
-  if (gone.length > 0) await q.query('delete from assigned_products where tenant_id = $1 and id = any ($2::uuid[])', [tenant_id, gone])
+  if (gone.length > 0)
+    await q.query(
+      `delete from assigned_products
+        where tenant_id = :tenant_id and id = any (:gone::uuid[])`,
+      { tenant_id, gone },
+    )
   if (set.length > 0)
     await q.query(
       `insert into assigned_products (tenant_id, id, customer_id, product_id, configuration_id, discount, is_enabled)
-       select $1, e.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::boolean[]) as e
-       on conflict (tenant_id, customer_id, product_id, configuration_id) do update set discount = excluded.discount, is_enabled = excluded.is_enabled`,
-      [
+       select :tenant_id, e.*
+         from unnest(:ids::uuid[], :customer_ids::uuid[], :product_ids::uuid[], :configuration_ids::uuid[],
+                     :discounts::int[], :enabled::boolean[]) as e
+       on conflict (tenant_id, customer_id, product_id, configuration_id) do update set discount = excluded.discount,
+           is_enabled = excluded.is_enabled`,
+      {
         tenant_id,
-        set.map(() => newId()),
-        set.map(({ customer_id }) => customer_id),
+        ids: set.map(() => newId()),
+        customer_ids: set.map(({ customer_id }) => customer_id),
         ...columnsOf(set),
-        set.map(({ discount }) => discount),
-        set.map(({ is_enabled }) => is_enabled),
-      ],
+        discounts: set.map(({ discount }) => discount),
+        enabled: set.map(({ is_enabled }) => is_enabled),
+      },
     )
 }
 
@@ -88,14 +108,23 @@ export async function setPads(q: Query, tenant_id: number, changes: readonly Pad
 export const countOwnPrices = (q: Query, tenant_id: number, more: ReadonlyMap<string, number>) =>
   q.query(
     `update customer_counts c set own_prices = c.own_prices + more.n
-       from (select n.parent_id, m.n from customer_counts n join unnest($2::uuid[], $3::int[]) as m(parent_id, n) on m.parent_id = n.parent_id
-              where n.tenant_id = $1 order by n.parent_id for no key update of n) more
-      where c.tenant_id = $1 and c.parent_id = more.parent_id`,
-    [tenant_id, [...more.keys()], [...more.values()]],
+       from (select n.parent_id, m.n from customer_counts n
+               join unnest(:parent_ids::uuid[], :more::int[]) as m(parent_id, n) on m.parent_id = n.parent_id
+              where n.tenant_id = :tenant_id order by n.parent_id for no key update of n) more
+      where c.tenant_id = :tenant_id and c.parent_id = more.parent_id`,
+    { tenant_id, parent_ids: [...more.keys()], more: [...more.values()] },
   )
 
 export const planToGive = (q: Query, tenant_id: number, plan_id: string) =>
-  q.query<{ name: string; owner_id: string }>('select name, owner_id from plans where tenant_id = $1 and id = $2 for share', [tenant_id, plan_id])
+  q.query<{ name: string; owner_id: string }>(
+    `select name, owner_id from plans
+      where tenant_id = :tenant_id and id = :plan_id for share`,
+    { tenant_id, plan_id },
+  )
 
 export const setPlan = (q: Query, tenant_id: number, customer_ids: readonly string[], plan_id: string | null) =>
-  q.query('update organisations set plan_id = $3 where tenant_id = $1 and id = any ($2::uuid[])', [tenant_id, customer_ids, plan_id])
+  q.query(
+    `update organisations set plan_id = :plan_id
+      where tenant_id = :tenant_id and id = any (:customer_ids::uuid[])`,
+    { tenant_id, customer_ids, plan_id },
+  )

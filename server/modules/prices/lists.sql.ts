@@ -5,6 +5,7 @@ import type { assignedList, assignedProducts, priceWhy } from '../../../contract
 import type { SignedIn } from '../../kit/actor.ts'
 import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import { searchFor } from '../../kit/search.ts'
 
 type PadsAsked = InputOf<typeof assignedList>
@@ -13,31 +14,42 @@ type Row = OutputOf<typeof assignedProducts>['content'][number]
 type Priced = Omit<Row, 'margin'>
 type Why = OutputOf<typeof priceWhy>
 
-/** $1 tenant, $2 the actor's organisation, $3 one customer or null, $4 product or null, $5 enabled or null, $6 folded search or null. */
-const PADS = `
-    from assigned_products a
-    join organisations o on o.tenant_id = $1 and o.id = a.customer_id and o.parent_id = any (${PARENTS('$2')})
-    join products p on p.tenant_id = $1 and p.id = a.product_id
-    left join configurations c on c.tenant_id = $1 and c.id = a.configuration_id
-   where a.tenant_id = $1 and ($3::uuid is null or a.customer_id = $3) and ($4::uuid is null or a.product_id = $4) and ($5::boolean is null or a.is_enabled = $5)
-     and ($6::text is null or strpos(p.name_search, $6) > 0 or strpos(o.name_search, $6) > 0)`
+const PADS = {
+  from: `assigned_products a
+         join organisations o on o.tenant_id = :tenant_id and o.id = a.customer_id
+          and o.parent_id = any (${PARENTS(':organisation_id')})
+         join products p on p.tenant_id = :tenant_id and p.id = a.product_id
+         left join configurations c on c.tenant_id = :tenant_id and c.id = a.configuration_id`,
+  where: `a.tenant_id = :tenant_id and (:customer_id::uuid is null or a.customer_id = :customer_id)
+          and (:product_id::uuid is null or a.product_id = :product_id)
+          and (:is_enabled::boolean is null or a.is_enabled = :is_enabled)
+          and (:search::text is null or strpos(p.name_search, :search) > 0 or strpos(o.name_search, :search) > 0)`,
+}
 
-const padsAsked = (actor: SignedIn, { customer_id, filters, search_text }: PadsAsked) => [
-  actor.tenant_id,
-  actor.organisation_id,
-  customer_id ?? null,
-  filters.product_id ?? null,
-  filters.is_enabled ?? null,
-  searchFor(search_text),
-]
+const padsAsked = (actor: SignedIn, { customer_id, filters, search_text }: PadsAsked) => ({
+  tenant_id: actor.tenant_id,
+  organisation_id: actor.organisation_id,
+  customer_id: customer_id ?? null,
+  product_id: filters.product_id ?? null,
+  is_enabled: filters.is_enabled ?? null,
+  search: searchFor(search_text),
+})
 
 export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
   q.query<Row>(
-    `select a.id as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id, p.name as product_name, c.id as configuration_id, c.value, a.discount,
-            a.is_enabled, case when c.id is null then 'pad_product' else 'pad_configuration' end as source,
-            case when a.is_enabled then price_of(c.value, a.discount) end as price, null::bigint as cost, null::bigint as margin
-     ${PADS} order by o.name_search, o.id, p.name_search, p.id, c.value nulls first, a.id limit $7 offset $8`,
-    [...padsAsked(actor, asked), asked.limit, asked.page * asked.limit],
+    pageOf(
+      {
+        select: `a.id as pad_id, o.id as customer_id, o.name as customer_name, p.id as product_id,
+                 p.name as product_name, c.id as configuration_id, c.value, a.discount,
+                 a.is_enabled, case when c.id is null then 'pad_product' else 'pad_configuration' end as source,
+                 case when a.is_enabled then price_of(c.value, a.discount) end as price, null::bigint as cost,
+                 null::bigint as margin`,
+        ...PADS,
+        order: 'o.name_search, o.id, p.name_search, p.id, c.value nulls first, a.id',
+      },
+      padsAsked(actor, asked),
+      asked,
+    ),
   )
 
 /** The unfiltered number is kept; otherwise rows are counted, and names are read only for a search. */
@@ -45,13 +57,17 @@ export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(
       isAll(asked)
-        ? `select coalesce(sum(n.own_prices), 0)::int as n from customer_counts n where n.tenant_id = $1 and n.parent_id = any (${PARENTS('$2')})`
+        ? `select coalesce(sum(n.own_prices), 0)::int as n from customer_counts n
+            where n.tenant_id = :tenant_id and n.parent_id = any (${PARENTS(':organisation_id')})`
         : asked.search_text
-          ? `select count(*)::int as n ${PADS}`
-          : `select count(*)::int as n from assigned_products a join wallets w on w.tenant_id = $1 and w.organisation_id = a.customer_id
-            where a.tenant_id = $1 and w.parent_id = any (${PARENTS('$2')}) and ($3::uuid is null or a.customer_id = $3) and ($4::uuid is null or a.product_id = $4)
-              and ($5::boolean is null or a.is_enabled = $5) and $6::text is null`,
-      isAll(asked) ? [actor.tenant_id, actor.organisation_id] : padsAsked(actor, asked),
+          ? `select count(*)::int as n from ${PADS.from} where ${PADS.where}`
+          : `select count(*)::int as n from assigned_products a
+               join wallets w on w.tenant_id = :tenant_id and w.organisation_id = a.customer_id
+            where a.tenant_id = :tenant_id and w.parent_id = any (${PARENTS(':organisation_id')})
+              and (:customer_id::uuid is null or a.customer_id = :customer_id)
+              and (:product_id::uuid is null or a.product_id = :product_id)
+              and (:is_enabled::boolean is null or a.is_enabled = :is_enabled) and :search::text is null`,
+      isAll(asked) ? { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id } : padsAsked(actor, asked),
     )
   )[0]?.n ?? 0
 
@@ -61,27 +77,33 @@ const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
 /**
  * Everything the organisations above the customer can sell on to it, with the rung that decides: the same ladder as the sale. It starts from the goods of
  * the customer's own line, so its cost does not grow with the number of customers.
- * $1 tenant, $2 customer, $3 type, $4 product, $5 on offer, $6 folded search, each or null.
  */
-const PRODUCTS = (rung: string) => `
-    from organisations o
-    join products p on p.tenant_id = $1 and p.owner_id = any (o.path) and p.owner_id <> o.id and p.is_active
-    join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active and not c.is_pool
-    ${rung}
-   where o.tenant_id = $1 and o.id = $2 and (p.owner_id = o.parent_id or is_offered($1, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id))
-     and ($3::text is null or p.type = $3) and ($4::uuid is null or p.id = $4) and ($5::boolean is null ${rung && 'or coalesce(rung.is_enabled, false) = $5'})
-     and ($6::text is null or strpos(p.name_search, $6) > 0)`
+const PRODUCTS = (rung: string) => ({
+  from: `organisations o
+         join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.owner_id <> o.id
+          and p.is_active
+         join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
+         ${rung}`,
+  where: `o.tenant_id = :tenant_id and o.id = :customer_id
+          and (p.owner_id = o.parent_id
+               or is_offered(:tenant_id, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id))
+          and (:product_type::text is null or p.type = :product_type)
+          and (:product_id::uuid is null or p.id = :product_id)
+          and (:on_offer::boolean is null ${rung && 'or coalesce(rung.is_enabled, false) = :on_offer'})
+          and (:search::text is null or strpos(p.name_search, :search) > 0)`,
+})
 const RUNG = (customer: string, product: string, configuration: string) =>
-  `left join lateral (select r.* from rungs_of($1, ${customer}, ${product}, ${configuration}) r order by r.step limit 1) rung on true`
+  `left join lateral (select r.* from rungs_of(:tenant_id, ${customer}, ${product}, ${configuration}) r
+                       order by r.step limit 1) rung on true`
 
-const productsAsked = (actor: SignedIn, { customer_id, filters, search_text }: ProductsAsked) => [
-  actor.tenant_id,
+const productsAsked = (actor: SignedIn, { customer_id, filters, search_text }: ProductsAsked) => ({
+  tenant_id: actor.tenant_id,
   customer_id,
-  filters.product_type ?? null,
-  filters.product_id ?? null,
-  filters.on_offer ?? null,
-  searchFor(search_text),
-]
+  product_type: filters.product_type ?? null,
+  product_id: filters.product_id ?? null,
+  on_offer: filters.on_offer ?? null,
+  search: searchFor(search_text),
+})
 
 const IN_FORCE = 'case when rung.is_enabled then rung.discount end'
 const sorts: Record<ProductsAsked['sort'], string> = {
@@ -98,23 +120,35 @@ const isByRung = ({ sort, filters }: ProductsAsked) => sort.endsWith('discount')
 export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) => {
   const [inside, outside] = isByRung(asked) ? [RUNG('o.id', 'p.id', 'c.id'), ''] : ['', RUNG('k.customer_id', 'k.product_id', 'k.configuration_id')]
   return q.query<Priced & { total_count: number }>(
-    `select case when rung.source like 'pad%' then rung.entry_id end as pad_id, k.customer_id, k.customer_name, k.product_id, k.product_name, k.configuration_id, k.value,
-            ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled, coalesce(rung.source, 'none') as source, price_of(k.value, ${IN_FORCE}) as price,
-            case when $7 then cost_of($1, k.path[1:cardinality(k.path) - 1], k.owner_id, k.product_id, k.configuration_id, k.stock_id, k.value) end as cost, k.total_count
-       from (select o.id as customer_id, o.name as customer_name, o.path, p.id as product_id, p.name as product_name, p.owner_id, c.id as configuration_id, c.value,
-                    coalesce(c.draws_on, c.id) as stock_id, (count(*) over ())::int as total_count, row_number() over (order by ${sorts[asked.sort]}, c.id) as place
-                    ${inside && ', rung.source, rung.entry_id, rung.discount, rung.is_enabled'}
-               ${PRODUCTS(inside)} order by ${sorts[asked.sort]}, c.id limit $8 offset $9) k
+    pageOf(
+      {
+        select: `o.id as customer_id, o.name as customer_name, o.path, p.id as product_id, p.name as product_name,
+                 p.owner_id, c.id as configuration_id, c.value,
+                 coalesce(c.draws_on, c.id) as stock_id, (count(*) over ())::int as total_count,
+                 row_number() over (order by ${sorts[asked.sort]}, c.id) as place
+                 ${inside && ', rung.source, rung.entry_id, rung.discount, rung.is_enabled'}`,
+        ...PRODUCTS(inside),
+        order: `${sorts[asked.sort]}, c.id`,
+        around: (page) => `
+     select case when rung.source like 'pad%' then rung.entry_id end as pad_id, k.customer_id, k.customer_name,
+            k.product_id, k.product_name, k.configuration_id, k.value,
+            ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled,
+            coalesce(rung.source, 'none') as source, price_of(k.value, ${IN_FORCE}) as price,
+            case when :is_own then cost_of(:tenant_id, k.path[1:cardinality(k.path) - 1], k.owner_id, k.product_id,
+                                           k.configuration_id, k.stock_id, k.value) end as cost, k.total_count
+       from (${page}) k
        ${outside || 'cross join lateral (select k.source, k.entry_id, k.discount, k.is_enabled) rung'}
       order by k.place`,
-    [...productsAsked(actor, asked), is_own, asked.limit, asked.page * asked.limit],
+      },
+      { ...productsAsked(actor, asked), is_own },
+      asked,
+    ),
   )
 }
 
 /** For a page beyond the last, which has no row to carry the total. */
-export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${PRODUCTS(isByRung(asked) ? RUNG('o.id', 'p.id', 'c.id') : '')}`, productsAsked(actor, asked)))[0]
-    ?.n ?? 0
+export const productCount = (q: Query, actor: SignedIn, asked: ProductsAsked) =>
+  countOf(q, PRODUCTS(isByRung(asked) ? RUNG('o.id', 'p.id', 'c.id') : ''), productsAsked(actor, asked))
 
 type Goods = { product_id: string; product_name: string; value: number; owner_id: string }
 
@@ -123,32 +157,37 @@ export const goodsOf = async (q: Query, tenant_id: number, path: readonly string
   (
     await q.query<Goods>(
       `select p.id as product_id, p.name as product_name, c.value, p.owner_id from configurations c
-         join products p on p.tenant_id = $1 and p.id = c.product_id and p.owner_id = any ($2::uuid[]) and p.is_active
-        where c.tenant_id = $1 and c.id = $3 and c.is_active and not c.is_pool and is_offered($1, ($2::uuid[])[1:cardinality($2::uuid[]) - 1], p.owner_id, p.id, c.id)`,
-      [tenant_id, path, configuration_id],
+         join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.owner_id = any (:path::uuid[])
+          and p.is_active
+        where c.tenant_id = :tenant_id and c.id = :configuration_id and c.is_active and not c.is_pool
+          and is_offered(:tenant_id, (:path::uuid[])[1:cardinality(:path::uuid[]) - 1], p.owner_id, p.id, c.id)`,
+      { tenant_id, path, configuration_id },
     )
   )[0]
 
 /** All four rungs, those without an entry too; the plan's carry its name. */
 export const rungs = (q: Query, tenant_id: number, customer_id: string, product_id: string, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
-    `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount, coalesce(r.is_enabled, true) as is_enabled,
+    `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount,
+            coalesce(r.is_enabled, true) as is_enabled,
             r.step is not null and r.step = min(r.step) over () as holds
-       from unnest(array['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product']) with ordinality as s(source, place)
-       join organisations o on o.tenant_id = $1 and o.id = $2
-       left join plans p on p.tenant_id = $1 and p.id = o.plan_id
-       left join rungs_of($1, $2, $3, $4) r on r.source = s.source
+       from unnest(array['pad_configuration', 'pad_product', 'plan_configuration',
+                   'plan_product']) with ordinality as s(source, place)
+       join organisations o on o.tenant_id = :tenant_id and o.id = :customer_id
+       left join plans p on p.tenant_id = :tenant_id and p.id = o.plan_id
+       left join rungs_of(:tenant_id, :customer_id, :product_id, :configuration_id) r on r.source = s.source
       order by s.place`,
-    [tenant_id, customer_id, product_id, configuration_id],
+    { tenant_id, customer_id, product_id, configuration_id },
   )
 
 /** The price at each hop from the customer up, as far as the actor and what the actor itself pays. */
 export const hops = (q: Query, actor: SignedIn, path: readonly string[], { product_id, value, owner_id }: Goods, configuration_id: string) =>
   q.query<Why['hops'][number]>(
-    `select o.name as organisation_name, price_of($6, f.discount) as price, f.discount
-       from generate_series(array_position($3::uuid[], $7::uuid) + 1, cardinality($3::uuid[])) as level
-       join organisations o on o.tenant_id = $1 and o.id = ($3::uuid[])[level] and $2 = any (o.path)
-       cross join lateral offer_of($1, o.id, $4, $5) f
+    `select o.name as organisation_name, price_of(:value, f.discount) as price, f.discount
+       from generate_series(array_position(:path::uuid[], :owner_id::uuid) + 1, cardinality(:path::uuid[])) as level
+       join organisations o on o.tenant_id = :tenant_id and o.id = (:path::uuid[])[level]
+        and :organisation_id = any (o.path)
+       cross join lateral offer_of(:tenant_id, o.id, :product_id, :configuration_id) f
       order by level desc`,
-    [actor.tenant_id, actor.organisation_id, path, product_id, configuration_id, value, owner_id],
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, path, product_id, configuration_id, value, owner_id },
   )

@@ -5,6 +5,7 @@ import type { Percent } from '../../../contract/kit/money.ts'
 import { type liveDiscounts, providers } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import { searchFor } from '../../kit/search.ts'
 import { isPlatform } from './plans.sql.ts'
 
@@ -12,57 +13,75 @@ type Asked = InputOf<typeof liveDiscounts>
 type Row = OutputOf<typeof liveDiscounts>['content'][number]
 export type LiveEntry = NonNullable<Asked['entries']>[number]
 
-/** $1 tenant, $2 the actor's organisation, $3 providers, $4 one customer or null, $5 one provider or null, $6 folded search or null. */
-const FROM = `
-    from organisations o
-    cross join unnest($3::text[]) with ordinality as p(provider, place)
-    left join live_discounts d on d.tenant_id = $1 and d.customer_id = o.id and d.provider = p.provider
-    left join live_discounts own on own.tenant_id = $1 and own.customer_id = $2 and own.provider = p.provider
-   where o.tenant_id = $1 and o.parent_id = $2 and o.is_active and ($4::uuid is null or o.id = $4) and ($5::text is null or p.provider = $5)
-     and ($6::text is null or strpos(o.name_search, $6) > 0)`
+const DISCOUNTS = {
+  from: `organisations o
+         cross join unnest(:providers::text[]) with ordinality as p(provider, place)
+         left join live_discounts d on d.tenant_id = :tenant_id and d.customer_id = o.id and d.provider = p.provider
+         left join live_discounts own on own.tenant_id = :tenant_id and own.customer_id = :organisation_id
+          and own.provider = p.provider`,
+  where: `o.tenant_id = :tenant_id and o.parent_id = :organisation_id and o.is_active
+          and (:customer_id::uuid is null or o.id = :customer_id)
+          and (:provider::text is null or p.provider = :provider)
+          and (:search::text is null or strpos(o.name_search, :search) > 0)`,
+}
 
-const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Asked) => [
-  actor.tenant_id,
-  actor.organisation_id,
+const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Asked) => ({
+  tenant_id: actor.tenant_id,
+  organisation_id: actor.organisation_id,
   providers,
-  customer_id ?? null,
-  filters.provider ?? null,
-  searchFor(search_text),
-]
+  customer_id: customer_id ?? null,
+  provider: filters.provider ?? null,
+  search: searchFor(search_text),
+})
 
 /** The platform has no parent and so no discount of its own: it buys from the supplier. */
 export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Omit<Row, 'changed_at'> & { changed_at: Date | null }>(
-    `select o.id as customer_id, o.name as customer_name, p.provider, case when $7 then null else coalesce(own.discount, 0) end as discount_own, d.discount, d.changed_at
-     ${FROM} order by o.name_search, o.id, p.place limit $8 offset $9`,
-    [...parameters(actor, asked), isPlatform(actor), asked.limit, asked.page * asked.limit],
+    pageOf(
+      {
+        select: `o.id as customer_id, o.name as customer_name, p.provider,
+                 case when :is_platform then null else coalesce(own.discount, 0) end as discount_own, d.discount,
+                 d.changed_at`,
+        ...DISCOUNTS,
+        order: `o.name_search, o.id, p.place`,
+      },
+      { ...parameters(actor, asked), is_platform: isPlatform(actor) },
+      asked,
+    ),
   )
 
-export const liveCount = async (q: Query, actor: SignedIn, asked: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, parameters(actor, asked)))[0]?.n ?? 0
+export const liveCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, DISCOUNTS, parameters(actor, asked))
 
 /** Direct customers, held until the end of the transaction. */
 export const lockChildren = (q: Query, actor: SignedIn, ids: readonly string[]) =>
   q.query<{ customer_id: string; customer_name: string }>(
     `select id as customer_id, name as customer_name from organisations
-      where tenant_id = $1 and parent_id = $2 and id = any ($3::uuid[]) order by id for no key update`,
-    [actor.tenant_id, actor.organisation_id, ids],
+      where tenant_id = :tenant_id and parent_id = :organisation_id and id = any (:ids::uuid[]) order by id
+      for no key update`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, ids },
   )
 
 export const discountsOf = (q: Query, tenant_id: number, customer_ids: readonly string[]) =>
   q.query<{ customer_id: string; provider: string; discount: Percent }>(
-    'select customer_id, provider, discount from live_discounts where tenant_id = $1 and customer_id = any ($2::uuid[])',
-    [tenant_id, customer_ids],
+    `select customer_id, provider, discount from live_discounts
+      where tenant_id = :tenant_id and customer_id = any (:customer_ids::uuid[])`,
+    { tenant_id, customer_ids },
   )
 
 export async function setDiscounts(q: Query, tenant_id: number, entries: readonly LiveEntry[], now: Date): Promise<void> {
   for (const { customer_id, provider, discount } of entries)
     if (discount === null)
-      await q.query('delete from live_discounts where tenant_id = $1 and customer_id = $2 and provider = $3', [tenant_id, customer_id, provider])
+      await q.query(
+        `delete from live_discounts
+          where tenant_id = :tenant_id and customer_id = :customer_id and provider = :provider`,
+        { tenant_id, customer_id, provider },
+      )
     else
       await q.query(
-        `insert into live_discounts (tenant_id, customer_id, provider, discount, changed_at) values ($1, $2, $3, $4, $5)
-         on conflict (tenant_id, customer_id, provider) do update set discount = excluded.discount, changed_at = excluded.changed_at`,
-        [tenant_id, customer_id, provider, discount, now],
+        `insert into live_discounts (tenant_id, customer_id, provider, discount, changed_at)
+         values (:tenant_id, :customer_id, :provider, :discount, :now)
+         on conflict (tenant_id, customer_id, provider) do update set discount = excluded.discount,
+           changed_at = excluded.changed_at`,
+        { tenant_id, customer_id, provider, discount, now },
       )
 }

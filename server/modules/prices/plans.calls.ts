@@ -82,7 +82,9 @@ async function reachOf(q: Query, { actor }: Ground, { discount_plan_id, entries 
   return {
     customer_ids: await customersOfPlan(q, actor.tenant_id, discount_plan_id),
     product_ids: [...new Set(wanted.map(({ product_id }) => product_id))],
-    ...{ organisation_id: plan.owner_id, wallet_id: null, name: plan.plan_name },
+    organisation_id: plan.owner_id,
+    wallet_id: null,
+    name: plan.plan_name,
   }
 }
 

@@ -1,6 +1,7 @@
 // Queries about stock held back after a restore.
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
+import { pageOf } from '../../kit/paged.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 export type HeldRow = {
@@ -19,30 +20,39 @@ export type HeldRow = {
   total_count: number
 }
 
-/** $4 folded search, which also finds a batch by its number. Ordered by number, the order in which a sale locks the heads. */
+/** The search also finds a batch by its number. Ordered by number, the order in which a sale locks the heads. */
 export const heldRows = (q: Query, actor: SignedIn, search: string | null, limit: number, offset: number) =>
   q.query<HeldRow>(
-    `with held as materialized (
-       select h.configuration_id, h.batch_no, sum(h.end_seq - h.next_seq)::int as held, bool_or(h.held_published) as was_published
-         from queue_heads h where h.tenant_id = $1 and h.held_published is not null group by 1, 2)
-     select b.batch_no, b.configuration_id, p.name as product_name, case when c.is_pool then c.info end as pool_name, c.value, o.name as owner_name,
-            s.company as supplier_name, b.lot, held.held, held.was_published, b.created_at,
-            (sum(held.held) over ())::int as held_total, (count(*) over ())::int as total_count
-       from held
-       join batches b on b.tenant_id = $1 and b.batch_no = held.batch_no
-       join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
-       join products p on p.tenant_id = $1 and p.id = c.product_id
-       join organisations o on o.tenant_id = $1 and o.id = b.owner_id
-       join suppliers s on s.tenant_id = $1 and s.id = b.supplier_id
-      where ${isOwn('b')} and ($4::text is null or strpos(p.name_search, $4) > 0 or b.batch_no::text = $4)
-      order by b.batch_no limit $5 offset $6`,
-    [...ownedBy(actor), search, limit, offset],
+    pageOf(
+      {
+        before: `with held as materialized (
+       select h.configuration_id, h.batch_no, sum(h.end_seq - h.next_seq)::int as held,
+              bool_or(h.held_published) as was_published
+         from queue_heads h where h.tenant_id = :tenant_id and h.held_published is not null group by 1, 2)`,
+        select: `b.batch_no, b.configuration_id, p.name as product_name,
+                 case when c.is_pool then c.info end as pool_name, c.value, o.name as owner_name,
+                 s.company as supplier_name, b.lot, held.held, held.was_published, b.created_at,
+                 (sum(held.held) over ())::int as held_total, (count(*) over ())::int as total_count`,
+        from: `held
+               join batches b on b.tenant_id = :tenant_id and b.batch_no = held.batch_no
+               join configurations c on c.tenant_id = :tenant_id and c.id = b.configuration_id
+               join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+               join organisations o on o.tenant_id = :tenant_id and o.id = b.owner_id
+               join suppliers s on s.tenant_id = :tenant_id and s.id = b.supplier_id`,
+        where: `${isOwn('b')} and (:search::text is null or strpos(p.name_search, :search) > 0
+                                   or b.batch_no::text = :search)`,
+        order: 'b.batch_no',
+      },
+      { ...ownedBy(actor), search },
+      { limit, offset },
+    ),
   )
 
 export const openRestore = (q: Query, tenant_id: number) =>
   q.query<{ cause: 'restored' | 'older' | 'asked'; point: Date | null; held_at: Date }>(
-    'select cause, point, held_at from restores where tenant_id = $1 and released_at is null order by held_at desc limit 1',
-    [tenant_id],
+    `select cause, point, held_at from restores where tenant_id = :tenant_id and released_at is null
+      order by held_at desc limit 1`,
+    { tenant_id },
   )
 
 export type ToRelease = { batch_no: number; owner_id: string; configuration_id: string; product_name: string; value: number }
@@ -52,22 +62,24 @@ export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | u
   q.query<ToRelease>(
     `select b.batch_no, b.owner_id, b.configuration_id, p.name as product_name, c.value
        from batches b
-       join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
-       join products p on p.tenant_id = $1 and p.id = c.product_id
-      where b.tenant_id = $1 and ${isOwn('b')} and b.state = 'ready'
-        and case when $4::int is null
-                 then exists (select from queue_heads h where h.tenant_id = $1 and h.configuration_id = b.configuration_id and h.batch_no = b.batch_no
+       join configurations c on c.tenant_id = :tenant_id and c.id = b.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where b.tenant_id = :tenant_id and ${isOwn('b')} and b.state = 'ready'
+        and case when :batch_no::int is null
+                 then exists (select from queue_heads h
+                               where h.tenant_id = :tenant_id and h.configuration_id = b.configuration_id
+                                 and h.batch_no = b.batch_no
                                  and h.held_published is not null)
-                 else b.batch_no = $4 end
+                 else b.batch_no = :batch_no end
       order by b.configuration_id, b.batch_no`,
-    [...ownedBy(actor), batch_no ?? null],
+    { ...ownedBy(actor), batch_no: batch_no ?? null },
   )
 
 /** Owners of held stock, with their numbers of PINs. */
 export const holders = (q: Query, tenant_id: number) =>
   q.query<{ owner_id: string; pins: number }>(
     `select b.owner_id, sum(h.end_seq - h.next_seq)::int as pins
-       from queue_heads h join batches b on b.tenant_id = $1 and b.batch_no = h.batch_no
-      where h.tenant_id = $1 and h.held_published is not null group by 1`,
-    [tenant_id],
+       from queue_heads h join batches b on b.tenant_id = :tenant_id and b.batch_no = h.batch_no
+      where h.tenant_id = :tenant_id and h.held_published is not null group by 1`,
+    { tenant_id },
   )

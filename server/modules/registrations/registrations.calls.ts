@@ -62,7 +62,9 @@ export const registrations: Registrations = {
 
 async function tenantOf(db: Db, actor: SignedIn, registration_id: string): Promise<number> {
   for (const tenant_id of tenantsOf(actor)) {
-    const [row] = await db.read(tenant_id, (q) => q.query('select from registrations where tenant_id = $1 and id = $2', [tenant_id, registration_id]))
+    const [row] = await db.read(tenant_id, (q) =>
+      q.query('select from registrations where tenant_id = :tenant_id and id = :registration_id', { tenant_id, registration_id }),
+    )
     if (row) return tenant_id
   }
   throw new Refusal('not_found')

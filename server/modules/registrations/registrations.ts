@@ -23,13 +23,20 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
   const [id, secret] = [newId(), newSecret()]
   await cancelOthers(q, tenant_id, user_id, now)
   await addRegistration(q, {
-    ...{ tenant_id, id, user_id, organisation_id, created_by },
-    ...{ secret_hash: digestOf(secret), created_at: now, expires_at: expiryFrom(now) },
+    tenant_id,
+    id,
+    user_id,
+    organisation_id,
+    created_by,
+    secret_hash: digestOf(secret),
+    created_at: now,
+    expires_at: expiryFrom(now),
   })
   const [reader] = await q.query<Reader>(
     `select u.full_name, u.username, u.email, u.mobile, coalesce(u.language, o.default_language) as language
-       from users u join organisations o on o.tenant_id = $1 and o.id = u.organisation_id where u.tenant_id = $1 and u.id = $2`,
-    [tenant_id, user_id],
+       from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+      where u.tenant_id = :tenant_id and u.id = :user_id`,
+    { tenant_id, user_id },
   )
   if (!reader) throw refuseField('user_id', 'not_an_id')
   await sendLink(q, services, { ...reader, id, organisation_id }, secret)

@@ -154,7 +154,12 @@ export function stateOf(row: RegistrationRow, isProven = false): RegistrationSta
   const { channel, recipient } = channelOf(row)
   const step = row.step === 'password' && !isProven ? 'code' : row.step
   return {
-    ...{ step, organisation_name: row.organisation_name, full_name: row.full_name, username: row.username, suggestions: [], proof: '' },
+    step,
+    organisation_name: row.organisation_name,
+    full_name: row.full_name,
+    username: row.username,
+    suggestions: [],
+    proof: '',
     ...{ code_channel: channel, code_destination: maskDestination(recipient), code_again_at: step === 'code' ? (againAt(row)?.toISOString() ?? null) : null },
   }
 }

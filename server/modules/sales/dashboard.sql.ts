@@ -5,43 +5,58 @@ import type { Query } from '../../kit/db.ts'
 import { BOUGHT, SOLD } from '../../kit/hop.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
-const midnight = (days: number) => `(((date_trunc('day', $3::timestamptz at time zone 'Europe/Berlin')) - interval '${days} day') at time zone 'Europe/Berlin')`
+const midnight = (days: number) =>
+  `(((date_trunc('day', :now::timestamptz at time zone 'Europe/Berlin'))
+       - interval '${days} day') at time zone 'Europe/Berlin')`
 
 export type HourRow = { is_today: boolean; hour: number; count: number; quantity: number; sold_total: Money; bought_total: Money; until_now: boolean }
 
 /** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
 export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
   q.query<HourRow>(
-    `select x.is_today, x.hour, x.until_now, count(*)::int as count, sum(x.quantity)::int as quantity, sum(x.sold)::bigint as sold_total, sum(x.bought)::bigint as bought_total
-       from (select s.created_at >= ${midnight(0)} as is_today, extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.quantity, ${SOLD('$2')} as sold, ${BOUGHT('$2')} as bought,
-                    (s.created_at at time zone 'Europe/Berlin')::time <= ($3::timestamptz at time zone 'Europe/Berlin')::time as until_now
-               from organisations o join sales s on s.tenant_id = $1 and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(1))} and s.created_at <= $3
-              where o.tenant_id = $1 and $2 = any (o.path) and s.status = 'successful') x
+    `select x.is_today, x.hour, x.until_now, count(*)::int as count, sum(x.quantity)::int as quantity,
+            sum(x.sold)::bigint as sold_total, sum(x.bought)::bigint as bought_total
+       from (select s.created_at >= ${midnight(0)} as is_today,
+                    extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.quantity,
+                    ${SOLD(':organisation_id')} as sold, ${BOUGHT(':organisation_id')} as bought,
+                    (s.created_at at time zone 'Europe/Berlin')::time <=
+                      (:now::timestamptz at time zone 'Europe/Berlin')::time as until_now
+               from organisations o
+               join sales s on s.tenant_id = :tenant_id and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(1))}
+                and s.created_at <= :now
+              where o.tenant_id = :tenant_id and :organisation_id = any (o.path) and s.status = 'successful') x
       group by 1, 2, 3 order by 1, 2`,
-    [actor.tenant_id, actor.organisation_id, now],
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )
 
 export const topToday = (q: Query, actor: SignedIn, now: Date) =>
   q.query<{ product_name: string; value: Money; quantity: number }>(
     `select s.product_name, s.value, sum(s.quantity)::int as quantity
-       from organisations o join sales s on s.tenant_id = $1 and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(0))} and s.created_at <= $3
-      where o.tenant_id = $1 and $2 = any (o.path) and s.status = 'successful' group by 1, 2 order by 3 desc, 1 limit 5`,
-    [actor.tenant_id, actor.organisation_id, now],
+       from organisations o
+       join sales s on s.tenant_id = :tenant_id and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(0))}
+        and s.created_at <= :now
+      where o.tenant_id = :tenant_id and :organisation_id = any (o.path) and s.status = 'successful' group by 1, 2
+      order by 3 desc, 1 limit 5`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )
 
 /** How many average sales of the last two weeks the wallet still pays for. */
 export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money) =>
   q.query<{ sales_left: number | null }>(
-    `select case when sum(s.amount_total) > 0 then floor($4::bigint / (sum(s.amount_total) / count(*)))::int end as sales_left
-       from sales s where s.tenant_id = $1 and s.seller_id = $2 and s.id >= ${firstIdAt(midnight(14))} and s.created_at <= $3`,
-    [actor.tenant_id, actor.organisation_id, now, Math.max(available, 0)],
+    `select case
+                 when sum(s.amount_total) > 0
+                   then floor(:available::bigint / (sum(s.amount_total) / count(*)))::int end as sales_left
+       from sales s
+      where s.tenant_id = :tenant_id and s.seller_id = :organisation_id and s.id >= ${firstIdAt(midnight(14))}
+        and s.created_at <= :now`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now, available: Math.max(available, 0) },
   )
 
 /** Direct customers with the least available. */
 export const lowCustomers = (q: Query, actor: SignedIn) =>
   q.query<{ customer_id: string; name: string; available: Money }>(
     `select o.id as customer_id, o.name, w.balance + w.credit_limit - w.held as available
-       from organisations o join wallets w on w.tenant_id = $1 and w.organisation_id = o.id
-      where o.tenant_id = $1 and o.parent_id = $2 and o.is_active order by available limit 5`,
-    [actor.tenant_id, actor.organisation_id],
+       from organisations o join wallets w on w.tenant_id = :tenant_id and w.organisation_id = o.id
+      where o.tenant_id = :tenant_id and o.parent_id = :organisation_id and o.is_active order by available limit 5`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
   )

@@ -7,6 +7,7 @@ import type { salesList } from '../../../contract/sales.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import { BOUGHT, SOLD } from '../../kit/hop.ts'
+import { pageOf } from '../../kit/paged.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
@@ -31,49 +32,69 @@ export type SaleListRow = {
   download_id: string | null
 }
 
-/** $1 tenant, $2 actor's organisation, $3 and $4 days or null, $5 configuration, $6 type, $7 folded search. Ids are UUIDv7: a range of time is one of ids. */
-const FROM = `
-    from organisations o
-    join sales s on s.tenant_id = $1 and s.seller_id = o.id
-     and ($3::text is null or s.id >= ${firstIdAt(dayStart('$3'))}) and ($4::text is null or s.id < ${firstIdAt(dayEnd('$4'))})
-    join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
-    join products p on p.tenant_id = $1 and p.id = c.product_id
-   where o.tenant_id = $1 and $2 = any (o.path) and ($5::uuid is null or s.configuration_id = $5) and ($6::text is null or p.type = $6)
-     and ($7::text is null or strpos(p.name_search, $7) > 0 or strpos(lower(s.product_name), $7) > 0 or strpos(o.name_search, $7) > 0)`
+/** Ids are UUIDv7: a range of time is one of ids. */
+const SALES = {
+  from: `organisations o
+         join sales s on s.tenant_id = :tenant_id and s.seller_id = o.id
+          and (:date_from::text is null or s.id >= ${firstIdAt(dayStart(':date_from'))})
+          and (:date_to::text is null or s.id < ${firstIdAt(dayEnd(':date_to'))})
+         join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
+         join products p on p.tenant_id = :tenant_id and p.id = c.product_id`,
+  where: `o.tenant_id = :tenant_id and :organisation_id = any (o.path)
+          and (:configuration_id::uuid is null or s.configuration_id = :configuration_id)
+          and (:product_type::text is null or p.type = :product_type)
+          and (:search::text is null or strpos(p.name_search, :search) > 0 or strpos(lower(s.product_name), :search) > 0
+               or strpos(o.name_search, :search) > 0)`,
+}
 
-const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: Asked) => [
-  actor.tenant_id,
-  actor.organisation_id,
-  date_from ?? null,
-  date_to ?? null,
-  filters.configuration_id ?? null,
-  filters.product_type ?? null,
-  searchFor(search_text),
-]
+const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: Asked) => ({
+  tenant_id: actor.tenant_id,
+  organisation_id: actor.organisation_id,
+  date_from: date_from ?? null,
+  date_to: date_to ?? null,
+  configuration_id: filters.configuration_id ?? null,
+  product_type: filters.product_type ?? null,
+  search: searchFor(search_text),
+})
 
-/** The first PIN is found without a `limit`, so that an export can read through a cursor (kit/cursors.ts). */
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleListRow>(
-    `select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type, s.value, s.quantity,
-            ${SOLD('$2')} as sold_total, ${BOUGHT('$2')} as bought_total, s.status, coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int,
-            case when s.seller_id = $2 and s.user_id = $10 and s.downloaded_at is null then s.download_id end as download_id
-       from (select s.* ${FROM} order by s.id desc limit $8 offset $9) s
-       join organisations o on o.tenant_id = $1 and o.id = s.seller_id
-       join configurations c on c.tenant_id = $1 and c.id = s.configuration_id
-       join products p on p.tenant_id = $1 and p.id = c.product_id
-       left join users u on u.tenant_id = $1 and u.id = s.user_id
+    pageOf(
+      {
+        select: 's.*',
+        ...SALES,
+        order: 's.id desc',
+        around: (page) => `
+     select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username,
+            s.product_name, p.type as product_type, s.value, s.quantity,
+            ${SOLD(':organisation_id')} as sold_total, ${BOUGHT(':organisation_id')} as bought_total, s.status,
+            coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int,
+            case when s.seller_id = :organisation_id and s.user_id = :user_id and s.downloaded_at is null
+                   then s.download_id end as download_id
+       from (${page}) s
+       join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
+       join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+       left join users u on u.tenant_id = :tenant_id and u.id = s.user_id
        left join lateral (
-         select (array_agg(i.serial order by i.seq))[1] as serial, (array_agg(i.last4 order by i.seq))[1] as last4 from pins i
-          where i.tenant_id = $1 and i.batch_no = s.ranges[1] and i.seq >= s.ranges[2] and i.seq < s.ranges[2] + s.ranges[3] and i.sale_id = s.id) pin on true
+         select (array_agg(i.serial order by i.seq))[1] as serial, (array_agg(i.last4 order by i.seq))[1] as last4
+           from pins i
+          where i.tenant_id = :tenant_id and i.batch_no = s.ranges[1] and i.seq >= s.ranges[2]
+            and i.seq < s.ranges[2] + s.ranges[3] and i.sale_id = s.id) pin on true
       order by s.id desc`,
-    [...parameters(actor, asked), asked.limit, asked.page * asked.limit, actor.user_id],
+      },
+      { ...parameters(actor, asked), user_id: actor.user_id },
+      asked,
+    ),
   )
 
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
 export const saleTotals = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleTotals>(
-    `select count(*)::int as total_count, coalesce(sum(s.quantity), 0)::int as quantity, coalesce(sum(${SOLD('$2')}), 0)::bigint as sold_total,
-            coalesce(sum(${BOUGHT('$2')}), 0)::bigint as bought_total ${FROM}`,
+    `select count(*)::int as total_count, coalesce(sum(s.quantity), 0)::int as quantity,
+            coalesce(sum(${SOLD(':organisation_id')}), 0)::bigint as sold_total,
+            coalesce(sum(${BOUGHT(':organisation_id')}), 0)::bigint as bought_total
+       from ${SALES.from} where ${SALES.where}`,
     parameters(actor, asked),
   )

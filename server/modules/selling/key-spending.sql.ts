@@ -6,12 +6,13 @@ type Spending = { configuration_id: string; quantity: number; key: string; day: 
 
 /** Locks the shop, so that the sum read next includes all calls. Returns a row when the transaction key is new. */
 export async function putSpending(q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, key, day }: Spending) {
-  await q.query('select from organisations where tenant_id = $1 and id = $2 for no key update', [tenant_id, organisation_id])
+  await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   return q.query(
     `insert into api_spending (tenant_id, organisation_id, day, key, amount)
-     select $1, $2, $3, $4, c.value * $6 from configurations c where c.tenant_id = $1 and c.id = $5
+     select :tenant_id, :organisation_id, :day, :key, c.value * :quantity from configurations c
+      where c.tenant_id = :tenant_id and c.id = :configuration_id
      on conflict do nothing returning key`,
-    [tenant_id, organisation_id, day, key, configuration_id, quantity],
+    { tenant_id, organisation_id, day, key, configuration_id, quantity },
   )
 }
 
@@ -19,19 +20,21 @@ export async function putSpending(q: Query, { tenant_id, organisation_id }: Sign
 export const isSetAside = async (q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, key }: Omit<Spending, 'day'>) =>
   (
     await q.query(
-      `select from configurations c left join api_spending s on s.tenant_id = $1 and s.organisation_id = $2 and s.key = $3
-        where c.tenant_id = $1 and c.id = $4 and s.amount is distinct from c.value * $5`,
-      [tenant_id, organisation_id, key, configuration_id, quantity],
+      `select from configurations c
+         left join api_spending s on s.tenant_id = :tenant_id and s.organisation_id = :organisation_id and s.key = :key
+        where c.tenant_id = :tenant_id and c.id = :configuration_id and s.amount is distinct from c.value * :quantity`,
+      { tenant_id, organisation_id, key, configuration_id, quantity },
     )
   ).length === 0
 
 export const spentOn = async (q: Query, { tenant_id, organisation_id }: SignedIn, day: string): Promise<number> =>
   (
     await q.query<{ amount: number }>(
-      'select coalesce(sum(amount), 0)::bigint as amount from api_spending where tenant_id = $1 and organisation_id = $2 and day = $3',
-      [tenant_id, organisation_id, day],
+      `select coalesce(sum(amount), 0)::bigint as amount from api_spending
+        where tenant_id = :tenant_id and organisation_id = :organisation_id and day = :day`,
+      { tenant_id, organisation_id, day },
     )
   )[0]?.amount ?? 0
 
 export const takeSpendingBack = (q: Query, tenant_id: number, organisation_id: string, key: string) =>
-  q.query('delete from api_spending where tenant_id = $1 and organisation_id = $2 and key = $3', [tenant_id, organisation_id, key])
+  q.query('delete from api_spending where tenant_id = :tenant_id and organisation_id = :organisation_id and key = :key', { tenant_id, organisation_id, key })

@@ -25,72 +25,90 @@ export type OfferRow = {
  * the sale (offer_of). Flags are not checked here, because the call's access rule did.
  */
 const OFFERS = `
-  select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type, p.image as product_image, c.value, c.info, c.ean,
-         case when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left, f.position::int as favorite,
-         case when p.owner_id = $2 then c.value else price_of(c.value, own.discount) end as price, coalesce(own.discount, 0) as discount
+  select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type,
+         p.image as product_image, c.value, c.info, c.ean,
+         case when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left,
+         f.position::int as favorite,
+         case when p.owner_id = :organisation_id then c.value else price_of(c.value, own.discount) end as price,
+         coalesce(own.discount, 0) as discount
     from organisations o
-    join products p on p.tenant_id = $1 and p.owner_id = any (o.path) and p.is_active
-    join configurations c on c.tenant_id = $1 and c.product_id = p.id and c.is_active and not c.is_pool
-         and (c.draws_on is null or exists (select from configurations pool where pool.tenant_id = $1 and pool.id = c.draws_on and pool.is_active))
-    left join lateral offer_of($1, o.id, p.id, c.id) own on true
-    left join favourites f on f.tenant_id = $1 and f.user_id = $3 and f.configuration_id = c.id
+    join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.is_active
+    join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
+         and (c.draws_on is null
+              or exists (select from configurations pool
+                          where pool.tenant_id = :tenant_id and pool.id = c.draws_on and pool.is_active))
+    left join lateral offer_of(:tenant_id, o.id, p.id, c.id) own on true
+    left join favourites f on f.tenant_id = :tenant_id and f.user_id = :user_id and f.configuration_id = c.id
     left join lateral (
       select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
-       where h.tenant_id = $1 and h.configuration_id = c.stock_id and h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= $4)) stock on true
-   where o.tenant_id = $1 and o.id = $2
+       where h.tenant_id = :tenant_id and h.configuration_id = c.stock_id and h.is_published and h.next_seq < h.end_seq
+         and (h.expires_on is null or h.expires_on >= :today)) stock on true
+   where o.tenant_id = :tenant_id and o.id = :organisation_id
      and not exists (
        select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
-        where not exists (select from offer_of($1, o.path[level], p.id, c.id)))
-     and ($5::text is null or p.type = $5) and (not $6 or f.position is not null) and p.type = any ($7)
+        where not exists (select from offer_of(:tenant_id, o.path[level], p.id, c.id)))
+     and (:type::text is null or p.type = :type) and (not :favourites_only or f.position is not null)
+     and p.type = any (:types)
    order by f.position nulls last, p.name_search, c.value`
 
 type Wanted = { today: string; type: ProductType | undefined; favouritesOnly: boolean; types: readonly ProductType[] }
 
 export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types }: Wanted) =>
-  q.query<OfferRow>(OFFERS, [actor.tenant_id, actor.organisation_id, actor.user_id, today, type ?? null, favouritesOnly, types])
+  q.query<OfferRow>(OFFERS, {
+    tenant_id: actor.tenant_id,
+    organisation_id: actor.organisation_id,
+    user_id: actor.user_id,
+    today,
+    type: type ?? null,
+    favourites_only: favouritesOnly,
+    types,
+  })
 
 /** As the audit log names them, in their order. */
 export const favouritesOf = (q: Query, actor: SignedIn) =>
   q.query<{ name: string }>(
     `select p.name || ' ' || (c.value / 10000.0)::numeric(12, 2) as name
        from favourites f
-       join configurations c on c.tenant_id = $1 and c.id = f.configuration_id
-       join products p on p.tenant_id = $1 and p.id = c.product_id
-      where f.tenant_id = $1 and f.user_id = $2 order by f.position`,
-    [actor.tenant_id, actor.user_id],
+       join configurations c on c.tenant_id = :tenant_id and c.id = f.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where f.tenant_id = :tenant_id and f.user_id = :user_id order by f.position`,
+    { tenant_id: actor.tenant_id, user_id: actor.user_id },
   )
 
 export const clearFavourites = (q: Query, actor: SignedIn) =>
-  q.query('delete from favourites where tenant_id = $1 and user_id = $2', [actor.tenant_id, actor.user_id])
+  q.query('delete from favourites where tenant_id = :tenant_id and user_id = :user_id', { tenant_id: actor.tenant_id, user_id: actor.user_id })
 
 /** In the given order; ids that are no configurations of the tenant are left out. */
 export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>
   q.query(
     `insert into favourites (tenant_id, user_id, position, configuration_id)
-     select $1, $2, row_number() over (order by wanted.place), c.id
-       from unnest($3::uuid[]) with ordinality as wanted(id, place) join configurations c on c.tenant_id = $1 and c.id = wanted.id`,
-    [actor.tenant_id, actor.user_id, configuration_ids],
+     select :tenant_id, :user_id, row_number() over (order by wanted.place), c.id
+       from unnest(:configuration_ids::uuid[]) with ordinality as wanted(id, place)
+       join configurations c on c.tenant_id = :tenant_id and c.id = wanted.id`,
+    { tenant_id: actor.tenant_id, user_id: actor.user_id, configuration_ids },
   )
 
 /** The sale to print again: the one named, or the user's last; only of the actor's own organisation. */
 export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
   q.query<{ id: string }>(
     `select id from sales
-      where tenant_id = $1 and seller_id = $2 and ($3::uuid is null or id = $3) and ($3 is not null or user_id = $4)
+      where tenant_id = :tenant_id and seller_id = :organisation_id and (:sale_id::uuid is null or id = :sale_id)
+        and (:sale_id is not null or user_id = :user_id)
       order by id desc limit 1`,
-    [actor.tenant_id, actor.organisation_id, sale_id ?? null, actor.user_id],
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, sale_id: sale_id ?? null, user_id: actor.user_id },
   )
 
 export const saleOfDownload = (q: Query, actor: SignedIn, download_id: string) =>
-  q.query<{ id: string }>('select id from sales where tenant_id = $1 and seller_id = $2 and user_id = $3 and download_id = $4 order by id desc limit 1', [
-    actor.tenant_id,
-    actor.organisation_id,
-    actor.user_id,
-    download_id,
-  ])
+  q.query<{ id: string }>(
+    `select id from sales
+      where tenant_id = :tenant_id and seller_id = :organisation_id and user_id = :user_id
+        and download_id = :download_id order by id desc limit 1`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, user_id: actor.user_id, download_id },
+  )
 
 export const typeOf = (q: Query, actor: SignedIn, configuration_id: string) =>
   q.query<{ type: ProductType }>(
-    'select p.type from configurations c join products p on p.tenant_id = $1 and p.id = c.product_id where c.tenant_id = $1 and c.id = $2',
-    [actor.tenant_id, configuration_id],
+    `select p.type from configurations c join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where c.tenant_id = :tenant_id and c.id = :configuration_id`,
+    { tenant_id: actor.tenant_id, configuration_id },
   )

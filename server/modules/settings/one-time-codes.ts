@@ -41,8 +41,12 @@ export const oneTimeCodes: OneTimeCodes = {
       await setPending(q, tenant_id, user_id, pending)
       if (code && otp_type !== 'app')
         await putMessage(q, context, {
-          ...{ kind: 'code_setup', channel: otp_type, recipient: otp_type === 'email' ? person.email : person.mobile },
-          ...{ language: person.language as Language, organisation_id: person.organisation_id, data: { code } },
+          kind: 'code_setup',
+          channel: otp_type,
+          recipient: otp_type === 'email' ? person.email : person.mobile,
+          language: person.language as Language,
+          organisation_id: person.organisation_id,
+          data: { code },
         })
       await audit({ subject: subjectOf(person), after: { setting_up: otp_type } }, q)
       return answer

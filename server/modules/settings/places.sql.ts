@@ -7,33 +7,39 @@ type Seen = { created_at: Date; last_seen_at: Date; is_this: boolean }
 
 export const openSessions = (q: Query, { home_tenant_id, user_id, session_id }: Own, now: Date) =>
   q.query<Seen & { session_id: string; device: string; address: string }>(
-    `select id as session_id, device, address, created_at, last_seen_at, id = $3 as is_this from sessions
-      where tenant_id = $1 and user_id = $2 and ended_at is null and ends_at > $4 and last_seen_at > $5
-      order by (id = $3) desc, last_seen_at desc, id limit 200`,
-    [home_tenant_id, user_id, session_id, now, new Date(now.getTime() - IDLE_MS)],
+    `select id as session_id, device, address, created_at, last_seen_at, id = :session_id as is_this from sessions
+      where tenant_id = :tenant_id and user_id = :user_id and ended_at is null and ends_at > :now
+        and last_seen_at > :last_seen_at
+      order by (id = :session_id) desc, last_seen_at desc, id limit 200`,
+    { tenant_id: home_tenant_id, user_id, session_id, now, last_seen_at: new Date(now.getTime() - IDLE_MS) },
   )
 
 export const ownSession = (q: Query, { home_tenant_id, user_id }: Own, session_id: string) =>
-  q.query<{ device: string }>('select device from sessions where tenant_id = $1 and user_id = $2 and id = $3 and ended_at is null for no key update', [
-    home_tenant_id,
-    user_id,
-    session_id,
-  ])
+  q.query<{ device: string }>(
+    `select device from sessions
+      where tenant_id = :tenant_id and user_id = :user_id and id = :session_id and ended_at is null for no key update`,
+    { tenant_id: home_tenant_id, user_id, session_id },
+  )
 
 export const knownDevices = (q: Query, { home_tenant_id, user_id, device_id }: Own) =>
   q.query<Seen & { device_id: string; name: string; address: string }>(
-    `select id as device_id, name, address, created_at, last_seen_at, id is not distinct from $3 as is_this from devices_known
-      where tenant_id = $1 and user_id = $2 order by (id is not distinct from $3) desc, last_seen_at desc, id limit 200`,
-    [home_tenant_id, user_id, device_id],
+    `select id as device_id, name, address, created_at, last_seen_at, id is not distinct from :device_id as is_this
+       from devices_known
+      where tenant_id = :tenant_id and user_id = :user_id
+      order by (id is not distinct from :device_id) desc, last_seen_at desc, id limit 200`,
+    { tenant_id: home_tenant_id, user_id, device_id },
   )
 
 export const forgetDevice = (q: Query, { home_tenant_id, user_id }: Own, device_id: string) =>
-  q.query<{ name: string }>('delete from devices_known where tenant_id = $1 and user_id = $2 and id = $3 returning name', [home_tenant_id, user_id, device_id])
+  q.query<{ name: string }>(
+    `delete from devices_known
+      where tenant_id = :tenant_id and user_id = :user_id and id = :device_id returning name`,
+    { tenant_id: home_tenant_id, user_id, device_id },
+  )
 
 export const endDeviceSessions = (q: Query, { home_tenant_id, user_id }: Own, device_id: string, now: Date) =>
-  q.query('update sessions set ended_at = $4 where tenant_id = $1 and user_id = $2 and device_id = $3 and ended_at is null', [
-    home_tenant_id,
-    user_id,
-    device_id,
-    now,
-  ])
+  q.query(
+    `update sessions set ended_at = :now
+      where tenant_id = :tenant_id and user_id = :user_id and device_id = :device_id and ended_at is null`,
+    { tenant_id: home_tenant_id, user_id, device_id, now },
+  )

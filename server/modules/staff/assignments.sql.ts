@@ -4,13 +4,16 @@ import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { staffAssignHistory } from '../../../contract/staff.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
 import type { Place } from './staff.sql.ts'
 
 /** Those of the customers that the actor sees and that are below the person's organisation. */
 export const customersBelow = (q: Query, { tenant_id, organisation_id }: Place, above: string, ids: readonly string[]) =>
   q.query<{ id: string; name: string }>(
-    'select id, name from organisations where tenant_id = $1 and id = any ($4) and $2 = any (path) and $3 = any (path) and id <> $3 and id <> $2',
-    [tenant_id, organisation_id, above, ids],
+    `select id, name from organisations
+      where tenant_id = :tenant_id and id = any (:ids) and :organisation_id = any (path) and :above = any (path)
+        and id <> :above and id <> :organisation_id`,
+    { tenant_id, organisation_id, above, ids },
   )
 
 type Change = { tenant_id: number; user_id: string; ids: readonly string[]; by: string; now: Date }
@@ -19,17 +22,19 @@ type Change = { tenant_id: number; user_id: string; ids: readonly string[]; by: 
 export const assign = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =>
   q.query<{ organisation_id: string }>(
     `insert into staff_assignments (tenant_id, id, user_id, organisation_id, assigned_by, assigned_at)
-     select $1, a.id, $2, a.organisation_id, $5, $6 from unnest($3::uuid[], $4::uuid[]) as a(id, organisation_id)
+     select :tenant_id, a.id, :user_id, a.organisation_id, :by, :now
+       from unnest(:new_ids::uuid[], :ids::uuid[]) as a(id, organisation_id)
      on conflict (tenant_id, user_id, organisation_id) where ended_at is null do nothing returning organisation_id`,
-    [tenant_id, user_id, ids.map(() => newId()), ids, by, now],
+    { tenant_id, user_id, new_ids: ids.map(() => newId()), ids, by, now },
   )
 
 /** Returns rows only for assignments that were current. */
 export const end = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =>
   q.query<{ organisation_id: string }>(
-    `update staff_assignments set ended_by = $4, ended_at = $5
-      where tenant_id = $1 and user_id = $2 and organisation_id = any ($3) and ended_at is null returning organisation_id`,
-    [tenant_id, user_id, ids, by, now],
+    `update staff_assignments set ended_by = :by, ended_at = :now
+      where tenant_id = :tenant_id and user_id = :user_id and organisation_id = any (:ids) and ended_at is null
+      returning organisation_id`,
+    { tenant_id, user_id, ids, by, now },
   )
 
 type Asked = {
@@ -42,30 +47,39 @@ type Asked = {
 }
 type Row = Omit<OutputOf<typeof staffAssignHistory>['content'][number], 'assigned_at' | 'ended_at'> & { assigned_at: Date; ended_at: Date | null }
 
-/** $1 tenant, $2 actor's organisation, $3 person or null, $4 customer or null, $5 current or null, $6 folded search or null. */
-const FROM = `
-    from staff_assignments a
-    join users u on u.tenant_id = $1 and u.id = a.user_id
-    join organisations o on o.tenant_id = $1 and o.id = u.organisation_id
-    join organisations c on c.tenant_id = $1 and c.id = a.organisation_id
-   where a.tenant_id = $1 and $2 = any (o.path) and ($3::uuid is null or a.user_id = $3) and ($4::uuid is null or a.organisation_id = $4)
-     and ($5::boolean is null or (a.ended_at is null) = $5) and ($6::text is null or strpos(c.name_search, $6) > 0 or strpos(lower(u.full_name), $6) > 0)`
+const ASSIGNMENTS = {
+  from: `staff_assignments a
+         join users u on u.tenant_id = :tenant_id and u.id = a.user_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+         join organisations c on c.tenant_id = :tenant_id and c.id = a.organisation_id`,
+  where: `a.tenant_id = :tenant_id and :organisation_id = any (o.path)
+          and (:user_id::uuid is null or a.user_id = :user_id)
+          and (:customer_id::uuid is null or a.organisation_id = :customer_id)
+          and (:current::boolean is null or (a.ended_at is null) = :current)
+          and (:search::text is null or strpos(c.name_search, :search) > 0 or strpos(lower(u.full_name), :search) > 0)`,
+}
 
-const parameters = ({ tenant_id, organisation_id }: Place, { user_id, customer_id, current, search }: Asked) => [
+const parameters = ({ tenant_id, organisation_id }: Place, { user_id, customer_id, current, search }: Asked) => ({
   tenant_id,
   organisation_id,
-  user_id ?? null,
-  customer_id ?? null,
-  current ?? null,
+  user_id: user_id ?? null,
+  customer_id: customer_id ?? null,
+  current: current ?? null,
   search,
-]
+})
 
 export const assignments = (q: Query, place: Place, asked: Asked) =>
   q.query<Row>(
-    `select a.id as assignment_id, a.user_id, u.full_name, a.organisation_id as customer_id, c.name as customer_name, a.assigned_at, a.assigned_by, a.ended_at, a.ended_by
-     ${FROM} order by a.assigned_at desc, a.id desc limit $7 offset $8`,
-    [...parameters(place, asked), asked.limit, asked.page * asked.limit],
+    pageOf(
+      {
+        select: `a.id as assignment_id, a.user_id, u.full_name, a.organisation_id as customer_id,
+                 c.name as customer_name, a.assigned_at, a.assigned_by, a.ended_at, a.ended_by`,
+        ...ASSIGNMENTS,
+        order: `a.assigned_at desc, a.id desc`,
+      },
+      parameters(place, asked),
+      asked,
+    ),
   )
 
-export const assignmentCount = async (q: Query, place: Place, asked: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, parameters(place, asked)))[0]?.n ?? 0
+export const assignmentCount = (q: Query, place: Place, asked: Asked) => countOf(q, ASSIGNMENTS, parameters(place, asked))

@@ -25,7 +25,11 @@ const columnsOf = (s: Settings): Columns => ({
 
 const rulesOf = ({ settings, pin_length, pin_letters, value }: Upload, now: Date): Rules => ({
   columns: columnsOf(settings),
-  ...{ pin_length, pin_letters, value, add_leading_zero: settings.add_leading_zero, today: berlinDay(now) },
+  pin_length,
+  pin_letters,
+  value,
+  add_leading_zero: settings.add_leading_zero,
+  today: berlinDay(now),
 })
 
 /** Ends with the upload checked; throws when it is stopped or its file cannot be read. */

@@ -1,15 +1,16 @@
 // Queries about unfinished uploads.
 import type { Query } from '../../kit/db.ts'
 
-const OPEN = `u.tenant_id = $1 and u.step not in ('imported', 'cancelled')`
+const OPEN = `u.tenant_id = :tenant_id and u.step not in ('imported', 'cancelled')`
 /** SQL: unfinished uploads without a running step: they wait for a person. */
 const LEFT = `${OPEN} and u.step not in ('checking', 'importing')`
 
 export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { user_id: string; owner_id: string }) =>
   q.query<{ user: number; owner: number; tenant: number }>(
-    `select count(*) filter (where u.created_by = $2)::int as user, count(*) filter (where u.owner_id = $3)::int as owner, count(*)::int as tenant
+    `select count(*) filter (where u.created_by = :user_id)::int as user,
+            count(*) filter (where u.owner_id = :owner_id)::int as owner, count(*)::int as tenant
        from uploads u where ${OPEN}`,
-    [tenant_id, user_id, owner_id],
+    { tenant_id, user_id, owner_id },
   )
 
 export type Forgotten = { id: string; batch_no: number | null }
@@ -17,10 +18,10 @@ export type Forgotten = { id: string; batch_no: number | null }
 /** Excludes uploads whose batch is ready: it is stock, whatever the upload says. */
 export const forgotten = (q: Query, tenant_id: number, before: Date) =>
   q.query<Forgotten>(
-    `select u.id, u.batch_no from uploads u left join batches b on b.tenant_id = $1 and b.batch_no = u.batch_no
-      where ${LEFT} and u.updated_at < $2 and b.state is distinct from 'ready' order by u.updated_at limit 1000`,
-    [tenant_id, before],
+    `select u.id, u.batch_no from uploads u left join batches b on b.tenant_id = :tenant_id and b.batch_no = u.batch_no
+      where ${LEFT} and u.updated_at < :before and b.state is distinct from 'ready' order by u.updated_at limit 1000`,
+    { tenant_id, before },
   )
 
 export const deleteForgotten = (q: Query, tenant_id: number, id: string, before: Date) =>
-  q.query<{ id: string }>(`delete from uploads u where ${LEFT} and u.id = $2 and u.updated_at < $3 returning id`, [tenant_id, id, before])
+  q.query<{ id: string }>(`delete from uploads u where ${LEFT} and u.id = :id and u.updated_at < :before returning id`, { tenant_id, id, before })

@@ -13,11 +13,16 @@ export const SALES_DAYS = 14
 
 export type Day = { now: Date; today: string }
 
-/** SQL: sales per denomination in the last fortnight, today included, as configuration_id and n. `now`: the parameter with the instant; $1 the tenant. */
-export const soldLately = (now: string) => soldSince(`((${now}::timestamptz at time zone 'Europe/Berlin')::date - ${SALES_DAYS - 1})`)
+/** SQL: sales per denomination in the last fortnight, today included, as configuration_id and n. `now`: the parameter with the instant. */
+export const soldLately = (now: string) =>
+  soldSince(
+    `((${now}::timestamptz at time zone 'Europe/Berlin')::date
+      - ${SALES_DAYS - 1})`,
+  )
 
 /** SQL: for how many days the stock lasts; null when none was sold. */
-export const daysLeft = (left: string, sold: string) => `case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
+export const daysLeft = (left: string, sold: string) => `
+  case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
 
 /** SQL: whether the stock lasts fewer than LOW_DAYS; false when none was sold. */
 export const isLow = (left: string, sold: string) => `${left} * ${SALES_DAYS} < ${sold} * ${LOW_DAYS}`
@@ -34,22 +39,25 @@ export type Scarce = {
   days_left: number
 }
 
-/** $1 tenant, $2 now, $3 today. Goods that sold and are still offered, by the stock they draw on. */
+/** Goods that sold and are still offered, by the stock they draw on. */
 const PACE = `
-  select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, p.name_search, c.value,
+  select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name,
+         p.name_search, c.value,
          h.available as unsold, w.n as sold_14_days, ${daysLeft('h.available', 'w.n')} as days_left
     from (select c.stock_id, sum(sold.n)::int as n
-            from (${soldLately('$2')}) sold join configurations c on c.tenant_id = $1 and c.id = sold.configuration_id group by 1) w
-    join configurations c on c.tenant_id = $1 and c.id = w.stock_id and c.is_active
-    join products p on p.tenant_id = $1 and p.id = c.product_id and p.is_active
-    cross join lateral (select ${countsOf('$3')} from queue_heads h where h.tenant_id = $1 and h.configuration_id = c.id) h`
+            from (${soldLately(':now')}) sold
+            join configurations c on c.tenant_id = :tenant_id and c.id = sold.configuration_id group by 1) w
+    join configurations c on c.tenant_id = :tenant_id and c.id = w.stock_id and c.is_active
+    join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.is_active
+    cross join lateral (select ${countsOf(':today')} from queue_heads h
+                         where h.tenant_id = :tenant_id and h.configuration_id = c.id) h`
 
 /** The six that run out first. */
 export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
   q.query<Omit<Scarce, 'owner_id'>>(
     `select configuration_id, pool_name, product_name, value, unsold, sold_14_days, days_left from (${PACE}) pace
-      where $4 or owner_id = $5 order by days_left, name_search, value limit 6`,
-    [actor.tenant_id, now, berlinDay(now), actor.role === 'superadmin', actor.organisation_id],
+      where :is_platform or owner_id = :organisation_id order by days_left, name_search, value limit 6`,
+    { tenant_id: actor.tenant_id, now, today: berlinDay(now), is_platform: actor.role === 'superadmin', organisation_id: actor.organisation_id },
   )
 
 /** Low stock without a notice today. */
@@ -57,9 +65,11 @@ export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
   q.query<Scarce>(
     `select pace.* from (${PACE}) pace
       where ${isLow('unsold', 'sold_14_days')}
-        and not exists (select from notices n where n.tenant_id = $1 and n.kind in ('stock_low', 'pool_low') and n.data ->> 'configuration_id' = configuration_id::text
-                           and n.created_at >= $3::date::timestamp at time zone 'Europe/Berlin')`,
-    [tenant_id, now, berlinDay(now)],
+        and not exists (select from notices n
+                         where n.tenant_id = :tenant_id and n.kind in ('stock_low', 'pool_low')
+                           and n.data ->> 'configuration_id' = configuration_id::text
+                           and n.created_at >= :today::date::timestamp at time zone 'Europe/Berlin')`,
+    { tenant_id, now, today: berlinDay(now) },
   )
 
 /** Days before expiry at which the owner is told: enough to lower the price or to return the stock. */
@@ -73,13 +83,17 @@ export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name
 /** Stock that expires within EXPIRY_DAYS without a notice yet: one notice per batch and expiry date. */
 export const untoldExpiring = (q: Query, tenant_id: number, now: Date) =>
   q.query<Expiring>(
-    `select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, c.value, h.batch_no, h.expires_on, h.unsold
+    `select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name,
+            p.name as product_name, c.value, h.batch_no, h.expires_on, h.unsold
        from (select configuration_id, batch_no, expires_on, sum(end_seq - next_seq)::int as unsold from queue_heads
-              where tenant_id = $1 and next_seq < end_seq and expires_on >= $2::date and expires_on <= $2::date + ${EXPIRY_DAYS} group by 1, 2, 3) h
-       join configurations c on c.tenant_id = $1 and c.id = h.configuration_id
-       join products p on p.tenant_id = $1 and p.id = c.product_id
-      where not exists (select from notices n where n.tenant_id = $1 and n.kind = 'stock_expiring' and n.data ->> 'batch_no' = h.batch_no::text
+              where tenant_id = :tenant_id and next_seq < end_seq and expires_on >= :today::date
+                and expires_on <= :today::date + ${EXPIRY_DAYS} group by 1, 2, 3) h
+       join configurations c on c.tenant_id = :tenant_id and c.id = h.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where not exists (select from notices n
+                         where n.tenant_id = :tenant_id and n.kind = 'stock_expiring'
+                           and n.data ->> 'batch_no' = h.batch_no::text
                            and n.data ->> 'day' = h.expires_on::text)
       order by h.expires_on, h.batch_no`,
-    [tenant_id, berlinDay(now)],
+    { tenant_id, today: berlinDay(now) },
   )

@@ -187,7 +187,12 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
 /** Takes over work of a server that died: checks and imports start from the beginning. */
 export async function resumeUploads(ground: Ground): Promise<void> {
   const { db, clock } = ground
-  const tenants = await db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants order by tenant_id'))
+  const tenants = await db.reference((q) =>
+    q.query<{ tenant_id: number }>(
+      `select tenant_id from tenants
+        order by tenant_id`,
+    ),
+  )
   for (const { tenant_id } of tenants) {
     const now = clock()
     const left = await db.write(tenant_id, (q) => claimSilent(q, tenant_id, now, new Date(now.getTime() - SILENT_MS)))

@@ -56,7 +56,10 @@ export async function takeUpload(
 
 /** An upload as the subject of an audit row. */
 export const subjectOf = ({ id, filename, owner_id }: { id: string; filename: string; owner_id: string }) => ({
-  ...{ kind: 'upload', id, name: filename, organisation_id: owner_id },
+  kind: 'upload',
+  id,
+  name: filename,
+  organisation_id: owner_id,
 })
 
 const FILENAME_MAX = 120
@@ -70,19 +73,20 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
   const { columns, has_header, header_row, width } = layout
   const masking = { pin: columns.pin, expiry: columns.expiry, from: maskFrom(product.pin_length), letters: product.pin_letters }
   const settings: Settings = {
-    ...{
-      encoding,
-      delimiter: layout.delimiter,
-      has_header,
-      header_row,
-      header: maskCells(layout.header, { ...masking, pin: -1 }),
-      columns: width,
-      import_batch: null,
-      add_leading_zero: false,
-      lines,
-    },
-    ...{ pin_sequence: columns.pin + 1, batch_sequence: columns.batch + 1, serial_sequence: columns.serial + 1 },
-    ...{ expiry_sequence: columns.expiry + 1, value_sequence: columns.value + 1 },
+    encoding,
+    delimiter: layout.delimiter,
+    has_header,
+    header_row,
+    header: maskCells(layout.header, { ...masking, pin: -1 }),
+    columns: width,
+    import_batch: null,
+    add_leading_zero: false,
+    lines,
+    pin_sequence: columns.pin + 1,
+    batch_sequence: columns.batch + 1,
+    serial_sequence: columns.serial + 1,
+    expiry_sequence: columns.expiry + 1,
+    value_sequence: columns.value + 1,
   }
   return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total }
 }

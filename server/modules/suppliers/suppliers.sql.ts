@@ -4,6 +4,8 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { suppliersList } from '../../../contract/suppliers.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
+import { countOf, pageOf } from '../../kit/paged.ts'
+import { columnsAndValues } from '../../kit/parameters.ts'
 import { searchFor } from '../../kit/search.ts'
 
 type Asked = InputOf<typeof suppliersList>
@@ -28,65 +30,84 @@ const sorts: Record<Asked['sort'], string> = {
   '-last_delivery_at': 'd.last_delivery_at desc nulls last',
 }
 
-/** $1 tenant, $2 the actor's organisation, $3 whether the platform asks, $4 folded search, $5 one supplier, $6 status. Rows without `search` were seeded. */
-const WHERE = `
-  where s.tenant_id = $1 and (s.owner_id = $2 or $3)
-    and ($4::text is null or strpos(s.search, $4) > 0 or (s.search = '' and strpos(lower(s.company || ' ' || s.full_name || ' ' || s.city), $4) > 0))
-    and ($5::uuid is null or s.id = $5) and ($6::boolean is null or s.is_active = $6)`
+/** Rows without `search` were seeded. */
+const SUPPLIERS = {
+  from: 'suppliers s',
+  where: `s.tenant_id = :tenant_id and (s.owner_id = :organisation_id or :is_platform)
+          and (:search::text is null or strpos(s.search, :search) > 0
+               or (s.search = '' and strpos(lower(s.company || ' ' || s.full_name || ' ' || s.city), :search) > 0))
+          and (:supplier_id::uuid is null or s.id = :supplier_id)
+          and (:status::boolean is null or s.is_active = :status)`,
+}
 
-const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_text, filters }: Asked) => [
-  ...[tenant_id, organisation_id, role === 'superadmin'],
-  searchFor(search_text),
-  filters.supplier_id ?? null,
-  filters.status ?? null,
-]
+const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_text, filters }: Asked) => ({
+  tenant_id,
+  organisation_id,
+  is_platform: role === 'superadmin',
+  search: searchFor(search_text),
+  supplier_id: filters.supplier_id ?? null,
+  status: filters.status ?? null,
+})
 
 /** Deliveries are batches that were imported and not taken back. */
 export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Omit<Row, 'last_delivery_at'> & { last_delivery_at: Date | null }>(
-    `with delivered as (
-       select b.supplier_id, c.product_id, max(b.created_at) as at from batches b join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
-        where b.tenant_id = $1 and b.state = 'ready' and b.undone_at is null group by b.supplier_id, c.product_id)
-     select s.id as supplier_id, ${COLUMNS.map((name) => `s.${name}`)}, s.is_active as status, d.products, d.products_only, d.last_delivery_at
-       from suppliers s
-      cross join lateral (
-        select count(*)::int as products, max(one.at) as last_delivery_at,
-               (count(*) filter (where not exists (select from delivered other where other.product_id = one.product_id and other.supplier_id <> s.id)))::int as products_only
-          from delivered one where one.supplier_id = s.id) d
-     ${WHERE} order by ${sorts[asked.sort]}, s.id limit $7 offset $8`,
-    [...parameters(actor, asked), asked.limit, asked.page * asked.limit],
+    pageOf(
+      {
+        before: `with delivered as (
+       select b.supplier_id, c.product_id, max(b.created_at) as at from batches b
+         join configurations c on c.tenant_id = :tenant_id and c.id = b.configuration_id
+        where b.tenant_id = :tenant_id and b.state = 'ready' and b.undone_at is null
+        group by b.supplier_id, c.product_id)`,
+        select: `s.id as supplier_id, ${COLUMNS.map((name) => `s.${name}`)}, s.is_active as status, d.products,
+                 d.products_only, d.last_delivery_at`,
+        from: `${SUPPLIERS.from}
+               cross join lateral (
+                 select count(*)::int as products, max(one.at) as last_delivery_at,
+                        (count(*) filter (where not exists (
+                          select from delivered other
+                           where other.product_id = one.product_id and other.supplier_id <> s.id)))::int
+                          as products_only
+                   from delivered one where one.supplier_id = s.id) d`,
+        where: SUPPLIERS.where,
+        order: `${sorts[asked.sort]}, s.id`,
+      },
+      parameters(actor, asked),
+      asked,
+    ),
   )
 
-export const supplierCount = async (q: Query, actor: SignedIn, asked: Asked) =>
-  (await q.query<{ n: number }>(`select count(*)::int as n from suppliers s ${WHERE}`, parameters(actor, asked)))[0]?.n ?? 0
+export const supplierCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, SUPPLIERS, parameters(actor, asked))
 
 /** The owner of a new supplier: the actor's organisation; for the platform the reseller at the top of the tenant. */
 export const ownerOfNew = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ id: string }>(
-    `select id from organisations where tenant_id = $1 and case when $3 then kind = 'reseller' else id = $2 end order by cardinality(path), id limit 1`,
-    [tenant_id, organisation_id, role === 'superadmin'],
+    `select id from organisations
+      where tenant_id = :tenant_id and case when :is_platform then kind = 'reseller' else id = :organisation_id end
+      order by cardinality(path), id limit 1`,
+    { tenant_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
 export type Known = { supplier_id: string; owner_id: string; details: Details }
 
-export const addSupplier = (q: Query, tenant_id: number, { supplier_id, owner_id, details }: Known, search: string, now: Date) =>
-  q.query(
-    `insert into suppliers (tenant_id, id, owner_id, search, is_active, created_at, ${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, ${COLUMNS.map((_, i) => `$${i + 7}`)})`,
-    [tenant_id, supplier_id, owner_id, search, details.status, now, ...COLUMNS.map((name) => details[name])],
-  )
+const fieldsOf = (details: Details) => Object.fromEntries(COLUMNS.map((name) => [name, details[name]]))
+
+export const addSupplier = (q: Query, tenant_id: number, { supplier_id, owner_id, details }: Known, search: string, now: Date) => {
+  const row = { tenant_id, id: supplier_id, owner_id, search, is_active: details.status, created_at: now, ...fieldsOf(details) }
+  return q.query(`insert into suppliers ${columnsAndValues(Object.keys(row))}`, row)
+}
 
 export const supplierToChange = (q: Query, { tenant_id, organisation_id, role }: SignedIn, supplier_id: string) =>
   q.query<Details & { owner_id: string }>(
-    `select owner_id, ${COLUMNS}, is_active as status from suppliers where tenant_id = $1 and id = $2 and (owner_id = $3 or $4) for no key update`,
-    [tenant_id, supplier_id, organisation_id, role === 'superadmin'],
+    `select owner_id, ${COLUMNS}, is_active as status from suppliers
+      where tenant_id = :tenant_id and id = :supplier_id and (owner_id = :organisation_id or :is_platform)
+      for no key update`,
+    { tenant_id, supplier_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
 export const changeSupplier = (q: Query, tenant_id: number, supplier_id: string, details: Details, search: string) =>
-  q.query(`update suppliers set search = $3, is_active = $4, ${COLUMNS.map((name, i) => `${name} = $${i + 5}`)} where tenant_id = $1 and id = $2`, [
-    tenant_id,
-    supplier_id,
-    search,
-    details.status,
-    ...COLUMNS.map((name) => details[name]),
-  ])
+  q.query(
+    `update suppliers set search = :search, is_active = :is_active, ${COLUMNS.map((name) => `${name} = :${name}`)}
+      where tenant_id = :tenant_id and id = :supplier_id`,
+    { tenant_id, supplier_id, search, is_active: details.status, ...fieldsOf(details) },
+  )

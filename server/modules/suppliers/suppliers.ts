@@ -8,8 +8,9 @@ import type { Details } from './suppliers.sql.ts'
 /** Ordered by name, for the filters of lists. */
 export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ supplier_id: string; company: string }>(
-    'select id as supplier_id, company from suppliers where tenant_id = $1 and (owner_id = $2 or $3) order by company, id',
-    [tenant_id, organisation_id, role === 'superadmin'],
+    `select id as supplier_id, company from suppliers
+      where tenant_id = :tenant_id and (owner_id = :organisation_id or :is_platform) order by company, id`,
+    { tenant_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
 /** What a search looks in: names, town and numbers. */

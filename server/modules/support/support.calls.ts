@@ -15,7 +15,12 @@ export const support: Support = {
   // Each tenant is read in its own transaction, because nothing reads across tenants.
   viewsList: async ({ page, limit, search_text }, { db }) => {
     const search = searchFor(search_text)
-    const tenants = await db.reference((q) => q.query<Tenant>('select tenant_id, name from tenants where tenant_id > 0 order by name, tenant_id'))
+    const tenants = await db.reference((q) =>
+      q.query<Tenant>(
+        `select tenant_id, name from tenants
+          where tenant_id > 0 order by name, tenant_id`,
+      ),
+    )
     const rows = []
     for (const { tenant_id, name } of tenants) {
       const found = await db.read(tenant_id, (q) => viewable(q, tenant_id, search))
@@ -26,7 +31,13 @@ export const support: Support = {
   },
 
   viewBegin: async ({ tenant_id, organisation_id, reason }, { actor, db, now, sessions, audit }) => {
-    const [tenant] = await db.reference((q) => q.query<Tenant>('select tenant_id, name from tenants where tenant_id = $1', [tenant_id]))
+    const [tenant] = await db.reference((q) =>
+      q.query<Tenant>(
+        `select tenant_id, name from tenants
+          where tenant_id = :tenant_id`,
+        { tenant_id },
+      ),
+    )
     const [organisation] = tenant ? await db.read(tenant_id, (q) => viewable(q, tenant_id, null, organisation_id)) : []
     if (!organisation) throw new Refusal('not_found')
     const until = new Date(now().getTime() + VIEW_MINUTES * 60_000)

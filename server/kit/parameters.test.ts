@@ -1,0 +1,38 @@
+// Named parameters become PostgreSQL's numbered ones; everything else with a colon stays as it is.
+import { expect, test } from 'vitest'
+import { columnsAndValues, positional } from './parameters.ts'
+
+test('a name used twice is one parameter, and the order of the values does not matter', () => {
+  expect(positional('select from pins where tenant_id = :tenant_id and (id = :id or :id is null)', { id: 7, tenant_id: 1 })).toEqual({
+    text: 'select from pins where tenant_id = $1 and (id = $2 or $2 is null)',
+    values: [1, 7],
+  })
+})
+
+test('casts, named arguments, texts, quoted names, comments and stretches of arrays keep their colons', () => {
+  const text = `select :day::date, f(at := :day), 'a ":b" isn''t :c', ":d", $$ :e $$, $x$ :f $x$ -- :g '
+    /* :h */ where x[1:cardinality(x)] = y[2:3] and x[n:m] = f(x)[a:b] and y = '{}'::int[]`
+  const expected = text.replace(':day::date', '$1::date').replace(':= :day', ':= $1')
+  expect(positional(text, { day: '2026-11-22' })).toEqual({ text: expected, values: ['2026-11-22'] })
+})
+
+test('a name is read to its end, so that one may begin like another', () => {
+  expect(positional('select :id, :id_2,:id', { id: 1, id_2: 2 })).toEqual({ text: 'select $1, $2,$1', values: [1, 2] })
+})
+
+test('a name without a value is refused and named, also where the text was translated before', () => {
+  expect(() => positional('select :a, :b', { a: 1 })).toThrow(':b')
+  expect(positional('select :a, :b', { a: 1, b: null }).values).toEqual([1, null])
+  expect(() => positional('select :a, :b', { a: 1 })).toThrow(':b')
+})
+
+test('a value that the text does not use is refused and named', () => {
+  expect(() => positional('select :a', { a: 1, tenant_id: 2 })).toThrow(':tenant_id')
+  expect(() => positional('select 1', { a: 1 })).toThrow(':a')
+})
+
+test('columns and their values are named alike', () => {
+  expect(positional(`insert into messages ${columnsAndValues(['id', 'text'])}`, { id: 1, text: 'x' }).text).toBe(
+    'insert into messages (id, text) values ($1, $2)',
+  )
+})

@@ -1,0 +1,76 @@
+// How SQL is written: no wider than a reader's window, and with named parameters. Part of `npm run check`.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+export const COLUMNS_MAX = 120
+const FOLDER = 'server'
+const NOT_OURS = /(^|\/)(node_modules|dist)\//
+const CODE = /\.(ts|sql)$/
+/** Migrations are never changed again. Tests and seeds put rows where they need them, on a bare connection. */
+const LEFT_OUT = /^server\/(migrations|test|sweeps|seeds)\/|\/fixtures\/|\.test\.ts$/
+/** Outside the files that hold nothing but queries, texts that read like SQL. */
+const SQL = /\bselect\b.*\bfrom\b|\b(insert into|update \w+ set|delete from|values \(|order by|left join)\b|\btenant_id =|::(text|uuid|int|jsonb)\b/
+const WORDS = /\s/
+/** `$1`, also where the number is put in. */
+const POSITION = /\$(\d|\$\{)/
+
+export type Source = { path: string; text: string }
+type Piece = { text: string; at: number }
+type Node = { type: string; start: number; end: number; value?: unknown }
+
+/** Lines with SQL that go beyond the limit. What stands behind the SQL in its line does not count. */
+export const tooWide = (sources: readonly Source[]): string[] =>
+  found(sources, ({ text }, piece) => {
+    const lines = piece.text.split('\n')
+    const first = columnOf(text, piece.at)
+    return lines.flatMap((line, i) => (line.length + (i === 0 ? first : 0) > COLUMNS_MAX ? [i] : []))
+  }).map((place) => `${place}: SQL beyond column ${COLUMNS_MAX}`)
+
+/** Lines with parameters by number, which a reader would have to count. */
+export const numbered = (sources: readonly Source[]): string[] =>
+  found(
+    sources.filter(({ path }) => path.endsWith('.ts')),
+    (_, { text }) => text.split('\n').flatMap((line, i) => (POSITION.test(line) ? [i] : [])),
+  ).map((place) => `${place}: a parameter by number; name it`)
+
+const found = (sources: readonly Source[], wrongLines: (source: Source, piece: Piece) => number[]): string[] =>
+  sources
+    .filter(({ path }) => CODE.test(path) && !LEFT_OUT.test(path))
+    .flatMap((source) => {
+      const lines = piecesOf(source).flatMap((piece) => wrongLines(source, piece).map((i) => lineOf(source.text, piece.at) + i))
+      return [...new Set(lines)].sort((a, b) => a - b).map((line) => `${source.path}:${line}`)
+    })
+
+const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
+const columnOf = (text: string, at: number) => at - (text.lastIndexOf('\n', at - 1) + 1)
+
+/** The SQL of a file: all of it, or the texts in its code. */
+function piecesOf({ path, text }: Source): Piece[] {
+  if (path.endsWith('.sql')) return [{ text, at: 0 }]
+  const pieces: Piece[] = []
+  const isAllSql = path.endsWith('.sql.ts')
+  const visit = (thing: unknown): void => {
+    if (Array.isArray(thing)) for (const each of thing) visit(each)
+    if (!isNode(thing) || thing.type.startsWith('Import') || thing.type === 'TSLiteralType') return
+    if (thing.type === 'TemplateLiteral' || (thing.type === 'Literal' && typeof thing.value === 'string')) {
+      const piece = { text: text.slice(thing.start + 1, thing.end - 1), at: thing.start + 1 }
+      if ((isAllSql ? WORDS : SQL).test(piece.text)) pieces.push(piece)
+    }
+    for (const each of Object.values(thing)) visit(each)
+  }
+  visit(parseSync(path, text).program)
+  return pieces
+}
+
+const isNode = (thing: unknown): thing is Node => typeof thing === 'object' && thing !== null && 'type' in thing && typeof thing.type === 'string'
+
+if (process.argv[1] === import.meta.filename) {
+  const root = join(import.meta.dirname, '..')
+  const below = readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' }).map((path) => `${FOLDER}/${path.replaceAll('\\', '/')}`)
+  const paths = below.filter((path) => CODE.test(path) && !NOT_OURS.test(path))
+  const sources = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const wrong = [...tooWide(sources), ...numbered(sources)]
+  for (const each of wrong) process.stderr.write(`${each}\n`)
+  process.exitCode = wrong.length > 0 ? 1 : 0
+}
