@@ -2,8 +2,10 @@
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
+import { LANGUAGE_DEFAULT, type Language } from '../contract/auth.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { openBrowser } from '../tools/browser.ts'
+import { language, speak, t } from './texts.ts'
 
 const WAIT_MS = 15_000
 
@@ -15,24 +17,27 @@ export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> &
   kept?: Record<string, string>
   account?: Record<string, unknown>
 }
+export type NewPage = (options?: PageOptions) => Promise<Page>
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Sessions by person: each signs in only once per file. */
+/** Sessions by person and language: each signs in only once per file. */
 const sessions = new Map<string, Session>()
+
+// biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
+const withBrowser = base.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const browser = await openBrowser()
+  onCleanup(() => browser.close())
+  return browser
+})
 
 /**
  * `newPage` opens a page in a browser context of its own: signed in `as` somebody or as nobody, with `kept` in its local storage. `account` replaces
  * fields of the auth check's answer, such as the preferences.
  * At the end the page is closed and must have thrown nothing.
  */
-export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const browser = await openBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })
-  .extend('newPage', async ({ browser, task }, { onCleanup }) => {
+const walkedIn = (wanted?: Language) =>
+  withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
+    speak(wanted)
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     onCleanup(async () => {
@@ -40,11 +45,12 @@ export const test = base
       await Promise.all(contexts.map((context) => context.close()))
       expect(errors, 'what the pages threw').toEqual([])
     })
-    async function open({ host = 'localhost', port, as, kept = {}, account, ...options }: PageOptions = {}): Promise<Page> {
-      const storageState = as ? (sessions.get(as + host) ?? (await enter(as, host, kept))) : undefined
+    async function open({ host = 'localhost', port, as, kept: given = {}, account, ...options }: PageOptions = {}): Promise<Page> {
+      const kept = { ...given, ...(language() !== LANGUAGE_DEFAULT && { language: language() }) }
+      const storageState = as ? (sessions.get(`${as} ${host} ${language()}`) ?? (await enter(as, host, kept))) : undefined
       const context = await browser.newContext({
         baseURL: originOf(host, port),
-        locale: 'fr-FR',
+        locale: `${language()}-${language().toUpperCase()}`,
         reducedMotion: 'reduce',
         ...options,
         ...(storageState && { storageState }),
@@ -71,11 +77,20 @@ export const test = base
       const session = await page.context().storageState()
       await page.context().close()
       contexts.pop()
-      sessions.set(username + host, session)
+      sessions.set(`${username} ${host} ${language()}`, session)
       return session
     }
     return open
   })
+
+/** A journey in French, or in the language of E2E_LANGUAGE. */
+export const test = walkedIn()
+
+/** Those that every shop walks daily are walked in German too: nothing on the way may hang on the French words. */
+export function inTwoLanguages(name: string, walk: (context: { newPage: NewPage }) => Promise<void>): void {
+  test(name, walk)
+  walkedIn('de')(`${name} (in German)`, walk)
+}
 
 export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`
 
@@ -91,10 +106,13 @@ export async function signIn(page: Page, username: string, password: string = DE
 }
 
 export async function typeSignIn(page: Page, username: string, password: string = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('Nom d’utilisateur').fill(username)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByLabel(t('door.login.username')).fill(username)
+  await page.getByLabel(t('door.login.password'), { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
+
+/** Presses a button of the dialog that is open. */
+export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog').getByRole('button', { name }).click()
 
 /** Enter on the card just picked, after a moment as a person takes: an immediate Enter sells nothing. */
 export async function enterToSell(page: Page): Promise<void> {

@@ -2,9 +2,7 @@
 import type { Page } from 'playwright-core'
 import { type Calls, calls } from '../contract/index.ts'
 import { type Client, createClient } from '../contract/kit/client.ts'
-import type { PageOptions } from './browser.ts'
-
-type NewPage = (options?: PageOptions) => Promise<Page>
+import type { NewPage } from './browser.ts'
 
 export function callsOn(page: Page): Client<Calls> {
   const send = async (path: string, { method = 'POST', body }: RequestInit) => {

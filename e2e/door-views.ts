@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from './browser.ts'
 import { callsOn, codeIn, letterOn, linkIn } from './calls.ts'
+import { begins, t } from './texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -12,35 +13,35 @@ async function atTheDoor(page: Page, username: string) {
 
 async function paused(page: Page) {
   await page.goto('/login')
-  await page.getByRole('button', { name: 'J’ai un jeton' }).click()
+  await page.getByRole('button', { name: t('door.login.have_token') }).click()
   for (let i = 0; i < 3; i++) {
     const answer = page.waitForResponse('**/api/login/')
     await typeSignIn(page, 'nobody-pauses', 'wrong')
     await answer
   }
-  await page.getByRole('button', { name: /^Réessayer dans/ }).waitFor()
+  await page.getByRole('button', { name: begins('door.login.wait') }).waitFor()
 }
 
 async function wrongCode(page: Page) {
   await atTheDoor(page, 'nord-compta')
-  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
-  await page.getByText('Il reste 4 essais').waitFor()
+  await page.getByRole('textbox', { name: t('entry.code.label') }).fill('000000')
+  await page.getByText(t('entry.code.left', { left: 4 })).waitFor()
 }
 
 async function recoveryCode(page: Page) {
   await atTheDoor(page, 'nord-compta')
-  await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
-  await page.getByRole('textbox', { name: 'Code de secours' }).waitFor()
+  await page.getByRole('button', { name: t('entry.code.use_recovery') }).click()
+  await page.getByRole('textbox', { name: t('entry.code.recovery') }).waitFor()
 }
 
 async function approval(page: Page) {
   await atTheDoor(page, 'nord-terrain')
-  await heading(page, 'En attente de validation')
+  await heading(page, t('entry.approval.title'))
 }
 
 async function usedUp(page: Page) {
   await page.goto('/registration/set-password/nobody.sent')
-  await heading(page, 'Ce lien ne fonctionne plus')
+  await heading(page, t('entry.register.over'))
 }
 
 /** Another host in the same browser: its own storage, so its own session. */
@@ -61,29 +62,32 @@ async function invited(page: Page) {
   const email = `${username}@example.test`
   await callsOn(page).staffAdd({ username, full_name: 'Camille Essai', email, flags: ['has_inventory'], language: 'fr' })
   await page.goto(linkIn(await onPlatform(page, (other) => letterOn(other, email, 'registration'))))
-  return { field: page.getByRole('textbox', { name: 'Nom d’utilisateur' }), username, email }
+  return { field: page.getByRole('textbox', { name: t('entry.register.username') }), username, email }
 }
 
 async function nameTaken(page: Page) {
   const { field } = await invited(page)
   await field.fill('nord')
-  await page.getByRole('group', { name: 'Encore disponibles' }).waitFor()
+  await page.getByRole('group', { name: t('entry.register.suggestions') }).waitFor()
 }
 
 async function registrationCode(page: Page) {
   const { field, username, email } = await invited(page)
   await field.fill(username)
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Code' }).waitFor()
+  await page.getByRole('textbox', { name: t('entry.code.label') }).waitFor()
   return email
 }
 
 async function newPassword(page: Page) {
   const email = await registrationCode(page)
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeIn(await onPlatform(page, (other) => letterOn(other, email, 'registration_code'))))
-  await page.getByLabel('Mot de passe', { exact: true }).fill('Kiosque')
+  await page.getByRole('textbox', { name: t('entry.code.label') }).fill(codeIn(await onPlatform(page, (other) => letterOn(other, email, 'registration_code'))))
+  await page.getByLabel(t('entry.register.password'), { exact: true }).fill('Kiosque')
   await page.keyboard.press('Enter')
-  await page.getByRole('listitem').filter({ hasText: 'Un chiffre' }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: t('errors.problems.password_number') })
+    .waitFor()
 }
 
 const manager = { as: 'nord', kept: { language: 'fr' } }

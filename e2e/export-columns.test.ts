@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { test } from './browser.ts'
 import { exportAs, settled, shown } from './files.ts'
 import { invite } from './people.ts'
+import { t } from './texts.ts'
 
 const nord = { as: 'nord' }
 const lists = [
@@ -12,7 +13,7 @@ const lists = [
   { path: '/products/view', by: nord },
   { path: '/suppliers/view', by: nord },
   // The screen shows "14 days and more" and "sold out", the file the number.
-  { path: '/inventory/view', by: nord, but: 'Jours restants' },
+  { path: '/inventory/view', by: nord, but: t('goods.pools.days_left') },
   { path: '/gift-cards/view', by: nord },
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
@@ -50,7 +51,7 @@ function says(screen: string, file: string): boolean {
 }
 
 async function chooseCustomer(page: Page) {
-  await page.getByRole('combobox', { name: 'Client' }).fill('kiosque')
+  await page.getByRole('combobox', { name: t('devices.customer') }).fill('kiosque')
   await page.getByRole('option', { name: 'Kiosque Nord' }).click()
   await page.getByRole('row').nth(2).waitFor()
 }
@@ -78,7 +79,7 @@ test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but,
 
 test('another column’s words are not taken for right (control)', () => {
   for (const [screen, file] of [
-    ['Actif', 'Suspendu'],
+    [t('goods.suppliers.active'), 'Suspendu'],
     ['10,00 €', '10,01'],
     ['', 'Lyon'],
     ['Lyon', ''],

@@ -1,11 +1,9 @@
 // People made for one test: added by the reseller's manager, registered by the link in their mail, so that no two tests share an account.
-import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
-import { type PageOptions, unique } from './browser.ts'
+import { type NewPage, unique } from './browser.ts'
 import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 
-type NewPage = (options?: PageOptions) => Promise<Page>
 /** `by` the platform: then nobody at the reseller has made or reset the account. */
 type Asked = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }

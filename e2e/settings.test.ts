@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { enterToSell, shoot, signIn, test, typeSignIn } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { newStaff } from './people.ts'
+import { begins, holds, t } from './texts.ts'
 
 const NEW = 'Kastanie#7 am Fenster'
 const STEP_MS = 30_000
@@ -20,18 +21,18 @@ async function open(page: Page, tab: string, name: string) {
   return opened
 }
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: /^Compte/ }).click()
-  await page.getByRole('button', { name: 'Se déconnecter' }).click()
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor()
+  await page.getByRole('button', { name: begins('house.shell.account') }).click()
+  await page.getByRole('button', { name: t('house.shell.logout') }).click()
+  await page.getByRole('button', { name: t('door.login.submit'), exact: true }).waitFor()
 }
 async function changePassword(page: Page, from: string, to: string) {
-  const password = section(page, 'Mot de passe')
+  const password = section(page, t('settings.tabs.password'))
   await password
-    .getByLabel('Mot de passe actuel', { exact: true })
-    .or(password.getByLabel('Le mot de passe reçu', { exact: true }))
+    .getByLabel(t('settings.current_password'), { exact: true })
+    .or(password.getByLabel(t('settings.password.given'), { exact: true }))
     .fill(from)
-  await password.getByLabel('Nouveau mot de passe', { exact: true }).fill(to)
-  await password.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await password.getByLabel(t('settings.password.new'), { exact: true }).fill(to)
+  await password.getByRole('button', { name: t('settings.password.submit') }).click()
 }
 const inside = (url: URL) => !/^\/(login|loading)?$/.test(url.pathname)
 
@@ -40,61 +41,61 @@ test('a new password ends the session of another browser, and its rules are tick
   const [here, there] = [await newPage(), await newPage()]
   await signIn(here, username)
   await signIn(there, username)
-  const password = await open(here, 'password', 'Mot de passe')
-  await password.getByLabel('Nouveau mot de passe', { exact: true }).fill('Kastanie')
+  const password = await open(here, 'password', t('settings.tabs.password'))
+  await password.getByLabel(t('settings.password.new'), { exact: true }).fill('Kastanie')
   expect(await password.locator('li[data-met]').count()).toBe(3)
   await changePassword(here, DEMO_PASSWORD, DEMO_PASSWORD)
-  await password.getByRole('alert').getByText('C’est le mot de passe d’avant').waitFor()
+  await password.getByRole('alert').getByText(t('errors.problems.password_same')).waitFor()
   await changePassword(here, DEMO_PASSWORD, NEW)
-  await password.getByText('Votre mot de passe est changé').waitFor()
+  await password.getByText(t('settings.password.done')).waitFor()
   await there.goto('/settings')
   await there.waitForURL('**/login?ended=1*')
   await typeSignIn(there, username, NEW)
   await there.waitForURL(inside)
-  const places = await open(here, 'places', 'Où je suis connecté')
-  await places.getByRole('button', { name: /^Déconnecter Chrome/ }).click()
-  await places.getByText('Vous êtes connecté ici seulement').waitFor()
+  const places = await open(here, 'places', t('settings.tabs.places'))
+  await places.getByRole('button', { name: begins('settings.places.end_name', { device: 'Chrome' }) }).click()
+  await places.getByText(t('settings.places.only_here')).waitFor()
 })
 
 test('an authenticator app is set up, asked for at the next sign-in, replaced by a recovery code, and switched off', async ({ newPage }) => {
   const { username } = await newStaff(newPage)
   const page = await newPage()
   await signIn(page, username)
-  const code = await open(page, 'code', 'Code à usage unique')
-  await code.getByRole('button', { name: 'Configurer' }).click()
-  await code.getByLabel('Mot de passe actuel', { exact: true }).fill(DEMO_PASSWORD)
-  await code.getByRole('button', { name: 'Suivant' }).click()
-  await code.getByRole('img', { name: /^Code QR/ }).waitFor()
+  const code = await open(page, 'code', t('settings.tabs.code'))
+  await code.getByRole('button', { name: t('settings.code.begin') }).click()
+  await code.getByLabel(t('settings.current_password'), { exact: true }).fill(DEMO_PASSWORD)
+  await code.getByRole('button', { name: t('house.steps.next') }).click()
+  await code.getByRole('img', { name: begins('settings.code.picture') }).waitFor()
   const secret = ((await code.locator('.mono').first().textContent()) ?? '').replaceAll(' ', '')
   await shoot(page, 'setting-up-a-code')
-  await code.getByLabel('Code', { exact: true }).fill('000000')
+  await code.getByLabel(t('entry.code.label'), { exact: true }).fill('000000')
   await code.getByRole('alert').waitFor()
   expect(new URL(page.url()).pathname).toBe('/settings')
-  await code.getByLabel('Code', { exact: true }).fill(appCode(secret, new Date()))
-  await code.getByRole('heading', { name: 'Vos codes de secours' }).waitFor()
+  await code.getByLabel(t('entry.code.label'), { exact: true }).fill(appCode(secret, new Date()))
+  await code.getByRole('heading', { name: t('settings.code.recovery_title') }).waitFor()
   const recovery = await code.getByRole('listitem').allTextContents()
   expect(recovery).toHaveLength(10)
   await shoot(page, 'recovery-codes')
-  await code.getByRole('button', { name: 'Je les ai conservés' }).click()
-  await code.getByText('une application d’authentification produit les codes').waitFor()
+  await code.getByRole('button', { name: t('settings.code.kept') }).click()
+  await code.getByText(t('settings.code.on_app')).waitFor()
 
   await signOut(page)
   await typeSignIn(page, username)
-  await page.getByLabel('Code', { exact: true }).fill(appCode(secret, new Date(Date.now() + STEP_MS)))
+  await page.getByLabel(t('entry.code.label'), { exact: true }).fill(appCode(secret, new Date(Date.now() + STEP_MS)))
   await page.waitForURL(inside)
   await signOut(page)
   await typeSignIn(page, username)
-  await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
-  await page.getByLabel('Code de secours').fill(recovery[3] ?? '')
+  await page.getByRole('button', { name: t('entry.code.use_recovery') }).click()
+  await page.getByLabel(t('entry.code.recovery')).fill(recovery[3] ?? '')
   await page.keyboard.press('Enter')
   await page.waitForURL(inside)
 
-  const again = await open(page, 'code', 'Code à usage unique')
-  await again.getByText(/Codes de secours restants\s*: 9/).waitFor()
-  await again.getByRole('button', { name: 'Désactiver' }).click()
-  await page.getByRole('dialog').getByLabel('Mot de passe actuel', { exact: true }).fill(DEMO_PASSWORD)
+  const again = await open(page, 'code', t('settings.tabs.code'))
+  await again.getByText(holds(t('settings.code.recovery_left'), ': 9')).waitFor()
+  await again.getByRole('button', { name: t('settings.code.stop') }).click()
+  await page.getByRole('dialog').getByLabel(t('settings.current_password'), { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
-  await again.getByText(/^Désactivé/).waitFor()
+  await again.getByText(begins('settings.code.off')).waitFor()
 })
 
 test('a new address for codes asks for the password, and what stood there cannot be emptied', async ({ newPage }) => {
@@ -102,20 +103,20 @@ test('a new address for codes asks for the password, and what stood there cannot
   const page = await newPage()
   await signIn(page, username)
   const profile = await open(page, 'profile', 'Profil')
-  const password = profile.getByLabel('Mot de passe actuel', { exact: true })
-  const save = profile.getByRole('button', { name: 'Enregistrer' })
-  await profile.getByLabel('E-mail').fill('')
+  const password = profile.getByLabel(t('settings.current_password'), { exact: true })
+  const save = profile.getByRole('button', { name: t('settings.save') })
+  await profile.getByLabel(t('settings.profile.email')).fill('')
   await save.click()
-  await profile.getByText('À remplir').waitFor()
-  await profile.getByLabel('E-mail').fill(`new.${email}`)
+  await profile.getByText(t('errors.problems.required')).waitFor()
+  await profile.getByLabel(t('settings.profile.email')).fill(`new.${email}`)
   await password.fill('wrong')
   await save.click()
-  await profile.getByRole('alert').getByText('Ce n’est pas votre mot de passe actuel').waitFor()
+  await profile.getByRole('alert').getByText(t('errors.refusals.password_wrong')).waitFor()
   await password.fill(DEMO_PASSWORD)
   await save.click()
-  await profile.getByText('Enregistré', { exact: true }).waitFor()
+  await profile.getByText(t('settings.saved'), { exact: true }).waitFor()
   await page.reload()
-  await expect.poll(() => profile.getByLabel('E-mail').inputValue()).toBe(`new.${email}`)
+  await expect.poll(() => profile.getByLabel(t('settings.profile.email')).inputValue()).toBe(`new.${email}`)
 })
 
 test('somebody whose password was set by a manager sees nothing but the place to choose their own', async ({ newPage }) => {
@@ -127,8 +128,8 @@ test('somebody whose password was set by a manager sees nothing but the place to
   await page.goto('/login')
   await typeSignIn(page, username, NEW)
   await page.waitForURL('**/settings?tab=password')
-  await page.getByText('Quelqu’un d’autre a défini votre mot de passe').waitFor()
-  expect(await page.getByRole('link', { name: 'Profil' }).count()).toBe(0)
+  await page.getByText(t('settings.password.must')).waitFor()
+  expect(await page.getByRole('link', { name: t('settings.tabs.profile') }).count()).toBe(0)
   await page.goto('/inventory/view')
   await page.waitForURL('**/settings?tab=password')
   await changePassword(page, NEW, DEMO_PASSWORD)
@@ -137,26 +138,34 @@ test('somebody whose password was set by a manager sees nothing but the place to
 
 test('outside hours that bind the till sells nothing and says why; within them it does', async ({ newPage }) => {
   const page = await newPage({ ...DOM, as: 'dom' })
-  const hours = await open(page, 'hours', 'Horaires d’ouverture')
-  for (const day of ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'])
+  const hours = await open(page, 'hours', t('settings.tabs.hours'))
+  for (const day of [
+    t('settings.hours.days.mon'),
+    t('settings.hours.days.tue'),
+    t('settings.hours.days.wed'),
+    t('settings.hours.days.thu'),
+    t('settings.hours.days.fri'),
+    t('settings.hours.days.sat'),
+    t('settings.hours.days.sun'),
+  ])
     await hours.getByRole('group', { name: day }).getByRole('switch').uncheck()
-  await hours.getByRole('switch', { name: 'Vendre uniquement pendant ces horaires' }).check()
-  await hours.getByRole('button', { name: 'Enregistrer' }).click()
-  await hours.getByText('Enregistré', { exact: true }).waitFor()
+  await hours.getByRole('switch', { name: t('settings.hours.binding') }).check()
+  await hours.getByRole('button', { name: t('settings.save') }).click()
+  await hours.getByText(t('settings.saved'), { exact: true }).waitFor()
   await page.goto('/cashcards/')
   await page
     .getByRole('button', { name: /^Lycamobile/ })
     .first()
     .click()
-  const sale = page.getByRole('form', { name: 'Vente' })
+  const sale = page.getByRole('form', { name: t('till.sale.title') })
   await sale.waitFor()
   await enterToSell(page)
-  await page.getByRole('alert').getByText('La boutique est fermée à cette heure').waitFor()
+  await page.getByRole('alert').getByText(t('errors.refusals.shop_closed')).waitFor()
   await shoot(page, 'shop-closed')
-  const again = await open(page, 'hours', 'Horaires d’ouverture')
-  await again.getByRole('switch', { name: 'Vendre uniquement pendant ces horaires' }).uncheck()
-  await again.getByRole('button', { name: 'Enregistrer' }).click()
-  await again.getByText('Enregistré', { exact: true }).waitFor()
+  const again = await open(page, 'hours', t('settings.tabs.hours'))
+  await again.getByRole('switch', { name: t('settings.hours.binding') }).uncheck()
+  await again.getByRole('button', { name: t('settings.save') }).click()
+  await again.getByText(t('settings.saved'), { exact: true }).waitFor()
 })
 
 test('letter keys that are switched off open nothing, in every browser of this person', async ({ newPage }) => {
@@ -185,17 +194,17 @@ test('letter keys that are switched off open nothing, in every browser of this p
 
 test('dark comes along after signing out, and a template chosen by the manager is what colleagues see', async ({ newPage }) => {
   const manager = await newPage({ as: 'kiosque' })
-  const look = await open(manager, 'look', 'Langue et apparence')
-  await look.getByRole('radio', { name: /^Modèle 3/ }).click()
+  const look = await open(manager, 'look', t('settings.tabs.look'))
+  await look.getByRole('radio', { name: begins('settings.look.template_name', { number: 3 }) }).click()
   await expect.poll(() => manager.getAttribute('html', 'data-template')).toBe('2')
-  await look.getByRole('button', { name: /^L’utiliser pour tous/ }).click()
-  await look.getByText('Enregistré', { exact: true }).waitFor()
+  await look.getByRole('button', { name: begins('settings.look.use') }).click()
+  await look.getByText(t('settings.saved'), { exact: true }).waitFor()
   const colleague = await newPage({ as: 'kiosque-caisse' })
-  const theirs = await open(colleague, 'look', 'Langue et apparence')
+  const theirs = await open(colleague, 'look', t('settings.tabs.look'))
   await expect.poll(() => colleague.getAttribute('html', 'data-template')).toBe('2')
-  await theirs.getByRole('radio', { name: /^Modèle 6/ }).click()
-  await theirs.getByText('Un responsable de Kiosque Nord peut changer cela').waitFor()
-  await colleague.getByRole('link', { name: 'Profil' }).click()
+  await theirs.getByRole('radio', { name: begins('settings.look.template_name', { number: 6 }) }).click()
+  await theirs.getByText(t('settings.managers_only', { organisation: 'Kiosque Nord' })).waitFor()
+  await colleague.getByRole('link', { name: t('settings.tabs.profile') }).click()
   expect(await colleague.getAttribute('html', 'data-template')).toBe('2')
   await callsOn(manager).settingsUpdate({ template: 0 })
 
@@ -203,7 +212,7 @@ test('dark comes along after signing out, and a template chosen by the manager i
   const page = await newPage()
   await signIn(page, username)
   const saved = page.waitForResponse('**/api/update_settings/')
-  await (await open(page, 'look', 'Langue et apparence')).getByRole('radio', { name: 'Sombre' }).click()
+  await (await open(page, 'look', t('settings.tabs.look'))).getByRole('radio', { name: t('settings.look.dark') }).click()
   await saved
   await signOut(page)
   await expect.poll(() => page.getAttribute('html', 'data-mode')).toBe('light')

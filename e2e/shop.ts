@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { EURO } from '../contract/kit/money.ts'
-import { enterToSell, type PageOptions, typeSignIn, unique } from './browser.ts'
+import { enterToSell, type NewPage, typeSignIn, unique } from './browser.ts'
 import { callsOn, letterTo, linkIn } from './calls.ts'
 import { register, type Someone } from './people.ts'
-
-type NewPage = (options?: PageOptions) => Promise<Page>
+import { t } from './texts.ts'
 
 /** A shop of the demo world, which is offered new goods unless a test says otherwise. */
 export const SELLER = { as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no' } } }
@@ -55,19 +54,19 @@ export async function sell(page: Page, configuration_id: string, quantity = 1) {
 
 /** At the till as a person sells: by name and value, with the keyboard; answers the PIN on the screen. */
 export async function sellAtTill(page: Page, typed: string): Promise<string> {
-  const search = page.getByRole('searchbox', { name: 'Chercher un produit' })
-  const last = page.getByRole('region', { name: 'Dernière vente' })
+  const search = page.getByRole('searchbox', { name: t('till.find.label') })
+  const last = page.getByRole('region', { name: t('till.sold.title') })
   const before = await last.getByRole('listitem').allTextContents()
   await search.focus()
   await page.keyboard.type(typed)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: 'Vente' }).waitFor()
+  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
   await enterToSell(page)
   await last
     .getByRole('listitem')
     .filter({ hasNotText: before[0] ?? 'rien' })
     .first()
     .waitFor()
-  await last.getByText('Vendu, ticket imprimé').waitFor()
+  await last.getByText(t('till.sold.printed')).waitFor()
   return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
 }

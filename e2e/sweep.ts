@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type PageOptions, shoot, test } from './browser.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
+import { t } from './texts.ts'
 import type { View } from './views.ts'
 
 const HEIGHT = 900
@@ -14,7 +15,7 @@ export async function sweep({ name, by, open }: View, newPage: (options: PageOpt
   const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
   await open(page)
   // A page that is still loading would pass every check.
-  await page.getByRole('heading', { name: 'Chargement', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: t('house.list.loading'), exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
   // Scrolled to the top: controls under the header of a scrolled page would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
