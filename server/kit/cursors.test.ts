@@ -1,15 +1,11 @@
 // Pages read through a cursor equal the pages read one by one, whatever is asked in between, and nothing is asked twice.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../test/world.ts'
 import { throughCursors } from './cursors.ts'
 import type { Query } from './db.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const LIST = 'select n, n * $4::int as times from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3'
 const WITHIN = `select x.n, m.times from (select n from generate_series(1, $1::int) n where n % $4::int <> 0 order by n desc limit $2 offset $3) x

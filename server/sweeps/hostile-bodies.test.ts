@@ -1,9 +1,9 @@
 // Ten thousand malformed bodies over all calls, from six askers: no server error, no data of another reseller, no half-made change.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { rowsOf, wrongs } from '../test/arrange.ts'
-import { HOST, type World, world } from '../test/world.ts'
+import { fileWorld, HOST, type World } from '../test/world.ts'
 import type { Answer, Asker } from './asking.ts'
 import { signInAs } from './crowd.ts'
 import { seeded } from './dice.ts'
@@ -36,13 +36,10 @@ const PEOPLE = [
 let w: World
 let ids: { own: Ids; foreign: Ids }
 const askers = new Map<string, Asker>([['anonymous', { host: HOST, headers: {} }]])
-beforeAll(async () => {
-  w = await world()
-  const { foreign } = await foreignWorld(w)
-  ids = { own: await ownIds(w), foreign }
-  await openSessions()
-}, 240_000)
-afterAll(() => w.end())
+w = await fileWorld()
+const { foreign } = await foreignWorld(w)
+ids = { own: await ownIds(w), foreign }
+await openSessions()
 
 async function openSessions() {
   for (const { username, tenant_id, host } of PEOPLE) {
