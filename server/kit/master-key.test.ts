@@ -14,10 +14,7 @@ import { keyFits, newMasterKey, openKeys, readRing, writeRing } from './master-k
 const dir = mkdtempSync(join(tmpdir(), 'portal-key-'))
 const source = (name: string) => ({ masterKey: '', masterKeyFile: join(dir, name) })
 const w = await fileWorld()
-afterAll(async () => {
-  await w.end()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('where there is data no key is made, and one that opens nothing is refused', async () => {
   expect(await isEmpty(w.db)).toBe(false)

@@ -23,7 +23,6 @@ const supplier_id = (await rowsOf<{ id: string }>(w, 'select id from suppliers w
 afterAll(async () => {
   await db.close()
   await wire.end()
-  await w.end()
 })
 
 const opened = () => [corner.owner_id, corner.configuration_id, supplier_id, 'T', 'test.csv', randomBytes(32), 800, randomBytes(60), 'test']

@@ -3,13 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { rowsOf, wrongs } from '../test/arrange.ts'
-import { fileWorld, HOST, type World } from '../test/world.ts'
+import { fileWorld, HOST } from '../test/world.ts'
 import type { Answer, Asker } from './asking.ts'
 import { signInAs } from './crowd.ts'
 import { seeded } from './dice.ts'
 import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
 import { hostileBody } from './hostile-body.ts'
-import type { Ids } from './ids.ts'
 import { ownIds } from './own-ids.ts'
 import { allCalls } from './samples.ts'
 import { footprint } from './shop-life.ts'
@@ -33,12 +32,10 @@ const PEOPLE = [
   { username: 'support', tenant_id: 0, host: 'platform.localhost', actor: { role: 'web_support', is_manager: false } },
 ] as const
 
-let w: World
-let ids: { own: Ids; foreign: Ids }
 const askers = new Map<string, Asker>([['anonymous', { host: HOST, headers: {} }]])
-w = await fileWorld()
+const w = await fileWorld()
 const { foreign } = await foreignWorld(w)
-ids = { own: await ownIds(w), foreign }
+const ids = { own: await ownIds(w), foreign }
 await openSessions()
 
 async function openSessions() {

@@ -8,11 +8,9 @@ import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { codeOf } from '../kit/errors.ts'
 import { inTenant } from '../seeds/demo-people.ts'
-import { type Corner, giveWallet, goods, rowsOf } from '../test/arrange.ts'
-import { fileWorld, type Person, type World } from '../test/world.ts'
+import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
+import { fileWorld, type Person } from '../test/world.ts'
 
-let w: World
-let corner: Corner
 const answers: { call: string; text: string }[] = []
 const revealing = Object.entries<Call>(calls).flatMap(([name, c]) => (c.reveals ? [name] : []))
 const pinsIn = (text: string) => corner.pins.filter((pin) => text.includes(pin))
@@ -26,10 +24,10 @@ async function ask(person: Person, name: keyof typeof calls, fields: Record<stri
   return JSON.parse(text) as Record<string, string>
 }
 
-w = await fileWorld()
+const w = await fileWorld()
 const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
 await giveWallet(w, seller.customer_id, 1_000_000_000)
-corner = await goods(w, { pins: 80 })
+const corner = await goods(w, { pins: 80 })
 const { configuration_id } = corner
 const key = async () => (await ask(seller, 'transactionKey', {})).transaction_key as string
 

@@ -3,16 +3,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { fileWorld, type Person } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { simulate } from './auto-credit.ts'
 import { watchCredit } from './watch.ts'
 
 const HOUR_MS = 60 * 60_000
-let nord: Person
-let shop: Person
 const w = await fileWorld()
-nord = await w.signIn('nord')
-shop = await w.signIn('kiosque')
+let nord = await w.signIn('nord')
+let shop = await w.signIn('kiosque')
 const kiosque = shop.customer_id
 const corner = await goods(w, { pins: 200, euro: 10, discount: 0 })
 beforeEach(async () => {

@@ -8,9 +8,8 @@ import { fileWorld, type Person } from '../../test/world.ts'
 import { booked } from './booked.ts'
 
 const HOUR_MS = 3_600_000
-let nord: Person
 const w = await fileWorld()
-nord = await w.signIn('nord')
+let nord = await w.signIn('nord')
 const customers = await Promise.all(['kiosque', 'gare', 'port'].map((name) => organisationId(w, name)))
 
 type Asked = NonNullable<Parameters<Person['calls']['walletHistory']>[0]>

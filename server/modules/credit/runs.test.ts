@@ -3,14 +3,12 @@
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
-import { fileWorld, type Person, type World } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { goOn, goOnWithAll } from './runs.ts'
 
-let w: World
-let nord: Person
 const shops = ['kiosque', 'gare'] as const
-w = await fileWorld()
-nord = await w.signIn('nord')
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 for (const shop of shops) await giveWallet(w, await organisationId(w, shop), 0)
 
 const rowsOfRun = async (count: number, note: string) =>

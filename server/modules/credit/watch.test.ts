@@ -7,11 +7,9 @@ import { fileWorld, type Person } from '../../test/world.ts'
 import { watchCredit } from './watch.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-let nord: Person
-let gare: Person
 const w = await fileWorld()
-nord = await w.signIn('nord')
-gare = await w.signIn('gare')
+let nord = await w.signIn('nord')
+let gare = await w.signIn('gare')
 await rowsOf(w, 'update wallets set alert_base = 0 where tenant_id = 1')
 
 const low = async (person: Person) =>

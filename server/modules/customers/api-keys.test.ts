@@ -8,9 +8,8 @@ import { withinKey } from '../selling/key-spending.ts'
 
 const AT_ONCE = 8
 
-let nord: Person
 const w = await fileWorld()
-nord = await w.signIn('nord')
+let nord = await w.signIn('nord')
 const customer_id = await organisationId(w, 'kiosque')
 
 type Given = Partial<Parameters<Person['calls']['customerApi']>[0]>

@@ -3,14 +3,12 @@
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf } from '../../test/arrange.ts'
-import { fileWorld, type Person, type World } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
 const ids = new Map<string, string>()
 const id = (username: string) => ids.get(username) ?? ''
-w = await fileWorld()
-nord = await w.signIn('nord')
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
 
 describe('the page of a customer', () => {

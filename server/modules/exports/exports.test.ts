@@ -17,9 +17,8 @@ import { sheetName } from './xlsx.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let nord: Person
 const w = await fileWorld()
-nord = await w.signIn('nord')
+let nord = await w.signIn('nord')
 
 type Start = Parameters<Person['calls']['exportStart']>[0]
 const columns: Start['columns'] = [

@@ -6,7 +6,7 @@ import { newId } from '../../kit/ids.ts'
 import { createMailer } from '../../kit/mailer.ts'
 import { type Mailer, SendFailure } from '../../kit/post.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { fileWorld, type World } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { ATTEMPTS_MAX, sendWaiting } from './deliver.ts'
 import { messageJobs, putMessage } from './messages.ts'
 
@@ -31,16 +31,12 @@ const smtp = new SMTPServer({
   },
 })
 
-let w: World
-let mailer: Mailer | null
-
 smtp.listen(0, '127.0.0.1')
 await once(smtp.server, 'listening')
 const address = smtp.server.address()
-mailer = createMailer({ url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
-w = await fileWorld({ post: { linkOrigin: 'https://{host}', email: mailer, sms: null } })
+const mailer = createMailer({ url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
+const w = await fileWorld({ post: { linkOrigin: 'https://{host}', email: mailer, sms: null } })
 afterAll(async () => {
-  await w.end()
   mailer?.close()
   await new Promise<void>((done) => smtp.close(done))
 })

@@ -17,10 +17,7 @@ const [line] = await once(gateway.stdout ?? gateway, 'data')
 const url = `http://127.0.0.1:${String(line).trim()}`
 const sms = createSms({ url, account: 'AC_TEST', token: 'secret', from: '+33700000000' })
 const w = await fileWorld({ post: { linkOrigin: 'https://{host}', email: null, sms } })
-afterAll(async () => {
-  await w.end()
-  gateway.kill()
-})
+afterAll(() => void gateway.kill())
 beforeEach(() => rowsOf(w, `update messages set state = 'failed', body = null where tenant_id = 1 and state = 'waiting'`))
 
 const send = () => sendWaiting(w.services, 1)

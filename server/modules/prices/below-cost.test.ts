@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { addAccount, refusalOf } from '../../test/door.ts'
-import { fileWorld, type Person } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
 const ALL = 10_000
-let shop: Person
 const w = await fileWorld()
 const nord = await w.signIn('nord')
 const second = await w.signIn((await addAccount(w, 'nord', { internal_role: 0 })).username)
-shop = await w.signIn('kiosque')
+let shop = await w.signIn('kiosque')
 const kiosque = shop.customer_id
 await giveWallet(w, kiosque, 10_000 * EURO)
 beforeEach(async () => {

@@ -4,11 +4,9 @@ import { rowsOf } from '../../test/arrange.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { listed } from './fixtures/listed.ts'
 
-let nord: Person
-let sud: Person
 const w = await fileWorld()
-nord = await w.signIn('nord')
-sud = await w.signIn('sud')
+let nord = await w.signIn('nord')
+let sud = await w.signIn('sud')
 
 const { names, idOf, one } = listed(
   () => w,

@@ -2,18 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
-import { fileWorld, type Person, type World } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked, csv, finished, fixture, fresh } from './fixtures/upload.ts'
 
-let w: World
-let nord: Person
-let configuration_id: string
-let supplier_id: string
-
-w = await fileWorld()
-nord = await w.signIn('nord')
-configuration_id = (await goods(w, { pins: 0 })).configuration_id
-supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const configuration_id = (await goods(w, { pins: 0 })).configuration_id
+const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
 
 const layouts = [
   { name: 'print-house', rows: 20, delimiter: ',', pin: 2, has_header: false },

@@ -4,20 +4,17 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../../kit/db.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { swallowing } from '../../test/swallow.ts'
-import { fileWorld, type Person, type World } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { forgetUploads } from './open.ts'
 import { stopAll } from './runs.ts'
 import { resumeUploads } from './stock.ts'
 
-let w: World
-let nord: Person
 let configuration_id: string
-let supplier_id: string
 
-w = await fileWorld()
-nord = await w.signIn('nord')
-supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
 afterAll(stopAll)
 beforeEach(async () => {
   const corner = await goods(w, { pins: 0 })

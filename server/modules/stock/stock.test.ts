@@ -4,19 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { platform } from '../../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { fileWorld, type Person, type World } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { stopAll } from './runs.ts'
 
-let w: World
-let nord: Person
 let configuration_id: string
 let product_id: string
-let supplier_id: string
 
-w = await fileWorld()
-nord = await w.signIn('nord')
-supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
 afterAll(stopAll)
 beforeEach(async () => {
   const corner = await goods(w, { pins: 0 })
