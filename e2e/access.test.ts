@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../contract/kit/access.ts'
 import french from '../web/i18n/house.fr.json' with { type: 'json' }
 import { test } from './browser.ts'
+import { beforeTheApp } from './calls.ts'
 import { customerId } from './card.ts'
 import { begins, t } from './texts.ts'
 
@@ -76,7 +77,7 @@ async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
 
 test('of a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/version')
+  await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')
   for (const path of [`/customer/${id}/credit/add`, `/customer/${id}/credit/auto`, `/customer/${id}/dynamic/discount`]) {
     await page.goto(path)

@@ -1,6 +1,6 @@
 // What every journey needs: one browser per file, new pages per test, a way to sign in, and screenshots on demand.
 import { join } from 'node:path'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { LANGUAGE_DEFAULT, type Language } from '../contract/auth.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
@@ -30,6 +30,48 @@ const withBrowser = base.extend('browser', { scope: 'file' }, async ({}, { onCle
   return browser
 })
 
+const sessionOf = (username: string, host: string) => `${username} ${host} ${language()}`
+
+/** A page in a browser context of its own; what it throws is added to `errors`. */
+async function openPage(
+  browser: Browser,
+  errors: string[],
+  { host = 'localhost', port, as, kept: given = {}, account, ...options }: PageOptions,
+): Promise<Page> {
+  const kept = { ...given, ...(language() !== LANGUAGE_DEFAULT && { language: language() }) }
+  const storageState = as ? (sessions.get(sessionOf(as, host)) ?? (await enter(browser, errors, as, host, kept))) : undefined
+  const context = await browser.newContext({
+    baseURL: originOf(host, port),
+    locale: `${language()}-${language().toUpperCase()}`,
+    reducedMotion: 'reduce',
+    ...options,
+    ...(storageState && { storageState }),
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  await context.addInitScript((items) => {
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
+  }, kept)
+  const page = await context.newPage()
+  if (account)
+    await page.route('**/api/auth_check/', async (route) => {
+      // Undefined where the page was closed meanwhile.
+      const response = await route.fetch().catch(() => undefined)
+      if (response) await route.fulfill({ response, json: { ...(await response.json()), ...account } })
+    })
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
+  page.on('console', (line) => line.text().includes('Content Security Policy') && errors.push(line.text()))
+  return page
+}
+
+async function enter(browser: Browser, errors: string[], username: string, host: string, kept: Record<string, string>): Promise<Session> {
+  const page = await openPage(browser, errors, { host, kept })
+  await signIn(page, username)
+  const session = await page.context().storageState()
+  await page.context().close()
+  sessions.set(sessionOf(username, host), session)
+  return session
+}
+
 /**
  * `newPage` opens a page in a browser context of its own: signed in `as` somebody or as nobody, with `kept` in its local storage. `account` replaces
  * fields of the auth check's answer, such as the preferences.
@@ -45,42 +87,11 @@ const walkedIn = (wanted?: Language) =>
       await Promise.all(contexts.map((context) => context.close()))
       expect(errors, 'what the pages threw').toEqual([])
     })
-    async function open({ host = 'localhost', port, as, kept: given = {}, account, ...options }: PageOptions = {}): Promise<Page> {
-      const kept = { ...given, ...(language() !== LANGUAGE_DEFAULT && { language: language() }) }
-      const storageState = as ? (sessions.get(`${as} ${host} ${language()}`) ?? (await enter(as, host, kept))) : undefined
-      const context = await browser.newContext({
-        baseURL: originOf(host, port),
-        locale: `${language()}-${language().toUpperCase()}`,
-        reducedMotion: 'reduce',
-        ...options,
-        ...(storageState && { storageState }),
-      })
-      contexts.push(context)
-      context.setDefaultTimeout(WAIT_MS)
-      await context.addInitScript((items) => {
-        for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
-      }, kept)
-      const page = await context.newPage()
-      if (account)
-        await page.route('**/api/auth_check/', async (route) => {
-          // Undefined where the page was closed meanwhile.
-          const response = await route.fetch().catch(() => undefined)
-          if (response) await route.fulfill({ response, json: { ...(await response.json()), ...account } })
-        })
-      page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
-      page.on('console', (line) => line.text().includes('Content Security Policy') && errors.push(line.text()))
+    return async (options: PageOptions = {}): Promise<Page> => {
+      const page = await openPage(browser, errors, options)
+      contexts.push(page.context())
       return page
     }
-    async function enter(username: string, host: string, kept: Record<string, string>): Promise<Session> {
-      const page = await open({ host, kept })
-      await signIn(page, username)
-      const session = await page.context().storageState()
-      await page.context().close()
-      contexts.pop()
-      sessions.set(`${username} ${host} ${language()}`, session)
-      return session
-    }
-    return open
   })
 
 /** A journey in French, or in the language of E2E_LANGUAGE. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from './browser.ts'
+import { beforeTheApp } from './calls.ts'
 import { amountsOf, newCustomer, nordOn } from './crediting.ts'
 import { t } from './texts.ts'
 
@@ -76,7 +77,7 @@ test('the tab closed as soon as it is sent: the server goes on, and whoever come
   const begun = page.waitForResponse('**/api/start_credit_run/')
   await sendFile(page, Array.from({ length: 120 }, () => `${one.username};1`).join('\n'), '120,00 €')
   await begun
-  await page.goto('/version')
+  await beforeTheApp(page)
   // The history answers at most a hundred rows per page.
   await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
   await page.goto('/customer/credit/multi')

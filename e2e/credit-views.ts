@@ -5,7 +5,7 @@ import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
 import { EURO } from '../contract/kit/money.ts'
 import { pressInDialog } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { begins, t } from './texts.ts'
 
 const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' } }
@@ -24,7 +24,7 @@ const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').firs
 const filled =
   (path: (id: string) => string, prepare: Prepare, ready: (page: Page) => Promise<unknown> = cell) =>
   async (page: Page) => {
-    await page.goto('/version')
+    await beforeTheApp(page)
     const calls = callsOn(page)
     const customer_id = await dom(calls)
     await prepare(calls, customer_id)
@@ -88,7 +88,7 @@ async function newRule(page: Page) {
 }
 
 async function waiting(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   await callsOn(page).tenantChoose({ tenant_id: 2 })
   await filled(() => '/customer/credit/requests', request)(page)
 }

@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest'
 import { EURO } from '../contract/kit/money.ts'
-import { inTwoLanguages, type NewPage, pressInDialog, shoot, signIn, test } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { inTwoLanguages, pressInDialog, shoot, signIn, test } from './browser.ts'
+import { callsOn, platformAtNord } from './calls.ts'
 import { amountsOf, newCustomer, nordOn } from './crediting.ts'
 import { newStaff } from './people.ts'
 import { newShop } from './shop.ts'
@@ -13,21 +13,17 @@ import { begins, t } from './texts.ts'
 const MUCH = 40_000
 
 /** The platform approves whatever waits at nord: here, taking the amount away again. */
-async function letPass(newPage: NewPage) {
-  const page = await newPage({ as: 'platform', host: 'platform.localhost' })
-  await page.goto('/version')
-  const { tenantChoose, creditRequestsList, creditRequestDecide } = callsOn(page)
-  await tenantChoose({ tenant_id: 1 })
+async function letPass() {
+  const { creditRequestsList, creditRequestDecide } = await platformAtNord()
   const { content } = await creditRequestsList({ filters: { state: 'waiting' } })
   for (const { request_id, type } of content) if (type === 'approval_rule') await creditRequestDecide({ request_id, action: 'approve' })
-  await page.context().close()
 }
 
 inTwoLanguages('much credit waits: whoever asked cannot say yes, a colleague can, and whoever asked is told', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/requests')
   const { customer_id, name } = await newCustomer(page)
-  const colleague = await newStaff(newPage, { flags: ['has_credit'], by: 'platform' })
-  const double = await newStaff(newPage, { flags: ['has_credit'] })
+  const colleague = await newStaff({ flags: ['has_credit'], by: 'platform' })
+  const double = await newStaff({ flags: ['has_credit'] })
   await page.getByRole('button', { name: t('money.requests.change_rule'), exact: true }).click()
   await page.getByRole('dialog').getByLabel(t('money.requests.above')).fill(String(MUCH))
   await pressInDialog(page, t('money.requests.save'))
@@ -77,13 +73,13 @@ inTwoLanguages('much credit waits: whoever asked cannot say yes, a colleague can
       .waitFor()
   } finally {
     await callsOn(page).creditRulesUpdate({})
-    await letPass(newPage)
+    await letPass()
   }
 })
 
 test('automatic credit comes during the sale that needs it: the shop sells on, both see it, and the shop sees its own history only', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
-  const { customer_id, username, name } = await newShop(newPage)
+  const { customer_id, username, name } = await newShop()
   const { transaction_key } = await callsOn(page).transactionKey({})
   await callsOn(page).walletChange({ transaction_key, customer_id, amount: 60 * EURO, remarks: 'paie toujours en retard' })
   await page.goto(`/customer/${customer_id}/credit/auto`)
@@ -143,7 +139,7 @@ test('a changed limit stands in the log of limits with before, after, who and wh
   ])
   await page.getByRole('button', { name: begins('house.list.export') }).waitFor()
 
-  const staff = await newStaff(newPage)
+  const staff = await newStaff()
   const theirs = await newPage()
   await signIn(theirs, staff.username)
   for (const path of ['/customer/credit/history', '/customer/credit/add', '/customer/credit/multi', '/customer/credit/requests', '/customer/credit/auto']) {

@@ -1,6 +1,6 @@
 // The screens about customers and their terminals, each with content.
 import type { Page } from 'playwright-core'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
 import { t } from './texts.ts'
 
@@ -28,7 +28,7 @@ async function chosen(page: Page) {
 
 /** A new customer of nord's, suspended for good. */
 async function stopped(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   const calls = callsOn(page)
   const { filters } = await calls.customersList({ filters: { is_active: false } })
   if (filters.total_count === 0) await stopOne(calls)

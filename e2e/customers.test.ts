@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterTo } from './calls.ts'
+import { beforeTheApp, callsOn, codeIn, letterTo } from './calls.ts'
 import { newStaff } from './people.ts'
 import { addShop } from './shop.ts'
 import { begins, t } from './texts.ts'
@@ -39,14 +39,14 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await page.getByRole('heading', { name: t('people.form.added', { name: 'Tabac Étoile' }) }).waitFor()
   await shoot(page, 'customer added')
 
-  const link = /\/registration\/set-password\/\S+/.exec(await letterTo(newPage, email, 'registration'))?.[0] ?? ''
+  const link = /\/registration\/set-password\/\S+/.exec(await letterTo(email, 'registration'))?.[0] ?? ''
   const theirs = await newPage()
   await theirs.goto(link)
   await theirs.getByRole('textbox', { name: t('people.username') }).waitFor()
   await theirs.keyboard.press('Enter')
   const code = theirs.getByRole('textbox', { name: t('entry.code.label'), exact: true })
   await code.waitFor()
-  await code.fill(codeIn(await letterTo(newPage, email, 'registration_code')))
+  await code.fill(codeIn(await letterTo(email, 'registration_code')))
   await theirs.getByLabel(t('entry.register.password'), { exact: true }).fill(PASSWORD)
   await theirs.keyboard.press('Enter')
   await theirs.getByRole('link', { name: t('entry.register.login') }).click()
@@ -74,7 +74,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
 })
 
 test('what is told of a customer is kept, its key is shown once, and its history tells it all', async ({ newPage }) => {
-  const { customer_id } = await addShop(newPage)
+  const { customer_id } = await addShop()
   const page = await newPage(reseller)
   await page.goto(`/customer/details/${customer_id}?tab=remarks`)
   await page.getByRole('textbox', { name: t('people.tabs.remarks') }).fill('Paie le lundi, en espèces.')
@@ -88,12 +88,12 @@ test('what is told of a customer is kept, its key is shown once, and its history
   const key = (await page.getByRole('code').textContent()) ?? ''
   expect(key.length).toBeGreaterThanOrEqual(40)
   await page.getByRole('textbox', { name: t('people.api.addresses') }).fill('203.0.113.0/24\n300.1.1.1')
-  await page.getByRole('button', { name: t('people.form.submit_edit') }).click()
+  await page.getByRole('button', { name: t('people.api.save') }).click()
   await page.getByText(t('errors.problems.not_an_address')).waitFor()
   await page.getByText(key, { exact: true }).waitFor()
   await shoot(page, 'customer api')
   await page.getByRole('textbox', { name: t('people.api.addresses') }).fill('203.0.113.0/24')
-  await page.getByRole('button', { name: t('people.form.submit_edit') }).click()
+  await page.getByRole('button', { name: t('people.api.save') }).click()
   await page.reload()
   await page.getByText(t('people.api.key_is', { last4: key.slice(-4) })).waitFor()
   expect(await page.getByText(key).count()).toBe(0)
@@ -122,7 +122,7 @@ test('what is told of a customer is kept, its key is shown once, and its history
 })
 
 test('many at once are stopped with one reason, and work again', async ({ newPage }) => {
-  const shops = [await addShop(newPage), await addShop(newPage)]
+  const shops = [await addShop(), await addShop()]
   const page = await newPage(reseller)
   await page.goto('/customers/view')
   const search = page.getByRole('searchbox')
@@ -144,10 +144,10 @@ test('many at once are stopped with one reason, and work again', async ({ newPag
 })
 
 test('staff who only read customers see them and change nothing, and find those they look after', async ({ newPage }) => {
-  const shop = await addShop(newPage)
-  const { username, user_id } = await newStaff(newPage, { flags: ['has_customers_read'] })
+  const shop = await addShop()
+  const { username, user_id } = await newStaff({ flags: ['has_customers_read'] })
   const manager = await newPage(reseller)
-  await manager.goto('/version')
+  await beforeTheApp(manager)
   await callsOn(manager).staffAssign({ user_id, customer_ids: [shop.customer_id], action: 'assign' })
   const page = await newPage()
   await signIn(page, username)
@@ -172,7 +172,7 @@ test('staff who only read customers see them and change nothing, and find those 
 
 test('whoever saves second sees who was faster, compares, and loses nothing', async ({ newPage }) => {
   const page = await newPage(reseller)
-  const { customer_id } = await addShop(newPage)
+  const { customer_id } = await addShop()
   await page.goto(`/customer/details/${customer_id}`)
   await page.getByRole('link', { name: t('people.page.edit') }).click()
   const city = page.getByRole('textbox', { name: begins('people.city') })

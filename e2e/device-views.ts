@@ -1,6 +1,6 @@
 // The screens about devices, each with content: of the platform, of a reseller, of a shop.
 import type { Page } from 'playwright-core'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
 import { begins, t } from './texts.ts'
 
@@ -9,7 +9,7 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 
 /** The platform looks at the demo reseller's tenant. */
 const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await page.goto('/version')
+  await beforeTheApp(page)
   await callsOn(page).tenantChoose({ tenant_id: 1 })
   await at(path, ready)(page)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, pressInDialog, shoot, signIn, test, typeSignIn } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn, platformAtNord } from './calls.ts'
 import { newStaff } from './people.ts'
 import { catchPrints } from './printing.ts'
 import { newShop } from './shop.ts'
@@ -19,21 +19,19 @@ const newSerial = () => `SN-${Math.random().toString(36).slice(2, 10)}`
 
 async function onPlatform(newPage: NewPage): Promise<Page> {
   const page = await newPage(platform)
-  await page.goto('/version')
+  await beforeTheApp(page)
   await callsOn(page).tenantChoose({ tenant_id: 1 })
   return page
 }
 
 /** With nord, for tests that start there. */
-async function devicesAtNord(newPage: NewPage, count: number) {
-  const page = await onPlatform(newPage)
-  const { deviceChange, devicesAssign, customerSearch, devicesList } = callsOn(page)
+async function devicesAtNord(count: number) {
+  const { deviceChange, devicesAssign, customerSearch, devicesList } = await platformAtNord()
   const serials = Array.from({ length: count }, newSerial)
   const { device_ids } = await deviceChange({ action: 'add', serial_numbers: serials })
   const nord = (await customerSearch({ account_role: 1, search_text: 'comptoir nord' })).content[0]?.customer_id ?? ''
   await devicesAssign({ device_ids, customer_id: nord })
   const devices = await Promise.all(device_ids.map(async (device_id) => (await devicesList({ filters: { device_id } })).content[0]))
-  await page.context().close()
   return devices.map((device) => ({ device_id: device?.device_id ?? '', tag: device?.tag ?? '', serial: device?.serial_number ?? '' }))
 }
 
@@ -58,7 +56,7 @@ test('scanned in a row, given to a reseller, on to a shop, paired by the link: t
   newPage,
 }) => {
   const [first, second] = [newSerial(), newSerial()]
-  const shop = await newShop(newPage)
+  const shop = await newShop()
   const office = await onPlatform(newPage)
   await scan(office, [first, second, first])
   await assign(office, [first, second], 'Comptoir Nord')
@@ -99,10 +97,10 @@ test('scanned in a row, given to a reseller, on to a shop, paired by the link: t
 })
 
 test('a shop bound to its devices sells only while its terminal is activated', { timeout: 400_000 }, async ({ newPage }) => {
-  const shop = await newShop(newPage)
-  const [device] = await devicesAtNord(newPage, 1)
+  const shop = await newShop()
+  const [device] = await devicesAtNord(1)
   const nord = await newPage(reseller)
-  await nord.goto('/version')
+  await beforeTheApp(nord)
   await callsOn(nord).devicesAssign({ device_ids: [device?.device_id ?? ''], customer_id: shop.customer_id, bind: true })
   const { code } = await callsOn(nord).devicePairing({ device_id: device?.device_id ?? '' })
   const till = await newPage()
@@ -144,7 +142,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
 })
 
 test('a serial number known already is refused with its tag, and a lost device is nowhere any more', async ({ newPage }) => {
-  const [device] = await devicesAtNord(newPage, 1)
+  const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
   await office.goto('/device/add')
   await office.getByRole('textbox', { name: t('devices.serial_number') }).fill(device?.serial ?? '')
@@ -171,9 +169,9 @@ test('a serial number known already is refused with its tag, and a lost device i
 })
 
 test('each sees its own: staff with this right alone give devices on, a shop sees those it has, the platform’s list is the platform’s', async ({ newPage }) => {
-  const [device] = await devicesAtNord(newPage, 1)
-  const shop = await newShop(newPage, { flags: ['has_cash_card', 'has_device'] })
-  const { username } = await newStaff(newPage, { flags: ['has_device'] })
+  const [device] = await devicesAtNord(1)
+  const shop = await newShop({ flags: ['has_cash_card', 'has_device'] })
+  const { username } = await newStaff({ flags: ['has_device'] })
   const staff = await newPage()
   await signIn(staff, username)
   await assign(staff, [device?.serial ?? ''], shop.name)

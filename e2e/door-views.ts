@@ -1,7 +1,7 @@
 // The pages before the login, in the states people see: every step of signing in and of registering.
 import type { Page } from 'playwright-core'
-import { originOf, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterOn, linkIn } from './calls.ts'
+import { typeSignIn } from './browser.ts'
+import { callsAs, codeIn, letterTo, linkIn } from './calls.ts'
 import { begins, t } from './texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -44,24 +44,12 @@ async function usedUp(page: Page) {
   await heading(page, t('entry.register.over'))
 }
 
-/** Another host in the same browser: its own storage, so its own session. */
-async function onPlatform<T>(page: Page, work: (other: Page) => Promise<T>): Promise<T> {
-  const other = await page.context().newPage()
-  await other.goto(`${originOf('platform.localhost')}/login`)
-  if (!(await other.evaluate(() => localStorage.getItem('accessToken')))) await typeSignIn(other, 'platform')
-  await other.waitForURL('**/dashboard')
-  const result = await work(other)
-  await other.close()
-  return result
-}
-
 /** The page first belongs to the manager who adds a person, then to that person. */
 async function invited(page: Page) {
-  await page.goto('/version')
   const username = `view.${Math.random().toString(36).slice(2, 10)}`
   const email = `${username}@example.test`
-  await callsOn(page).staffAdd({ username, full_name: 'Camille Essai', email, flags: ['has_inventory'], language: 'fr' })
-  await page.goto(linkIn(await onPlatform(page, (other) => letterOn(other, email, 'registration'))))
+  await (await callsAs('nord')).staffAdd({ username, full_name: 'Camille Essai', email, flags: ['has_inventory'], language: 'fr' })
+  await page.goto(linkIn(await letterTo(email, 'registration')))
   return { field: page.getByRole('textbox', { name: t('entry.register.username') }), username, email }
 }
 
@@ -81,7 +69,7 @@ async function registrationCode(page: Page) {
 
 async function newPassword(page: Page) {
   const email = await registrationCode(page)
-  await page.getByRole('textbox', { name: t('entry.code.label') }).fill(codeIn(await onPlatform(page, (other) => letterOn(other, email, 'registration_code'))))
+  await page.getByRole('textbox', { name: t('entry.code.label') }).fill(codeIn(await letterTo(email, 'registration_code')))
   await page.getByLabel(t('entry.register.password'), { exact: true }).fill('Kiosque')
   await page.keyboard.press('Enter')
   await page

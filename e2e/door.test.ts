@@ -91,7 +91,7 @@ test('a screen without the right for it says which right is missing', async ({ n
 
 test('logging out forgets everything this browser kept, and the page before stays closed', async ({ newPage }) => {
   // A new person, because the language chosen here is saved with the account.
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
   await page.getByRole('combobox', { name: t('door.login.language') }).selectOption('Deutsch')

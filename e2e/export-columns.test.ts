@@ -19,7 +19,7 @@ const lists = [
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
   // The screen counts the rights, the file names them.
-  { path: '/staff/view', by: nord, but: 'Droits', prepare: invite },
+  { path: '/staff/view', by: nord, but: 'Droits', prepare: () => invite() },
   // The export itself adds a row to the log.
   { path: '/audit?period=today', by: nord, later: 1 },
   { path: '/seller/sales?period=last_7_days', by: nord },
@@ -57,7 +57,7 @@ async function chooseCustomer(page: Page) {
 }
 
 test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
-  await prepare?.(newPage)
+  await prepare?.()
   const page = await newPage(by)
   await page.goto(path)
   if (customer) await chooseCustomer(page)

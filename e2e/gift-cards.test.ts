@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { type Goods, newGoods } from './goods.ts'
 import { catchPrints, textOf } from './printing.ts'
 import { newShop, openTill, sellAtTill } from './shop.ts'
@@ -18,8 +18,8 @@ const statesOf = async (page: Page) => {
 
 test('cards scanned one by one are sold at a till, and each tells what became of it', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
-  await nord.goto('/version')
-  const shop = await newShop(newPage, { plan: null })
+  await beforeTheApp(nord)
+  const shop = await newShop({ plan: null })
   const goods = await newGoods(nord, 'gift_card', { ...shop, pin_length: 16 })
   const lot = `B${unique()}`
   const pins = [freshPin(16), freshPin(16), freshPin(16)]
@@ -73,8 +73,8 @@ test('cards scanned one by one are sold at a till, and each tells what became of
 
 test('a batch is found by its lot, and the list says and keeps that it is narrowed', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
-  await nord.goto('/version')
-  const shop = await newShop(newPage, { plan: null })
+  await beforeTheApp(nord)
+  const shop = await newShop({ plan: null })
   const goods = await newGoods(nord, 'gift_card', { ...shop, pin_length: 16 })
   const file = supplierFile(16, 5)
   await sendFile(nord, { name: goods.name, value: '10,00 €' }, file)
@@ -109,7 +109,7 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
   await stock.getByRole('link', { name: t('goods.gift_cards.add') }).waitFor()
 
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
-  await platform.goto('/version')
+  await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: 1 })
   await platform.goto('/gift-cards/view')
   await rowsOf(platform).first().waitFor()
@@ -118,12 +118,12 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
   expect(await shop.getByRole('link', { name: t('till.tabs.gift_card') }).count()).toBe(0)
   await shop.goto('/gift-cards/view')
   await shop.waitForURL('**/pages/not-authorized?*')
-  await shop.goto('/version')
+  await beforeTheApp(shop)
   await expect(callsOn(shop).giftCardsList({})).rejects.toMatchObject({ code: 'forbidden' })
 
   const accounts = await newPage()
   await signIn(accounts, 'sud')
-  await accounts.goto('/version')
+  await beforeTheApp(accounts)
   expect((await callsOn(accounts).giftCardsList({})).content).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newGoods } from './goods.ts'
 import { newStaff } from './people.ts'
 import { catchPrints, textOf } from './printing.ts'
@@ -65,9 +65,9 @@ test('what is wrong with a denomination is said at it: an EAN that does not add 
 
 test('a picture is a picture: a drawing with a program is refused in words, a good one reaches the till, and leaves it again', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/version')
+  await beforeTheApp(page)
   const calls = callsOn(page)
-  const shop = await newShop(newPage, { plan: null })
+  const shop = await newShop({ plan: null })
   const goods = await newGoods(page, 'cash_card', shop)
   await page.goto(`/products/view/${goods.product_id}`)
   const choose = page.getByLabel(new RegExp(`${t('goods.products.picture.choose')}|${t('goods.products.picture.other')}`))
@@ -101,8 +101,8 @@ for (const [product_type, tab] of [
 ] as const)
   test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, which says first what stays unsold`, async ({ newPage }) => {
     const page = await newPage({ as: 'nord' })
-    await page.goto('/version')
-    const shop = await newShop(newPage, { plan: null })
+    await beforeTheApp(page)
+    const shop = await newShop({ plan: null })
     const goods = await newGoods(page, product_type, shop)
     const file = supplierFile(14, 6)
     await addStock(page, goods.name, file)
@@ -132,9 +132,9 @@ for (const [product_type, tab] of [
   })
 
 test('staff with the right to products alone change them and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
-  const { username } = await newStaff(newPage, { flags: ['has_product'] })
+  const { username } = await newStaff({ flags: ['has_product'] })
   const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
+  await beforeTheApp(manager)
   const product_name = `Staff ${unique()}`
   const { product_id } = await callsOn(manager).productAdd({ product_name, product_type: 'cash_card', configurations: [] })
   const page = await newPage()
@@ -155,10 +155,10 @@ test('staff with the right to products alone change them and see nothing of supp
 
 test('the platform corrects a reseller’s product, and the reseller reads in its history who did', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
-  await nord.goto('/version')
+  await beforeTheApp(nord)
   const { product_id } = await callsOn(nord).productAdd({ product_name: `Avant ${unique()}`, product_type: 'cash_card', configurations: [] })
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
-  await platform.goto('/version')
+  await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: 1 })
   await platform.goto(`/products/view/${product_id}`)
   const name = `Après ${unique()}`
@@ -175,7 +175,7 @@ test('the platform corrects a reseller’s product, and the reseller reads in it
 
 test('several products come off sale and back in one go', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/version')
+  await beforeTheApp(page)
   const series = `Série ${unique()}`
   for (const name of ['un', 'deux', 'trois'])
     await callsOn(page).productAdd({ product_name: `${series} ${name}`, product_type: 'cash_card', configurations: [] })
@@ -183,16 +183,13 @@ test('several products come off sale and back in one go', async ({ newPage }) =>
   const shown = page.getByRole('row').filter({ hasText: series })
   await expect.poll(() => shown.count()).toBe(3)
   const stopped = shown.filter({ hasText: t('goods.products.stopped') })
-  for (const [button, left] of [
-    [t('goods.products.stop.stop'), 3],
-    [t('goods.products.stop.start'), 0],
+  for (const [button, question, left] of [
+    [t('goods.products.stop.stop'), t('goods.products.stop.ask_picked', { n: 3 }), 3],
+    [t('goods.products.stop.start'), t('goods.products.stop.start_picked', { n: 3 }), 0],
   ] as const) {
     await page.getByRole('checkbox', { name: t('house.list.choose_page') }).check()
     await page.getByRole('button', { name: button }).click()
-    await page
-      .getByRole('dialog', { name: t('goods.products.stop.ask_picked', { n: 3 }) })
-      .getByRole('button', { name: button })
-      .click()
+    await page.getByRole('dialog', { name: question }).getByRole('button', { name: button }).click()
     await expect.poll(() => stopped.count()).toBe(left)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   }

@@ -11,7 +11,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
 test('a message is read after the reader knows that this is written down, and then it is', async ({ newPage }) => {
-  const { email, link } = await invite(newPage)
+  const { email, link } = await invite()
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await page.goto(`/messages?q=${email}&state=kept`)
   await page.getByText(t('mail.nobody_sends')).waitFor()
@@ -26,7 +26,7 @@ test('a message is read after the reader knows that this is written down, and th
 })
 
 test('a link that never arrived goes to the right address; the one before is dead, and so is a cancelled one', async ({ newPage }) => {
-  const { username, link } = await invite(newPage)
+  const { username, link } = await invite()
   const email = `corrected.${username}@example.test`
   const page = await newPage({ as: 'nord' })
   await page.goto('/registrations?state=waiting')
@@ -42,7 +42,7 @@ test('a link that never arrived goes to the right address; the one before is dea
   const reader = await newPage()
   await reader.goto(link)
   await over(reader).waitFor()
-  const fresh = linkIn(await letterTo(newPage, email, 'registration'))
+  const fresh = linkIn(await letterTo(email, 'registration'))
   await reader.goto(fresh)
   await reader.getByText(/^Bienvenue, Camille Essai/).waitFor()
 

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, pressInDialog, shoot, test, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
+import { beforeTheApp, callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 import { catchPrints, textOf } from './printing.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
 import { begins, t } from './texts.ts'
@@ -25,7 +25,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   const product = `Carte ${house.username}`
 
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
-  await platform.goto('/version')
+  await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: TENANT })
   await addCustomer(platform, house, everyRight)
 
@@ -71,14 +71,14 @@ async function everyRight(page: Page) {
 
 /** By the link in the mail, with the keyboard; signed in at the end. */
 async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {
-  const link = linkIn(await letterTo(newPage, email, 'registration'))
+  const link = linkIn(await letterTo(email, 'registration'))
   const page = await newPage()
   await page.goto(link)
   await page.getByRole('textbox', { name: t('people.username') }).fill(username)
   await page.keyboard.press('Enter')
   const code = page.getByRole('textbox', { name: t('entry.code.label'), exact: true })
   await code.waitFor()
-  await code.fill(codeIn(await letterTo(newPage, email, 'registration_code')))
+  await code.fill(codeIn(await letterTo(email, 'registration_code')))
   await page.getByLabel(t('entry.register.password'), { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: t('entry.register.login') }).click()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { customerId, newCard, planId } from './card.ts'
 import { newGoods } from './goods.ts'
 import { pinFile, stocked } from './pins.ts'
@@ -29,14 +29,14 @@ const figures = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
     .evaluateAll(
-      (rows, names) => rows.map((row) => names.map((name) => Number((row.querySelector(`[data-label="${name}"]`)?.textContent ?? '').replace(/^\\D.*/, '0')))),
+      (rows, names) => rows.map((row) => names.map((name) => Number((row.querySelector(`[data-label="${name}"]`)?.textContent ?? '').replace(/^\D.*/, '0')))),
       [t('stock.unsold'), t('stock.unpublished')],
     )
 
 test('chosen stock goes on sale and comes off it; what could not be is told by name and tried again', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, one, two } = await heldBack(office)
-  await shop.goto('/version')
+  await beforeTheApp(shop)
   await expect(sell(shop, two)).rejects.toMatchObject(soldOut)
   await office.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
   await expect
@@ -127,7 +127,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   const [series, plan] = [`Lot ${unique()}`, `Essai ${unique()}`]
   await planAdd({ plan_name: plan })
   // The only customer with this plan.
-  const customer = await newShop(newPage, { plan })
+  const customer = await newShop({ plan })
   for (const [n, { product_id }] of [first, second].entries()) await productUpdate({ product_id, product_name: `${series} ${n}` })
   await office.goto(`/products/view?q=${encodeURIComponent(series)}`)
   await office.getByRole('row').filter({ hasText: series }).nth(1).waitFor()

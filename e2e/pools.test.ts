@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from './browser.ts'
+import { beforeTheApp } from './calls.ts'
 import { newGoods, newPool } from './goods.ts'
 import { filled, type Pins, pinFile } from './pins.ts'
 import { catchPrints } from './printing.ts'
@@ -81,7 +82,7 @@ test('a pool is renamed, and closed: its denominations are on offer to nobody un
     .last()
     .click()
   await office.getByRole('row').filter({ hasText: renamed }).getByText(t('goods.pools.closed')).waitFor()
-  await shop.goto('/version')
+  await beforeTheApp(shop)
   await expect(sell(shop, configuration_id)).rejects.toMatchObject({ code: 'not_on_offer' })
   await office.getByRole('button', { name: `${t('goods.pools.reopen')}: ${renamed}` }).click()
   await office.getByRole('row').filter({ hasText: renamed }).getByText(t('goods.pools.open')).waitFor()

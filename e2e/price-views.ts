@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newCard, planId } from './card.ts'
 import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
 import { begins, t } from './texts.ts'
@@ -55,7 +55,7 @@ async function reviewed(page: Page) {
 }
 
 async function compared(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
   await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: t('prices.compared') }).waitFor())(page)
   await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('beaucoup')

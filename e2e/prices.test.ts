@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { type Card, customerId, newCard, planId } from './card.ts'
 import { begins, t } from './texts.ts'
 
@@ -156,7 +156,7 @@ test('a discount below what the card costs is said before it is saved, and a wro
 
 test('on a phone the bar with what is not saved stands above the phone’s own', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: { width: 360, height: 740 } })
-  await page.goto('/version')
+  await beforeTheApp(page)
   await page.goto(`/product-discount-slabs/${await planId(page, 'Gold')}`)
   await field(page, 'Remise pour Lebara toutes les valeurs').fill('6')
   const dialog = await review(page)

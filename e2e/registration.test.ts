@@ -15,7 +15,7 @@ const password = (page: Page) => page.getByLabel(t('entry.register.password'), {
 const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
 test('the mailed link leads in three steps to an account that opens, and is used up then', async ({ newPage }) => {
-  const { link, email, username } = await invite(newPage)
+  const { link, email, username } = await invite()
   const page = await newPage()
   await page.goto(`${link}?step=3`)
   await page.getByText(begins('entry.register.welcome', { name: 'Camille Essai', organisation: 'Comptoir Nord' })).waitFor()
@@ -39,7 +39,7 @@ test('the mailed link leads in three steps to an account that opens, and is used
   await expect.poll(() => stepOf(page)).toBe('2')
   await page.reload()
   await code(page).waitFor()
-  await code(page).fill(codeIn(await letterTo(newPage, email, 'registration_code')))
+  await code(page).fill(codeIn(await letterTo(email, 'registration_code')))
 
   await password(page).waitFor()
   await expect.poll(() => stepOf(page)).toBe('3')
@@ -66,13 +66,13 @@ test('the mailed link leads in three steps to an account that opens, and is used
 })
 
 test('a password anybody tries first, or one’s own name, is refused in words', async ({ newPage }) => {
-  const { link, email, username } = await invite(newPage)
+  const { link, email, username } = await invite()
   const page = await newPage()
   await page.goto(link)
   await userName(page).fill(username)
   await page.keyboard.press('Enter')
   await code(page).waitFor()
-  await code(page).fill(codeIn(await letterTo(newPage, email, 'registration_code')))
+  await code(page).fill(codeIn(await letterTo(email, 'registration_code')))
   await password(page).fill('Passw0rd!')
   await page.keyboard.press('Enter')
   await page.getByText(t('errors.problems.password_common')).waitFor()
@@ -82,13 +82,13 @@ test('a password anybody tries first, or one’s own name, is refused in words',
 })
 
 test('a browser that did not know the code is asked for one, whatever its address says', async ({ newPage }) => {
-  const { link, email, username } = await invite(newPage)
+  const { link, email, username } = await invite()
   const knowing = await newPage()
   await knowing.goto(link)
   await userName(knowing).fill(username)
   await knowing.keyboard.press('Enter')
   await code(knowing).waitFor()
-  await code(knowing).fill(codeIn(await letterTo(newPage, email, 'registration_code')))
+  await code(knowing).fill(codeIn(await letterTo(email, 'registration_code')))
   await password(knowing).waitFor()
 
   const other = await newPage()

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { appCode } from '../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { enterToSell, shoot, signIn, test, typeSignIn } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newStaff } from './people.ts'
 import { begins, holds, t } from './texts.ts'
 
@@ -37,7 +37,7 @@ async function changePassword(page: Page, from: string, to: string) {
 const inside = (url: URL) => !/^\/(login|loading)?$/.test(url.pathname)
 
 test('a new password ends the session of another browser, and its rules are ticked off while one types', async ({ newPage }) => {
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const [here, there] = [await newPage(), await newPage()]
   await signIn(here, username)
   await signIn(there, username)
@@ -58,7 +58,7 @@ test('a new password ends the session of another browser, and its rules are tick
 })
 
 test('an authenticator app is set up, asked for at the next sign-in, replaced by a recovery code, and switched off', async ({ newPage }) => {
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
   const code = await open(page, 'code', t('settings.tabs.code'))
@@ -99,7 +99,7 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
 })
 
 test('a new address for codes asks for the password, and what stood there cannot be emptied', async ({ newPage }) => {
-  const { username, email } = await newStaff(newPage)
+  const { username, email } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
   const profile = await open(page, 'profile', 'Profil')
@@ -120,9 +120,9 @@ test('a new address for codes asks for the password, and what stood there cannot
 })
 
 test('somebody whose password was set by a manager sees nothing but the place to choose their own', async ({ newPage }) => {
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
+  await beforeTheApp(manager)
   await callsOn(manager).passwordChange({ username, new_password: NEW })
   const page = await newPage()
   await page.goto('/login')
@@ -169,7 +169,7 @@ test('outside hours that bind the till sells nothing and says why; within them i
 })
 
 test('letter keys that are switched off open nothing, in every browser of this person', async ({ newPage }) => {
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
   const keyboard = await open(page, 'keyboard', 'Clavier')
@@ -208,7 +208,7 @@ test('dark comes along after signing out, and a template chosen by the manager i
   expect(await colleague.getAttribute('html', 'data-template')).toBe('2')
   await callsOn(manager).settingsUpdate({ template: 0 })
 
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
   const saved = page.waitForResponse('**/api/update_settings/')

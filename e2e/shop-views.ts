@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { creditViews } from './credit-views.ts'
 import { stockViews } from './stock-views.ts'
 import { begins, t } from './texts.ts'
@@ -21,7 +21,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
 export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
-    await page.goto('/version')
+    await beforeTheApp(page)
     const id = await find(callsOn(page))
     if (!id) throw new Error(`nothing to open at ${path('…')}`)
     await at(path(id), ready)(page)

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { EURO } from '../contract/kit/money.ts'
-import { enterToSell, type NewPage, typeSignIn, unique } from './browser.ts'
-import { callsOn, letterTo, linkIn } from './calls.ts'
+import { enterToSell, typeSignIn, unique } from './browser.ts'
+import { callsAs, callsOn, letterTo, linkIn } from './calls.ts'
 import { register, type Someone } from './people.ts'
 import { t } from './texts.ts'
 
@@ -18,23 +18,20 @@ export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: strin
 type Asked = { flags?: Flag[]; plan?: string | null }
 
 /** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
-export async function addShop(newPage: NewPage, { flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: Asked = {}): Promise<Shop> {
+export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: Asked = {}): Promise<Shop> {
   const username = `shop.${unique()}`
   const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
-  const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
-  const { customerAdd, plansList, transactionKey } = callsOn(manager)
+  const { customerAdd, plansList, transactionKey } = await callsAs('nord')
   const plan_id = plan && (await plansList({ search_text: plan })).content[0]?.discount_plan_id
   const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * EURO, flags, ...(plan_id && { plan_id }) }
   const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...someone, ...given })
-  await manager.context().close()
-  return { ...someone, customer_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
+  return { ...someone, customer_id, link: linkIn(await letterTo(someone.email, 'registration')) }
 }
 
 /** A shop whose manager can sign in with the demo password. */
-export async function newShop(newPage: NewPage, asked?: Asked): Promise<Shop> {
-  const shop = await addShop(newPage, asked)
-  await register(newPage, shop)
+export async function newShop(asked?: Asked): Promise<Shop> {
+  const shop = await addShop(asked)
+  await register(shop)
   return shop
 }
 

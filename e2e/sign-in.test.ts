@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { appCode } from '../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { inTwoLanguages, originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterTo } from './calls.ts'
+import { callsAs, callsOn, codeIn, letterTo } from './calls.ts'
 import { newStaff } from './people.ts'
 import { begins, t } from './texts.ts'
 
@@ -21,7 +21,7 @@ async function atTheDoor(page: Page, username: string, password?: string) {
 }
 
 inTwoLanguages('a code from the mail lets in: a wrong one says how many tries are left, a pasted one sends itself', async ({ newPage }) => {
-  const { username, email } = await newStaff(newPage, { otp_type: 'email' })
+  const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
   await page.getByText(t('entry.code.email', { destination: 's•••@example.test' })).waitFor()
@@ -29,7 +29,7 @@ inTwoLanguages('a code from the mail lets in: a wrong one says how many tries ar
   expect(await code(page).getAttribute('inputmode')).toBe('numeric')
   await page.getByRole('button', { name: begins('entry.code.again_in', { time: '0:' }) }).waitFor()
 
-  const right = codeIn(await letterTo(newPage, email, 'login_code'))
+  const right = codeIn(await letterTo(email, 'login_code'))
   await code(page).fill(right === '000000' ? '111111' : '000000')
   await page.getByText(t('entry.code.left', { left: 4 })).waitFor()
   expect(await code(page).inputValue()).toBe('')
@@ -43,7 +43,7 @@ inTwoLanguages('a code from the mail lets in: a wrong one says how many tries ar
 })
 
 test('the code step leads back to another account, and out of tries to the first step with the name kept', async ({ newPage }) => {
-  const { username, email } = await newStaff(newPage, { otp_type: 'email' })
+  const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
   await page.getByRole('button', { name: t('entry.code.other_account') }).click()
@@ -51,7 +51,7 @@ test('the code step leads back to another account, and out of tries to the first
 
   await typeSignIn(page, username)
   await code(page).waitFor()
-  const right = codeIn(await letterTo(newPage, email, 'login_code'))
+  const right = codeIn(await letterTo(email, 'login_code'))
   const wrong = right === '000000' ? '111111' : '000000'
   for (const left of [4, 3, 2, 1]) {
     await code(page).fill(wrong)
@@ -64,7 +64,7 @@ test('the code step leads back to another account, and out of tries to the first
 })
 
 test('an authenticator app lets in, each of its codes once, and a recovery code where the phone is lost', async ({ newPage }) => {
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const enrolling = await newPage()
   await signIn(enrolling, username)
   const { codeStart, codeConfirm } = callsOn(enrolling)
@@ -89,10 +89,8 @@ test('an authenticator app lets in, each of its codes once, and a recovery code 
   await inside(lost)
 })
 
-async function requestOf(newPage: Parameters<typeof newStaff>[0], username: string) {
-  const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
-  const calls = callsOn(manager)
+async function requestOf(username: string) {
+  const calls = await callsAs('nord')
   const { content } = await calls.loginRequestsList({ filters: { state: 'waiting' }, search_text: username })
   const [request] = content
   if (!request) throw new Error(`no request of ${username}`)
@@ -100,7 +98,7 @@ async function requestOf(newPage: Parameters<typeof newStaff>[0], username: stri
 }
 
 test('a new device waits for a manager, who types the number it shows; the next sign-in there does not wait', async ({ newPage }) => {
-  const { username } = await newStaff(newPage, { login_approval: true })
+  const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)
   await waiting(page).waitFor()
@@ -132,11 +130,11 @@ test('a new device waits for a manager, who types the number it shows; the next 
 })
 
 test('a refused device is told why and whom to call, and starts again', async ({ newPage }) => {
-  const { username } = await newStaff(newPage, { login_approval: true })
+  const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)
   await waiting(page).waitFor()
-  const { calls, request } = await requestOf(newPage, username)
+  const { calls, request } = await requestOf(username)
   await calls.loginRequestDecide({ reference_id: request.reference_id, action: 'refuse', reason: 'Je ne connais pas cet ordinateur' })
   await page.getByRole('heading', { name: t('errors.refusals.approval_refused') }).waitFor()
   await page.getByText('Je ne connais pas cet ordinateur').waitFor()
@@ -147,10 +145,8 @@ test('a refused device is told why and whom to call, and starts again', async ({
 })
 
 test('a token from the manager lets a new device in without waiting, once', async ({ newPage }) => {
-  const { username, user_id } = await newStaff(newPage, { login_approval: true })
-  const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
-  const { token } = await callsOn(manager).loginTokenIssue({ user_id })
+  const { username, user_id } = await newStaff({ login_approval: true })
+  const { token } = await (await callsAs('nord')).loginTokenIssue({ user_id })
   const withToken = async () => {
     const page = await newPage()
     await page.goto('/login')

@@ -51,7 +51,7 @@ inTwoLanguages('a person added with the rights of the stock sees the stock and n
   await manager.getByRole('button', { name: t('staff.form.submit_add') }).click()
   await manager.getByRole('heading', { name: t('staff.form.added', { name: 'Sacha Stock' }) }).waitFor()
 
-  await register(newPage, { username, email, link: linkIn(await letterTo(newPage, email, 'registration')) })
+  await register({ username, email, link: linkIn(await letterTo(email, 'registration')) })
   const page = await newPage()
   await signIn(page, username)
   await inside(page)
@@ -79,7 +79,7 @@ inTwoLanguages('a person added with the rights of the stock sees the stock and n
 })
 
 test('a change of rights says first what it gives and takes, and the person’s menu follows', async ({ newPage }) => {
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
   expect(await menuOf(page)).toContain(t('house.screens.stock'))
@@ -102,7 +102,7 @@ test('a change of rights says first what it gives and takes, and the person’s 
 })
 
 test('a waiting device is announced, and let in with the number its screen shows', async ({ newPage }) => {
-  const { username } = await newStaff(newPage, { login_approval: true })
+  const { username } = await newStaff({ login_approval: true })
   const manager = await newPage({ as: 'nord' })
   await manager.goto('/login-requests')
   await manager.getByRole('heading', { level: 1, name: t('house.screens.login_requests') }).waitFor()

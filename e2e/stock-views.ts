@@ -1,6 +1,6 @@
 // The screens of stock, pools and look-ups, each with content.
 import type { Page } from 'playwright-core'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newGoods, newPool } from './goods.ts'
 import { filled, pinFile, stocked } from './pins.ts'
 import { begins, t } from './texts.ts'
@@ -14,7 +14,7 @@ const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').
 function once<T>(make: (page: Page) => Promise<T>) {
   let made: Promise<T> | undefined
   return async (page: Page) => {
-    await page.goto('/version')
+    await beforeTheApp(page)
     made ??= make(page)
     return made
   }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inTwoLanguages, shoot, test } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newGoods } from './goods.ts'
 import { pinFile, stocked } from './pins.ts'
 import { catchPrints } from './printing.ts'
@@ -75,7 +75,7 @@ inTwoLanguages('an import is taken back with a reason and may come again; once s
   await office.reload()
   await back.click()
   await question.getByLabel(t('stock.take_back.reason')).fill('Encore')
-  await shop.goto('/version')
+  await beforeTheApp(shop)
   await sell(shop, configuration_id)
   await question.getByRole('button', { name: t('stock.take_back.confirm', { n: 8 }) }).click()
   const refusal = question.getByRole('alert').getByText(t('errors.refusals.batch_sold'))
@@ -126,7 +126,7 @@ test('what expires first is sold first, and what has expired never comes in', as
   await office.getByRole('link', { name: begins('stock.import.to_batch') }).click()
   await rowOf(office, file.lot).getByRole('cell', { name: '30.06.2030' }).waitFor()
 
-  await shop.goto('/version')
+  await beforeTheApp(shop)
   const { pins } = await sell(shop, configuration_id, 2)
   expect(pins.map(({ pin }) => pin)).toEqual(file.pins.flatMap(({ pin }, n) => (n % 3 === 1 ? [pin] : [])))
 })
@@ -136,7 +136,7 @@ test('what runs low is warned of on the list, in its details and at first sight'
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   await stocked(office, configuration_id, pinFile(10))
-  await shop.goto('/version')
+  await beforeTheApp(shop)
   await sell(shop, configuration_id, 9)
   await office.goto(`/inventory/view?low=1&q=${encodeURIComponent(name)}`)
   await office.getByRole('row').filter({ hasText: name }).getByText('1,6').waitFor()
@@ -190,7 +190,7 @@ test('a PIN tells its way: imported, published, sold, printed again, looked up; 
   await office.getByRole('cell', { name: SELLER_NAME }).waitFor()
 
   const platform = await newPage(PLATFORM)
-  await platform.goto('/version')
+  await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: NORD_TENANT })
   await lookUp(platform, pin)
   await platform.getByRole('heading', { name: `${name} 1,00 €` }).waitFor()

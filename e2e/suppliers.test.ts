@@ -1,7 +1,7 @@
 // Suppliers: numbers with check digits, and what stopping a supplier means.
 import { expect } from 'vitest'
 import { shoot, test, unique } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newGoods } from './goods.ts'
 import { newShop } from './shop.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
@@ -42,9 +42,9 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
 
 test('stopping a supplier says which products lose their only one, and no file is imported from it until it goes on', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/version')
+  await beforeTheApp(page)
   const calls = callsOn(page)
-  const shop = await newShop(newPage, { plan: null })
+  const shop = await newShop({ plan: null })
   const goods = await newGoods(page, 'gift_card', { ...shop, pin_length: 16 })
   const company = `Grossiste ${unique()}`
   const { supplier_id } = await calls.supplierAdd({ company })

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { catchPrints, textOf } from './printing.ts'
 import { overflowsOf } from './screen-check.ts'
 import { newShop, type Shop } from './shop.ts'
@@ -21,7 +21,7 @@ let shop: Promise<Shop> | undefined
 
 /** At the till of a shop that only these journeys use. */
 async function atTill(newPage: NewPage, options: PageOptions = {}) {
-  shop ??= newShop(newPage)
+  shop ??= newShop()
   const { username, customer_id } = await shop
   const page = await newPage({ as: username, kept: { language: 'fr', mode: 'light' }, ...options })
   const prints = await catchPrints(page)
@@ -58,7 +58,7 @@ test('a price that changes while the panel is open is refused and shown; at the 
   await pick(page, 'lebara 10')
   expect(await plain(page)).not.toContain(`${t('till.sale.own_price')}9,90 €`)
   const office = await newPage({ as: 'nord' })
-  await office.goto('/version')
+  await beforeTheApp(office)
   const pad_list = [{ product_id: offer?.product_id ?? '', discount: 100 }]
   await callsOn(office).assignedChange({ action: 'add', customer_ids: [customer_id], pad_list })
 

@@ -1,7 +1,7 @@
 // The screens in the states people see: who opens them, how to get there, and what shows that they are ready.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
@@ -124,7 +124,7 @@ async function refusedAtTheDoor(page: Page) {
 
 /** Somebody has still to choose a password, so there is a mail with a link. */
 async function invited(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   const username = `vue.${Math.random().toString(36).slice(2, 10)}`
   await callsOn(page).staffAdd({
     username,
