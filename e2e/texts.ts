@@ -46,13 +46,15 @@ function translatorOf(wanted: Language) {
   })
 }
 
-/** The text. `count` is `n` as the screens write it, unless it is given. */
 export const t = (key: TextKey, values?: Values): string => textIn(spoken, key, values)
 
-export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string =>
-  translatorIn(wanted)(key, { ...(values.n !== undefined && { count: figure(values.n) }), ...values })
+export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string => translatorIn(wanted)(key, { ...counted(values), ...values })
 
-const figure = (n: string | number) => Number(n).toLocaleString('de-DE')
+/** Languages differ in whether a text has forms by `n` beside the `count` it shows: either is enough. */
+const counted = ({ n, count }: Values): Values => {
+  if (n !== undefined) return { count: Number(n).toLocaleString('de-DE') }
+  return typeof count === 'number' ? { n: count } : {}
+}
 
 /** Matches what begins with the text; a value that is not given may be anything, also one or many. */
 export function begins(key: TextKey, values: Values = {}): RegExp {
