@@ -13,13 +13,13 @@ const lists = [
   { path: '/products/view', by: nord },
   { path: '/suppliers/view', by: nord },
   // The screen shows "14 days and more" and "sold out", the file the number.
-  { path: '/inventory/view', by: nord, but: t('goods.pools.days_left') },
+  { path: '/inventory/view', by: nord, but: t('stock.days_left') },
   { path: '/gift-cards/view', by: nord },
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
   // The screen counts the rights, the file names them.
-  { path: '/staff/view', by: nord, but: 'Droits', prepare: () => invite() },
+  { path: '/staff/view', by: nord, but: t('staff.rights_column'), prepare: () => invite() },
   // The export itself adds a row to the log.
   { path: '/audit?period=today', by: nord, later: 1 },
   { path: '/seller/sales?period=last_7_days', by: nord },
@@ -27,7 +27,7 @@ const lists = [
 ]
 
 /** What the screen shows for an empty value, which the file leaves empty. */
-const NOTHING = /^(–|-|Jamais|Aucune?|Pas proposé|0|épuisé, .*|)$/i
+const NOTHING = new RegExp(`^(–|-|Jamais|Aucune?|${t('prices.off')}|${t('people.sells_nothing')}|0|${t('office.dashboard.sold_out')}, .*|)$`, 'i')
 const digits = (text: string) =>
   Number(
     text
