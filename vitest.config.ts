@@ -1,11 +1,23 @@
-// Four kinds of test: pure ones and the server on a real database first, then the product killed at work, then journeys in a real browser. The last two
-// want the machine to themselves.
+// Four kinds of test: pure ones and the server on a real database first, then journeys in a real browser beside the product killed at work, which mostly
+// waits. Both of these start servers of their own.
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** A minute and more each: begun last, one of them would keep one core waiting for the other. */
+const LONG = /\/(bench\/faults|e2e\/(shop-)?screens|server\/sweeps\/hostile(-bodies)?)\.test\.ts$/
+
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const [long, short] = [true, false].map((wanted) => files.filter(({ moduleId }) => LONG.test(moduleId) === wanted))
+    return [...(long ?? []), ...(await super.sort(short ?? []))]
+  }
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongOnesFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: ['contract/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
       {
@@ -26,7 +38,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
+
+          sequence: { groupOrder: 1 },
           globalSetup: 'e2e/serve.ts',
           testTimeout: 240_000,
           // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.

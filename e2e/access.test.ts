@@ -4,7 +4,9 @@ import { expect } from 'vitest'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../contract/kit/access.ts'
 import french from '../web/i18n/house.fr.json' with { type: 'json' }
 import { test } from './browser.ts'
+import { beforeTheApp } from './calls.ts'
 import { customerId } from './card.ts'
+import { begins, t } from './texts.ts'
 
 type Screen = { path: string; title: keyof typeof french.screens }
 type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access }
@@ -75,17 +77,22 @@ async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
 
 test('of a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/version')
+  await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')
   for (const path of [`/customer/${id}/credit/add`, `/customer/${id}/credit/auto`, `/customer/${id}/dynamic/discount`]) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'Ce client ne fait pas partie des vôtres' }).waitFor()
+    await page.getByRole('heading', { name: t('house.not_your_customer.title') }).waitFor()
     expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
   }
   await page.goto(`/customer/${id}/pad`)
-  await page.getByText('ses prix sont fixés par l’organisation directement au-dessus').waitFor()
+  await page.getByText(begins('prices.pad_theirs')).waitFor()
   const switches = await page.locator('main').getByRole('switch').all()
   expect(switches.length).toBeGreaterThan(0)
   for (const one of switches) expect(await one.isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Pourquoi ce prix' }).first().isVisible()).toBe(true)
+  expect(
+    await page
+      .getByRole('button', { name: t('goods.products.assigned.why') })
+      .first()
+      .isVisible(),
+  ).toBe(true)
 })

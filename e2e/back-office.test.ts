@@ -3,12 +3,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../contract/kit/money.ts'
-import { type PageOptions, shoot, test, unique } from './browser.ts'
+import { type PageOptions, pressInDialog, shoot, test, unique } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { newCustomer, nordOn } from './crediting.ts'
 import { newGoods } from './goods.ts'
 import { pinFile, stocked } from './pins.ts'
 import { colour } from './sweep.ts'
+import { begins, named, t } from './texts.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -48,20 +49,23 @@ test.for(hands)(
   async ([, options], { newPage }) => {
     const { page, customer_id } = await credited(newPage, 1_500 * EURO, options)
     await fits(page, 'history')
-    await page.getByRole('button', { name: 'Corriger cette opération' }).click()
+    await page.getByRole('button', { name: begins('money.correct.title') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Montant à reprendre' }).fill('1485')
+    await dialog.getByRole('textbox', { name: t('money.correct.amount') }).fill('1485')
     await dialog.getByText(/après\s*15,00/).waitFor()
     await fits(page, 'correcting')
-    await dialog.getByRole('button', { name: 'Reprendre : 1.485,00 €' }).click()
-    await dialog.getByText('À remplir').first().waitFor()
-    await dialog.getByRole('textbox', { name: 'Motif' }).fill('15 € étaient voulus')
-    await dialog.getByRole('button', { name: 'Reprendre : 1.485,00 €' }).click()
-    await page.getByText('Repris : 1.485,00 €. Nouveau solde : 15,00 €.').waitFor()
+    await dialog.getByRole('button', { name: t('money.correct.submit', { amount: '1.485,00 €' }) }).click()
+    await dialog.getByText(t('errors.problems.required')).first().waitFor()
+    await dialog.getByRole('textbox', { name: t('money.correct.reason') }).fill('15 € étaient voulus')
+    await dialog.getByRole('button', { name: t('money.correct.submit', { amount: '1.485,00 €' }) }).click()
+    await page.getByText(t('money.correct.booked', { amount: '1.485,00 €', balance: '15,00 €' })).waitFor()
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-    await rows.first().getByText('corrige : 1.500,00 €').waitFor()
-    await rows.nth(1).getByText('corrigé', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Corriger cette opération' }).count()).toBe(0)
+    await rows
+      .first()
+      .getByText(begins('money.correct.corrects', { amount: '1.500,00 €' }))
+      .waitFor()
+    await rows.nth(1).getByText(t('money.correct.state.done'), { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: begins('money.correct.title') }).count()).toBe(0)
     await fits(page, 'corrected')
     const { content } = await callsOn(page).walletHistory({ filters: { customer_id } })
     expect(content.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -75,9 +79,9 @@ test('a shop that no plan offers anything is called so in the list and on its pa
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username } = await newCustomer(page)
   await page.goto(`/customers/view?q=${username}`)
-  await page.getByRole('row').getByText('ne peut rien vendre').waitFor()
+  await page.getByRole('row').getByText(t('people.sells_nothing')).waitFor()
   await page.goto(`/customer/details/${customer_id}`)
-  await page.getByText('Ce client ne peut rien vendre').waitFor()
+  await page.getByText(t('people.sells_nothing_why')).waitFor()
   await fits(page, 'sells nothing')
 })
 
@@ -87,12 +91,12 @@ test('nothing on sale, but some wait: one press in the row publishes them', asyn
   await stocked(page, configuration_ids[0] ?? '', pinFile(4), false)
   await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ hasText: name })
-  await row.getByText('épuisé, 4 pas en vente').waitFor()
+  await row.getByText(t('stock.waiting', { n: 4 })).waitFor()
   await fits(page, 'waiting')
-  await row.getByRole('button', { name: `Mettre en vente : ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mettre en vente' }).click()
+  await row.getByRole('button', { name: named(t('stock.publish'), name) }).click()
+  await pressInDialog(page, t('stock.publish'))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => row.locator('[data-label="Invendus"]').textContent()).toBe('4')
+  await expect.poll(() => row.locator(`[data-label="${t('stock.unsold')}"]`).textContent()).toBe('4')
 })
 
 test('a plan for several: who buys from somebody else is left out and counted, the others get it', async ({ newPage }) => {
@@ -101,24 +105,24 @@ test('a plan for several: who buys from somebody else is left out and counted, t
   const { customer_id } = await newCustomer(page)
   await calls.customerUpdate({ customer_id, version: 0, name: `Épicerie du Port ${unique()}` })
   await page.goto(`/customers/view?q=${encodeURIComponent('Épicerie du Port')}`)
-  await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de cette page' }).check()
+  await page.getByRole('checkbox', { name: t('house.list.choose_page') }).check()
   await page
     .getByRole('button', { name: /^Attribuer un plan|plan/i })
     .last()
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').selectOption({ label: 'Gold' })
-  await dialog.getByRole('button', { name: 'Attribuer une grille' }).click()
-  await page.getByText(/élément choisi n’est pas à vous/).waitFor()
+  await dialog.getByRole('button', { name: t('people.list.plan_give') }).click()
+  await page.getByText(t('house.list.left_out', { n: 1 })).waitFor()
   await fits(page, 'left out')
-  await page.getByRole('button', { name: 'Compris' }).click()
+  await page.getByRole('button', { name: t('house.list.left_out_ok') }).click()
   expect((await calls.customerDetails({ customer_id })).plan_name).toBe('Gold')
 })
 
 test('a printed page says which rows it has; the version names the commit', async ({ newPage }) => {
   const page = await nordOn(newPage, '/seller/sales?period=this_month&per=20')
   await page.getByRole('row').nth(20).waitFor()
-  const note = page.getByText(/^Lignes 1 à 20 sur/)
+  const note = page.getByText(begins('house.list.printed', { from: 1, to: 20 }))
   expect(await note.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
   expect(await note.isVisible()).toBe(true)

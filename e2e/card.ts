@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { EURO } from '../contract/kit/money.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { freshPin } from './supplier-file.ts'
 
 const STOCK = 5
@@ -17,7 +17,7 @@ const configuration = (euro: number) => ({
 export type Card = { name: string; product_id: string; configuration_ids: string[] }
 
 export async function newCard(page: Page, euros: readonly number[] = [10, 20, 50]): Promise<Card> {
-  await page.goto('/version')
+  await beforeTheApp(page)
   const { productAdd, productsList, suppliersList, giftCardsAdd } = callsOn(page)
   const name = `Azur ${Math.random().toString(36).slice(2, 8)}`
   const { product_id } = await productAdd({ product_name: name, product_type: 'gift_card', configurations: euros.map(configuration) })

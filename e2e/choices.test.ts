@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
 import { wrongsOf } from './screen-check.ts'
+import { begins, t } from './texts.ts'
 
 const RESELLER = { as: 'nord', kept: { language: 'fr', mode: 'light' } }
 
-const customer = (page: Page) => page.getByRole('combobox', { name: 'Client' })
-const cross = (page: Page) => page.getByRole('button', { name: 'Effacer\u202f: Client' })
+const customer = (page: Page) => page.getByRole('combobox', { name: t('house.screens.customer') })
+const cross = (page: Page) => page.getByRole('button', { name: t('house.form.clear', { field: t('house.screens.customer') }) })
 
 async function choose(page: Page) {
   await customer(page).fill('Gare')
@@ -42,26 +43,26 @@ test('a customer chosen by typing is taken back: by Tab to its cross, by a press
 test('a filter and a choice left open are open again after Delete', async ({ newPage }) => {
   const page = await newPage(RESELLER)
   await page.goto('/products/view')
-  const kind = page.getByRole('combobox', { name: 'Type' })
-  await kind.selectOption('Cartes cadeaux')
+  const kind = page.getByRole('combobox', { name: t('goods.products.product_type') })
+  await kind.selectOption(t('house.product_types.gift_card'))
   await page.waitForURL('**/products/view?product_type=gift_card')
   await kind.press('Delete')
   await page.waitForURL('**/products/view')
   expect(await kind.inputValue()).toBe('')
 
   await page.goto('/customer/add')
-  const shop = page.getByLabel(/^Type de boutique/)
+  const shop = page.getByLabel(begins('people.fields.shop_type'))
   await shop.selectOption('kiosk')
   await shop.press('Delete')
   expect(await shop.inputValue()).toBe('')
   await shop.selectOption('kiosk')
-  await shop.selectOption({ label: 'Aucun choix' })
+  await shop.selectOption({ label: t('house.form.none') })
   expect(await shop.inputValue()).toBe('')
 })
 
 test('whoever sets up a terminal finds in the settings how this browser becomes it', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse', kept: { language: 'fr', mode: 'light' } })
   await page.goto('/settings?tab=places')
-  await page.getByRole('link', { name: 'Associer ce navigateur' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Associer ce navigateur' }).waitFor()
+  await page.getByRole('link', { name: t('house.screens.device_pair') }).click()
+  await page.getByRole('heading', { level: 1, name: t('house.screens.device_pair') }).waitFor()
 })

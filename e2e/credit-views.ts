@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
 import { EURO } from '../contract/kit/money.ts'
-import { callsOn } from './calls.ts'
+import { pressInDialog } from './browser.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
+import { begins, t } from './texts.ts'
 
 const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
@@ -22,7 +24,7 @@ const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').firs
 const filled =
   (path: (id: string) => string, prepare: Prepare, ready: (page: Page) => Promise<unknown> = cell) =>
   async (page: Page) => {
-    await page.goto('/version')
+    await beforeTheApp(page)
     const calls = callsOn(page)
     const customer_id = await dom(calls)
     await prepare(calls, customer_id)
@@ -56,31 +58,37 @@ const request: Prepare = async (calls, customer_id) => {
 const nothing: Prepare = async () => undefined
 
 async function pasted(page: Page, text: string) {
-  await page.getByLabel('Coller depuis un tableur').fill(text)
-  await page.getByRole('button', { name: 'Prendre ces lignes' }).click()
-  await page.getByText('Prêt').first().waitFor()
+  await page.getByLabel(t('money.multi.paste')).fill(text)
+  await page.getByRole('button', { name: t('money.multi.take') }).click()
+  await page.getByText(t('money.multi.ready')).first().waitFor()
 }
 
 async function withFaults(page: Page) {
   await pasted(page, 'benutzer;betrag;notiz\nDOM;1;Miete\nunbekannt;5\ndom;1.000\n;7\n')
-  await page.getByText('Nom d’utilisateur manquant').waitFor()
+  await page.getByText(t('money.multi.no_name')).waitFor()
 }
 
 async function sent(page: Page) {
   await pasted(page, 'dom;1,00;Test\nunbekannt;5')
-  await page.getByRole('button', { name: 'Créditer 6,00 €' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Créditer 6,00 €' }).click()
-  await page.getByRole('status').getByText('1 ligne enregistrée').waitFor()
+  await page.getByRole('button', { name: t('money.multi.submit', { amount: '6,00 €' }) }).click()
+  await pressInDialog(page, t('money.multi.submit', { amount: '6,00 €' }))
+  await page
+    .getByRole('status')
+    .getByText(t('money.multi.done', { n: 1 }))
+    .waitFor()
 }
 
 async function newRule(page: Page) {
-  await page.getByRole('button', { name: 'Modifier' }).first().click()
+  await page
+    .getByRole('button', { name: t('money.requests.change_rule') })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(/30 derniers jours/).waitFor()
+  await dialog.getByText(begins('money.auto.simulation')).waitFor()
 }
 
 async function waiting(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   await callsOn(page).tenantChoose({ tenant_id: 2 })
   await filled(() => '/customer/credit/requests', request)(page)
 }
@@ -88,10 +96,13 @@ async function waiting(page: Page) {
 async function deciding(page: Page) {
   await page.goto('/customer/credit/requests')
   await page
-    .getByRole('button', { name: /^Refuser/ })
+    .getByRole('button', { name: begins('money.requests.refuse') })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Motif' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: t('money.requests.reason') })
+    .waitFor()
 }
 
 async function ownCredit(page: Page) {

@@ -1,103 +1,96 @@
 // Credit as people give it: large amounts need a second person, automatic credit comes during a sale, and not everybody sees it.
 
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../contract/kit/money.ts'
-import { type PageOptions, shoot, signIn, test } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { inTwoLanguages, pressInDialog, shoot, signIn, test } from './browser.ts'
+import { callsOn, platformAtNord } from './calls.ts'
 import { amountsOf, newCustomer, nordOn } from './crediting.ts'
 import { newStaff } from './people.ts'
 import { newShop } from './shop.ts'
+import { begins, named, t } from './texts.ts'
 
 /** More than any other journey books: the rule applies to the whole organisation while this one runs. */
 const MUCH = 40_000
 
 /** The platform approves whatever waits at nord: here, taking the amount away again. */
-async function letPass(newPage: (options?: PageOptions) => Promise<Page>) {
-  const page = await newPage({ as: 'platform', host: 'platform.localhost' })
-  await page.goto('/version')
-  const { tenantChoose, creditRequestsList, creditRequestDecide } = callsOn(page)
-  await tenantChoose({ tenant_id: 1 })
+async function letPass() {
+  const { creditRequestsList, creditRequestDecide } = await platformAtNord()
   const { content } = await creditRequestsList({ filters: { state: 'waiting' } })
   for (const { request_id, type } of content) if (type === 'approval_rule') await creditRequestDecide({ request_id, action: 'approve' })
-  await page.context().close()
 }
 
-test('much credit waits: whoever asked cannot say yes, a colleague can, and whoever asked is told', async ({ newPage }) => {
+inTwoLanguages('much credit waits: whoever asked cannot say yes, a colleague can, and whoever asked is told', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/requests')
   const { customer_id, name } = await newCustomer(page)
-  const colleague = await newStaff(newPage, { flags: ['has_credit'], by: 'platform' })
-  const double = await newStaff(newPage, { flags: ['has_credit'] })
-  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  await page.getByRole('dialog').getByLabel('Montant').fill(String(MUCH))
-  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('Au-dessus de 40.000,00 € par jour pour un client, une deuxième personne décide.').waitFor()
+  const colleague = await newStaff({ flags: ['has_credit'], by: 'platform' })
+  const double = await newStaff({ flags: ['has_credit'] })
+  await page.getByRole('button', { name: t('money.requests.change_rule'), exact: true }).click()
+  await page.getByRole('dialog').getByLabel(t('money.requests.above')).fill(String(MUCH))
+  await pressInDialog(page, t('money.requests.save'))
+  await page.getByText(t('money.requests.rule', { amount: '40.000,00 €' })).waitFor()
   try {
     await page.goto(`/customer/${customer_id}/credit/add`)
-    const amount = page.getByRole('textbox', { name: 'Montant', exact: true })
+    const amount = page.getByRole('textbox', { name: t('office.booking.amount'), exact: true })
     await amount.fill('40001')
-    await page.getByText('une deuxième personne décide').waitFor()
-    await page.getByLabel('Montant une seconde fois').fill('40001')
-    await page.getByRole('button', { name: 'Créditer 40.001,00 €' }).click()
-    await page.getByText('40.001,00 € attendent une deuxième personne').waitFor()
+    await page.getByText(begins('office.booking.second_person')).waitFor()
+    await page.getByLabel(t('office.booking.again')).fill('40001')
+    await page.getByRole('button', { name: t('office.booking.submit_top_up', { amount: '40.001,00 €' }) }).click()
+    await page.getByText(begins('office.booking.waiting', { amount: '40.001,00 €' })).waitFor()
     expect(await amountsOf(page, customer_id)).toEqual([])
     await page.goto('/customer/credit/requests')
     const row = page.getByRole('row').filter({ hasText: name })
-    await row.getByText('Une autre personne décide').waitFor()
+    await row.getByText(t('money.requests.own')).waitFor()
     expect(await row.getByRole('button').count()).toBe(0)
 
     const doubles = await newPage()
     await signIn(doubles, double.username)
     await doubles.goto('/customer/credit/requests')
     const barred = doubles.getByRole('row').filter({ hasText: name })
-    await barred.getByText(/^Nadia Norbert a créé ou réinitialisé le compte de Camille Essai le/).waitFor()
+    await barred.getByText(begins('money.requests.barred.hand', { hand: 'Nadia Norbert', account: 'Camille Essai' })).waitFor()
     expect(await barred.getByRole('button').count()).toBe(0)
     await shoot(doubles, 'barred')
     await doubles.context().close()
 
     const theirs = await newPage()
     await signIn(theirs, colleague.username)
-    await theirs.getByRole('button', { name: /^Avis à lire/ }).click()
+    await theirs.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
     await theirs
-      .getByRole('dialog', { name: 'Avis' })
-      .getByRole('link', { name: new RegExp(`^Nadia Norbert demande.*${name}`) })
+      .getByRole('dialog', { name: t('house.shell.notices') })
+      .getByRole('link', { name: begins('shell.notices.kinds.credit_request', { name: 'Nadia Norbert', customer: name }) })
       .click()
-    await theirs.getByRole('button', { name: `Approuver : ${name}` }).click()
-    await theirs
-      .getByRole('dialog')
-      .getByLabel(/^Motif/)
-      .fill('Acompte reçu')
-    await theirs.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
-    await theirs.getByRole('row').filter({ hasText: name }).getByText('Approuvé').waitFor()
+    await theirs.getByRole('button', { name: named(t('money.requests.approve'), name) }).click()
+    await theirs.getByRole('dialog').getByLabel(begins('money.requests.reason')).fill('Acompte reçu')
+    await pressInDialog(theirs, t('money.requests.approve'))
+    await theirs.getByRole('row').filter({ hasText: name }).getByText(t('money.requests.states.approved')).waitFor()
     await shoot(theirs, 'approved')
     expect(await amountsOf(page, customer_id)).toEqual([40_001 * EURO])
 
     await page.reload()
-    await page.getByRole('button', { name: /^Avis à lire/ }).click()
+    await page.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
     await page
-      .getByRole('dialog', { name: 'Avis' })
-      .getByText(new RegExp(`${colleague.full_name} a approuvé.*40\\.001,00\\s€.*${name}.*Acompte reçu`))
+      .getByRole('dialog', { name: t('house.shell.notices') })
+      .getByText(begins('shell.notices.kinds.credit_approved', { name: colleague.full_name, amount: '40.001,00 €', customer: name, reason: 'Acompte reçu' }))
       .waitFor()
   } finally {
     await callsOn(page).creditRulesUpdate({})
-    await letPass(newPage)
+    await letPass()
   }
 })
 
 test('automatic credit comes during the sale that needs it: the shop sells on, both see it, and the shop sees its own history only', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
-  const { customer_id, username, name } = await newShop(newPage)
+  const { customer_id, username, name } = await newShop()
   const { transaction_key } = await callsOn(page).transactionKey({})
   await callsOn(page).walletChange({ transaction_key, customer_id, amount: 60 * EURO, remarks: 'paie toujours en retard' })
   await page.goto(`/customer/${customer_id}/credit/auto`)
-  await page.getByRole('button', { name: 'Ajouter une règle' }).click()
+  await page.getByRole('button', { name: t('money.auto.add') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Quand le solde est sous/).fill('55')
-  await dialog.getByLabel(/^Ajouter/).fill('70')
-  await dialog.getByLabel(/^Au plus par jour/).fill('140')
-  await dialog.getByText('N’aurait rien crédité ces 30 derniers jours').waitFor()
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('Sous 55,00 € : créditer 70,00 €, au plus 140,00 € par jour').waitFor()
+  await dialog.getByLabel(begins('money.auto.balance_trigger')).fill('55')
+  await dialog.getByLabel(begins('money.auto.balance_topup')).fill('70')
+  await dialog.getByLabel(begins('money.auto.daily_limit')).fill('140')
+  await dialog.getByText(t('money.auto.simulation', { n: 0 })).waitFor()
+  await dialog.getByRole('button', { name: t('money.auto.save') }).click()
+  await page.getByText(t('money.auto.sentence', { trigger: '55,00 €', amount: '70,00 €', limit: '140,00 €' })).waitFor()
 
   const shop = await newPage()
   await signIn(shop, username)
@@ -106,9 +99,16 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   const sale = await sell({ ...(await transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })
   const left = 60 * EURO - (sale.amount_total ?? 0) + 70 * EURO
   await shop.goto('/seller/credit')
-  await shop.getByRole('row').filter({ hasText: 'Crédit automatique' }).getByText('70,00 €').waitFor()
+  await shop
+    .getByRole('row')
+    .filter({ hasText: t('money.history.kinds.auto_credit') })
+    .getByText('70,00 €')
+    .waitFor()
   expect((await callsOn(shop).balance({})).balance).toBe(left)
-  await shop.getByRole('row').filter({ hasText: 'Crédit' }).waitFor()
+  await shop
+    .getByRole('row')
+    .filter({ hasText: t('money.history.kinds.top_up') })
+    .waitFor()
   expect(await shop.getByText(/en retard|Nadia/).count()).toBe(0)
   await shoot(shop, 'own credit')
 
@@ -124,22 +124,22 @@ test('a changed limit stands in the log of limits with before, after, who and wh
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, name } = await newCustomer(page)
   await page.goto(`/customer/${customer_id}/credit/add`)
-  await page.getByText('Fixer la limite').click()
-  await page.getByRole('textbox', { name: 'Montant', exact: true }).fill('250')
-  await page.getByLabel(/^Note/).fill('Caution déposée')
-  await page.getByRole('button', { name: 'Fixer la limite à 250,00 €' }).click()
+  await page.getByText(t('office.booking.types.credit_limit')).click()
+  await page.getByRole('textbox', { name: t('office.booking.amount'), exact: true }).fill('250')
+  await page.getByLabel(begins('office.booking.note')).fill('Caution déposée')
+  await page.getByRole('button', { name: t('office.booking.submit_limit', { amount: '250,00 €' }) }).click()
   await page.getByRole('status').filter({ hasText: name }).waitFor()
 
   await page.goto('/customer/credit/history')
-  await page.getByRole('button', { name: 'Journal des limites' }).click()
+  await page.getByRole('button', { name: t('money.history.views.limits') }).click()
   const cells = page.getByRole('row').filter({ hasText: name }).getByRole('cell')
   await cells.first().waitFor()
   expect((await cells.allTextContents()).slice(1).map((text) => text.replace(/\s/g, ' '))).toEqual([
     ...[name, '0,00 €', '250,00 €', '250,00 €', 'Nadia Norbert', 'Caution déposée'],
   ])
-  await page.getByRole('button', { name: /^Exporter/ }).waitFor()
+  await page.getByRole('button', { name: begins('house.list.export') }).waitFor()
 
-  const staff = await newStaff(newPage)
+  const staff = await newStaff()
   const theirs = await newPage()
   await signIn(theirs, staff.username)
   for (const path of ['/customer/credit/history', '/customer/credit/add', '/customer/credit/multi', '/customer/credit/requests', '/customer/credit/auto']) {

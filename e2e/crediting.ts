@@ -1,9 +1,7 @@
 // What credit journeys share: nord at a screen, a new customer, and what was booked for it.
 import type { Page } from 'playwright-core'
-import type { PageOptions } from './browser.ts'
+import type { NewPage, PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
-
-type NewPage = (options?: PageOptions) => Promise<Page>
 
 export async function nordOn(newPage: NewPage, path: string, options: PageOptions = {}): Promise<Page> {
   const page = await newPage({ as: 'nord', ...options })

@@ -1,7 +1,8 @@
 // The screens about customers and their terminals, each with content.
 import type { Page } from 'playwright-core'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
+import { t } from './texts.ts'
 
 const DETAILS = '/customer/details/$customerId'
 const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
@@ -10,16 +11,24 @@ const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
   open: atOne((id) => `/customer/details/${id}?tab=${name}`, someCustomer, ready),
 })
 
-const rights = (page: Page) => page.getByRole('group', { name: 'Droits' }).getByRole('checkbox').first().waitFor()
+const rights = (page: Page) =>
+  page
+    .getByRole('group', { name: t('people.fields.flags') })
+    .getByRole('checkbox')
+    .first()
+    .waitFor()
 
 async function chosen(page: Page) {
-  await page.getByRole('checkbox', { name: 'Sélectionner cette ligne' }).first().check()
-  await page.getByRole('button', { name: 'Suspendre' }).waitFor()
+  await page
+    .getByRole('checkbox', { name: t('house.list.choose_row') })
+    .first()
+    .check()
+  await page.getByRole('button', { name: t('people.status.stop') }).waitFor()
 }
 
 /** A new customer of nord's, suspended for good. */
 async function stopped(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   const calls = callsOn(page)
   const { filters } = await calls.customersList({ filters: { is_active: false } })
   if (filters.total_count === 0) await stopOne(calls)
@@ -39,10 +48,16 @@ export const customerViews = [
   { name: '/stopped-customers/view', by: reseller, open: stopped },
   { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
-  tab('access', (page) => page.getByLabel('Code à usage unique').waitFor()),
-  tab('api', (page) => page.getByRole('heading', { name: 'Ses propres systèmes' }).waitFor()),
-  tab('remarks', (page) => page.getByRole('textbox', { name: 'Remarques' }).waitFor()),
-  tab('history', (page) => page.getByRole('region', { name: 'Historique' }).getByRole('listitem').first().waitFor()),
+  tab('access', (page) => page.getByLabel(t('people.access.code')).waitFor()),
+  tab('api', (page) => page.getByRole('heading', { name: t('people.api.title') }).waitFor()),
+  tab('remarks', (page) => page.getByRole('textbox', { name: t('people.tabs.remarks') }).waitFor()),
+  tab('history', (page) =>
+    page
+      .getByRole('region', { name: t('people.tabs.history') })
+      .getByRole('listitem')
+      .first()
+      .waitFor(),
+  ),
   { name: '/customer/edit/$customerId', by: reseller, open: atOne((id) => `/customer/edit/${id}`, someCustomer, rights) },
   { name: '/terminals', by: reseller, open: at('/terminals', rows) },
 ]

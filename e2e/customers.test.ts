@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterTo } from './calls.ts'
+import { beforeTheApp, callsOn, codeIn, letterTo } from './calls.ts'
 import { newStaff } from './people.ts'
 import { addShop } from './shop.ts'
+import { begins, t } from './texts.ts'
 
 const PASSWORD = 'Kiosque#2026-Lille'
 const reseller = { as: 'nord' }
@@ -12,11 +13,11 @@ const reseller = { as: 'nord' }
 const inside = (page: Page) => page.waitForURL((url) => !/^\/(login|loading|registration)/.test(url.pathname))
 
 async function stop(page: Page, reason: string) {
-  await page.getByRole('button', { name: 'Suspendre' }).click()
+  await page.getByRole('button', { name: t('people.status.stop') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Motif' }).fill(reason)
-  await dialog.getByRole('button', { name: 'Suspendre' }).click()
-  await page.getByRole('button', { name: 'Réactiver' }).waitFor()
+  await dialog.getByRole('textbox', { name: t('people.status.reason') }).fill(reason)
+  await dialog.getByRole('button', { name: t('people.status.stop') }).click()
+  await page.getByRole('button', { name: t('people.status.restart') }).waitFor()
 }
 
 test('a new customer gets its link by mail, registers, signs in, and is out with the next click when it is stopped', async ({ newPage }) => {
@@ -25,36 +26,36 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   const email = `${name}@example.test`
   await page.goto('/customer/add')
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
-  await field('Nom').fill('Tabac Étoile')
-  await field('Nom du responsable').fill('Estelle Étoile')
-  await field('Nom d’utilisateur').fill('kiosque')
-  await page.getByText('Nom d’utilisateur non disponible').waitFor()
-  await field('Nom d’utilisateur').fill(name)
-  await page.getByText('Celui-ci est libre').waitFor()
-  await field('E-mail').fill(email)
-  await field('Mobile').fill('+33 6 99 88 77 66')
-  await field('Mobile, encore une fois').fill('+33 6 99 88 77 66')
-  await page.getByRole('button', { name: 'Ajouter et envoyer le lien' }).click()
-  await page.getByRole('heading', { name: 'Ajouté : Tabac Étoile' }).waitFor()
+  await field(t('people.fields.name')).fill('Tabac Étoile')
+  await field(t('people.fields.full_name')).fill('Estelle Étoile')
+  await field(t('people.username')).fill('kiosque')
+  await page.getByText(t('errors.refusals.username_taken')).waitFor()
+  await field(t('people.username')).fill(name)
+  await page.getByText(t('people.form.username_free')).waitFor()
+  await field(t('people.fields.email')).fill(email)
+  await field(t('people.fields.mobile')).fill('+33 6 99 88 77 66')
+  await field(t('people.fields.mobile_confirmation')).fill('+33 6 99 88 77 66')
+  await page.getByRole('button', { name: t('people.form.submit_add') }).click()
+  await page.getByRole('heading', { name: t('people.form.added', { name: 'Tabac Étoile' }) }).waitFor()
   await shoot(page, 'customer added')
 
-  const link = /\/registration\/set-password\/\S+/.exec(await letterTo(newPage, email, 'registration'))?.[0] ?? ''
+  const link = /\/registration\/set-password\/\S+/.exec(await letterTo(email, 'registration'))?.[0] ?? ''
   const theirs = await newPage()
   await theirs.goto(link)
-  await theirs.getByRole('textbox', { name: 'Nom d’utilisateur' }).waitFor()
+  await theirs.getByRole('textbox', { name: t('people.username') }).waitFor()
   await theirs.keyboard.press('Enter')
-  const code = theirs.getByRole('textbox', { name: 'Code', exact: true })
+  const code = theirs.getByRole('textbox', { name: t('entry.code.label'), exact: true })
   await code.waitFor()
-  await code.fill(codeIn(await letterTo(newPage, email, 'registration_code')))
-  await theirs.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await code.fill(codeIn(await letterTo(email, 'registration_code')))
+  await theirs.getByLabel(t('entry.register.password'), { exact: true }).fill(PASSWORD)
   await theirs.keyboard.press('Enter')
-  await theirs.getByRole('link', { name: 'Vers la connexion' }).click()
+  await theirs.getByRole('link', { name: t('entry.register.login') }).click()
   await typeSignIn(theirs, name, PASSWORD)
   await inside(theirs)
 
-  await page.getByRole('link', { name: 'Ouvrir le client' }).click()
+  await page.getByRole('link', { name: t('people.form.to_customer') }).click()
   await stop(page, 'Impayé')
-  await page.getByText(/^Suspendu par Nadia Norbert/).waitFor()
+  await page.getByText(begins('people.page.stopped', { who: 'Nadia Norbert' })).waitFor()
   await theirs.goto('/settings')
   await theirs.waitForURL('**/login**')
   await typeSignIn(theirs, name, PASSWORD)
@@ -63,56 +64,65 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await page.goto(`/stopped-customers/view?q=${name}`)
   const row = page.getByRole('row').filter({ hasText: name })
   for (const text of ['Tabac Étoile', 'Nadia Norbert', 'Impayé']) await row.getByText(text).waitFor()
-  await row.getByRole('button', { name: 'Réactiver' }).click()
+  await row.getByRole('button', { name: t('people.status.restart') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Motif' }).fill('Payé ce matin')
-  await dialog.getByRole('button', { name: 'Réactiver' }).click()
-  await page.getByText('Aucun résultat').waitFor()
+  await dialog.getByRole('textbox', { name: t('people.status.reason') }).fill('Payé ce matin')
+  await dialog.getByRole('button', { name: t('people.status.restart') }).click()
+  await page.getByText(t('house.empty.no_match')).waitFor()
   await typeSignIn(theirs, name, PASSWORD)
   await inside(theirs)
 })
 
 test('what is told of a customer is kept, its key is shown once, and its history tells it all', async ({ newPage }) => {
-  const { customer_id } = await addShop(newPage)
+  const { customer_id } = await addShop()
   const page = await newPage(reseller)
   await page.goto(`/customer/details/${customer_id}?tab=remarks`)
-  await page.getByRole('textbox', { name: 'Remarques' }).fill('Paie le lundi, en espèces.')
-  await page.getByRole('status').getByText('Enregistré', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: t('people.tabs.remarks') }).fill('Paie le lundi, en espèces.')
+  await page.getByRole('status').getByText(t('people.remarks.saved'), { exact: true }).waitFor()
   await page.reload()
-  expect(await page.getByRole('textbox', { name: 'Remarques' }).inputValue()).toBe('Paie le lundi, en espèces.')
+  expect(await page.getByRole('textbox', { name: t('people.tabs.remarks') }).inputValue()).toBe('Paie le lundi, en espèces.')
 
-  await page.getByRole('link', { name: 'API', exact: true }).click()
-  await page.getByRole('switch', { name: 'Laisse entrer ses systèmes' }).click()
-  await page.getByText('La nouvelle clé, montrée cette fois seulement').waitFor()
+  await page.getByRole('link', { name: t('people.tabs.api'), exact: true }).click()
+  await page.getByRole('switch', { name: t('people.api.enabled') }).click()
+  await page.getByText(t('people.api.key_once')).waitFor()
   const key = (await page.getByRole('code').textContent()) ?? ''
   expect(key.length).toBeGreaterThanOrEqual(40)
-  await page.getByRole('textbox', { name: 'Adresses autorisées' }).fill('203.0.113.0/24\n300.1.1.1')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText(/^Écrivez une adresse comme/).waitFor()
+  await page.getByRole('textbox', { name: t('people.api.addresses') }).fill('203.0.113.0/24\n300.1.1.1')
+  await page.getByRole('button', { name: t('people.api.save') }).click()
+  await page.getByText(begins('errors.problems.not_an_address')).waitFor()
   await page.getByText(key, { exact: true }).waitFor()
   await shoot(page, 'customer api')
-  await page.getByRole('textbox', { name: 'Adresses autorisées' }).fill('203.0.113.0/24')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('textbox', { name: t('people.api.addresses') }).fill('203.0.113.0/24')
+  await page.getByRole('button', { name: t('people.api.save') }).click()
   await page.reload()
-  await page.getByText(`La clé finit par ${key.slice(-4)}.`).waitFor()
+  await page.getByText(t('people.api.key_is', { last4: key.slice(-4) })).waitFor()
   expect(await page.getByText(key).count()).toBe(0)
 
-  await page.getByRole('link', { name: 'Connexion et options' }).click()
-  await page.getByLabel('Code à usage unique').selectOption({ label: 'Par e-mail' })
-  await page.getByRole('status').getByText('Enregistré').waitFor()
-  await page.getByRole('switch', { name: 'Fichiers de PIN' }).click()
-  await expect.poll(() => page.getByRole('switch', { name: 'Fichiers de PIN' }).isChecked()).toBe(true)
+  await page.getByRole('link', { name: t('people.tabs.access') }).click()
+  await page.getByLabel(t('people.access.code')).selectOption({ label: t('people.access.codes.email') })
+  await page.getByRole('status').getByText(t('people.remarks.saved')).waitFor()
+  await page.getByRole('switch', { name: t('people.fields.pin_download') }).click()
+  await expect.poll(() => page.getByRole('switch', { name: t('people.fields.pin_download') }).isChecked()).toBe(true)
   await stop(page, 'Fermé pour travaux')
-  await page.getByRole('link', { name: 'Historique', exact: true }).click()
-  const history = page.getByRole('region', { name: 'Historique' }).getByRole('listitem')
-  const lines = ['Suspendu', 'Modifié', 'Connexion modifiée', 'Accès API modifié', 'Accès API modifié', 'Remarques modifiées', 'Limite de crédit fixée']
+  await page.getByRole('link', { name: t('people.tabs.history'), exact: true }).click()
+  const history = page.getByRole('region', { name: t('people.tabs.history') }).getByRole('listitem')
+  const lines = [
+    t('people.stopped'),
+    t('people.history.kinds.changed'),
+    t('people.history.kinds.sign_in'),
+    t('people.history.kinds.api'),
+    t('people.history.kinds.api'),
+    t('people.history.kinds.remarks'),
+    t('people.history.kinds.credit_limit'),
+  ]
   await expect.poll(async () => (await history.locator('b').allTextContents()).slice(0, 7)).toEqual(lines)
-  for (const text of ['Fermé pour travaux', 'Fichiers de PIN', 'Ajouté', 'Lien d’inscription envoyé']) await history.filter({ hasText: text }).first().waitFor()
+  for (const text of ['Fermé pour travaux', t('people.fields.pin_download'), t('people.history.kinds.added'), t('people.history.kinds.link_sent')])
+    await history.filter({ hasText: text }).first().waitFor()
   await shoot(page, 'customer history')
 })
 
 test('many at once are stopped with one reason, and work again', async ({ newPage }) => {
-  const shops = [await addShop(newPage), await addShop(newPage)]
+  const shops = [await addShop(), await addShop()]
   const page = await newPage(reseller)
   await page.goto('/customers/view')
   const search = page.getByRole('searchbox')
@@ -123,48 +133,51 @@ test('many at once are stopped with one reason, and work again', async ({ newPag
     }
   }
   await choose()
-  await page.getByRole('button', { name: 'Suspendre' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Suspendre 2 clients' })
-  await dialog.getByRole('textbox', { name: 'Motif' }).fill('Inventaire')
-  await dialog.getByRole('button', { name: 'Suspendre' }).click()
-  await page.getByRole('row').filter({ hasText: shops[1]?.username }).getByText('Suspendu').waitFor()
+  await page.getByRole('button', { name: t('people.status.stop') }).click()
+  const dialog = page.getByRole('dialog', { name: t('people.status.stop_many', { n: 2 }) })
+  await dialog.getByRole('textbox', { name: t('people.status.reason') }).fill('Inventaire')
+  await dialog.getByRole('button', { name: t('people.status.stop') }).click()
+  await page.getByRole('row').filter({ hasText: shops[1]?.username }).getByText(t('people.stopped')).waitFor()
   const { content } = await callsOn(page).customersList({ filters: { is_active: false }, limit: 100 })
   const both = content.filter(({ customer_id }) => shops.some((shop) => shop.customer_id === customer_id))
   expect(both.map(({ stopped_reason }) => stopped_reason)).toEqual(['Inventaire', 'Inventaire'])
 })
 
 test('staff who only read customers see them and change nothing, and find those they look after', async ({ newPage }) => {
-  const shop = await addShop(newPage)
-  const { username, user_id } = await newStaff(newPage, { flags: ['has_customers_read'] })
+  const shop = await addShop()
+  const { username, user_id } = await newStaff({ flags: ['has_customers_read'] })
   const manager = await newPage(reseller)
-  await manager.goto('/version')
+  await beforeTheApp(manager)
   await callsOn(manager).staffAssign({ user_id, customer_ids: [shop.customer_id], action: 'assign' })
   const page = await newPage()
   await signIn(page, username)
   await page.goto('/customers/view')
-  await page.getByRole('button', { name: 'Qui me sont attribués' }).click()
+  await page.getByRole('button', { name: t('people.list.mine') }).click()
   await page.getByRole('row').filter({ hasText: shop.name }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   expect(await page.getByRole('checkbox').count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'Ajouter un client' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: t('people.list.add') }).count()).toBe(0)
   await page.getByRole('link', { name: shop.name }).click()
-  await page.getByRole('link', { name: 'Connexion et options' }).click()
-  await page.getByRole('definition').filter({ hasText: 'Aucun' }).waitFor()
+  await page.getByRole('link', { name: t('people.tabs.access') }).click()
+  await page
+    .getByRole('definition')
+    .filter({ hasText: t('people.access.codes.none') })
+    .waitFor()
   expect(await page.getByRole('switch').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Suspendre' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: t('people.status.stop') }).count()).toBe(0)
   await shoot(page, 'customer read only')
   await page.goto(`/customer/edit/${shop.customer_id}`)
-  await page.getByRole('heading', { name: 'Vous n’êtes pas autorisé' }).waitFor()
+  await page.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })
 
 test('whoever saves second sees who was faster, compares, and loses nothing', async ({ newPage }) => {
   const page = await newPage(reseller)
-  const { customer_id } = await addShop(newPage)
+  const { customer_id } = await addShop()
   await page.goto(`/customer/details/${customer_id}`)
-  await page.getByRole('link', { name: 'Modifier' }).click()
-  const city = page.getByRole('textbox', { name: /^Ville/ })
+  await page.getByRole('link', { name: t('people.page.edit') }).click()
+  const city = page.getByRole('textbox', { name: begins('people.city') })
   await city.fill('Lens')
-  await page.getByText(/^Modifié\. Avant/).waitFor()
+  await page.getByText(begins('people.form.was')).waitFor()
 
   const other = await newPage(reseller)
   await other.goto('/dashboard')
@@ -172,11 +185,11 @@ test('whoever saves second sees who was faster, compares, and loses nothing', as
   const { version } = await calls.customerDetails({ customer_id })
   await calls.customerUpdate({ customer_id, version, stnr: '77/123' })
 
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText(/^Modifié par Nadia Norbert/).waitFor()
+  await page.getByRole('button', { name: t('people.form.submit_edit') }).click()
+  await page.getByText(begins('people.compare.title', { who: 'Nadia Norbert' })).waitFor()
   await shoot(page, 'customer compared')
-  await page.getByRole('button', { name: 'Garder mes modifications' }).click()
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('button', { name: t('people.compare.keep') }).click()
+  await page.getByRole('button', { name: t('people.form.submit_edit') }).click()
   await page.waitForURL('**/customer/details/**')
   const after = await calls.customerDetails({ customer_id })
   expect([after.city, after.stnr]).toEqual(['Lens', '77/123'])

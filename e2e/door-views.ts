@@ -1,7 +1,8 @@
 // The pages before the login, in the states people see: every step of signing in and of registering.
 import type { Page } from 'playwright-core'
-import { originOf, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterOn, linkIn } from './calls.ts'
+import { typeSignIn } from './browser.ts'
+import { callsAs, codeIn, letterTo, linkIn } from './calls.ts'
+import { begins, t } from './texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -12,78 +13,69 @@ async function atTheDoor(page: Page, username: string) {
 
 async function paused(page: Page) {
   await page.goto('/login')
-  await page.getByRole('button', { name: 'J’ai un jeton' }).click()
+  await page.getByRole('button', { name: t('door.login.have_token') }).click()
   for (let i = 0; i < 3; i++) {
     const answer = page.waitForResponse('**/api/login/')
     await typeSignIn(page, 'nobody-pauses', 'wrong')
     await answer
   }
-  await page.getByRole('button', { name: /^Réessayer dans/ }).waitFor()
+  await page.getByRole('button', { name: begins('door.login.wait') }).waitFor()
 }
 
 async function wrongCode(page: Page) {
   await atTheDoor(page, 'nord-compta')
-  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
-  await page.getByText('Il reste 4 essais').waitFor()
+  await page.getByRole('textbox', { name: t('entry.code.label') }).fill('000000')
+  await page.getByText(t('entry.code.left', { left: 4 })).waitFor()
 }
 
 async function recoveryCode(page: Page) {
   await atTheDoor(page, 'nord-compta')
-  await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
-  await page.getByRole('textbox', { name: 'Code de secours' }).waitFor()
+  await page.getByRole('button', { name: t('entry.code.use_recovery') }).click()
+  await page.getByRole('textbox', { name: t('entry.code.recovery') }).waitFor()
 }
 
 async function approval(page: Page) {
   await atTheDoor(page, 'nord-terrain')
-  await heading(page, 'En attente d’approbation')
+  await heading(page, t('entry.approval.title'))
 }
 
 async function usedUp(page: Page) {
   await page.goto('/registration/set-password/nobody.sent')
-  await heading(page, 'Ce lien ne fonctionne plus')
-}
-
-/** Another host in the same browser: its own storage, so its own session. */
-async function onPlatform<T>(page: Page, work: (other: Page) => Promise<T>): Promise<T> {
-  const other = await page.context().newPage()
-  await other.goto(`${originOf('platform.localhost')}/login`)
-  if (!(await other.evaluate(() => localStorage.getItem('accessToken')))) await typeSignIn(other, 'platform')
-  await other.waitForURL('**/dashboard')
-  const result = await work(other)
-  await other.close()
-  return result
+  await heading(page, t('entry.register.over'))
 }
 
 /** The page first belongs to the manager who adds a person, then to that person. */
 async function invited(page: Page) {
-  await page.goto('/version')
   const username = `view.${Math.random().toString(36).slice(2, 10)}`
   const email = `${username}@example.test`
-  await callsOn(page).staffAdd({ username, full_name: 'Camille Essai', email, flags: ['has_inventory'], language: 'fr' })
-  await page.goto(linkIn(await onPlatform(page, (other) => letterOn(other, email, 'registration'))))
-  return { field: page.getByRole('textbox', { name: 'Nom d’utilisateur' }), username, email }
+  await (await callsAs('nord')).staffAdd({ username, full_name: 'Camille Essai', email, flags: ['has_inventory'], language: 'fr' })
+  await page.goto(linkIn(await letterTo(email, 'registration')))
+  return { field: page.getByRole('textbox', { name: t('entry.register.username') }), username, email }
 }
 
 async function nameTaken(page: Page) {
   const { field } = await invited(page)
   await field.fill('nord')
-  await page.getByRole('group', { name: 'Encore disponibles' }).waitFor()
+  await page.getByRole('group', { name: t('entry.register.suggestions') }).waitFor()
 }
 
 async function registrationCode(page: Page) {
   const { field, username, email } = await invited(page)
   await field.fill(username)
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Code' }).waitFor()
+  await page.getByRole('textbox', { name: t('entry.code.label') }).waitFor()
   return email
 }
 
 async function newPassword(page: Page) {
   const email = await registrationCode(page)
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeIn(await onPlatform(page, (other) => letterOn(other, email, 'registration_code'))))
-  await page.getByLabel('Mot de passe', { exact: true }).fill('Kiosque')
+  await page.getByRole('textbox', { name: t('entry.code.label') }).fill(codeIn(await letterTo(email, 'registration_code')))
+  await page.getByLabel(t('entry.register.password'), { exact: true }).fill('Kiosque')
   await page.keyboard.press('Enter')
-  await page.getByRole('listitem').filter({ hasText: 'Un chiffre' }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: t('errors.problems.password_number') })
+    .waitFor()
 }
 
 const manager = { as: 'nord', kept: { language: 'fr' } }

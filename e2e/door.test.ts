@@ -1,22 +1,25 @@
 // The login: who gets in, where they land, what they are told when they do not.
 import { expect } from 'vitest'
+import type { Language } from '../contract/auth.ts'
 import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
 import { newStaff } from './people.ts'
+import { begins, t, textIn } from './texts.ts'
 
+const door = (lang: Language) => ({ lang, submit: textIn(lang, 'door.login.submit'), wrong: textIn(lang, 'errors.refusals.login_wrong') })
 const languages = [
-  { name: 'Français', lang: 'fr', submit: 'Se connecter', wrong: 'Nom d’utilisateur ou mot de passe incorrect' },
-  { name: 'Deutsch', lang: 'de', submit: 'Anmelden', wrong: 'Benutzername oder Passwort falsch' },
-  { name: 'English', lang: 'en', submit: 'Log in', wrong: 'Wrong Username or Password' },
-  { name: 'Türkçe', lang: 'tr', submit: 'Giriş yap', wrong: 'Kullanıcı adı veya parola yanlış' },
-  { name: 'Nederlands', lang: 'nl', submit: 'Inloggen', wrong: 'Gebruikersnaam of wachtwoord onjuist' },
+  { name: 'Français', ...door('fr') },
+  { name: 'Deutsch', ...door('de') },
+  { name: 'English', ...door('en') },
+  { name: 'Türkçe', ...door('tr') },
+  { name: 'Nederlands', ...door('nl') },
 ]
 
 test('the door speaks French first, and each of five languages at a press, a wrong password included', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+  await page.getByRole('button', { name: t('door.login.submit') }).waitFor()
   expect(await page.getAttribute('html', 'lang')).toBe('fr')
-  expect(await page.title()).toBe('Comptoir Nord | Connexion')
+  expect(await page.title()).toBe(`Comptoir Nord | ${t('door.login.title')}`)
   await typeSignIn(page, 'nobody-here', 'wrong')
   await page.getByRole('alert').waitFor()
   for (const { name, lang, submit, wrong } of languages) {
@@ -26,14 +29,14 @@ test('the door speaks French first, and each of five languages at a press, a wro
     expect(await page.getAttribute('html', 'lang')).toBe(lang)
   }
   await page.reload()
-  await page.getByRole('button', { name: 'Inloggen', exact: true }).waitFor()
+  await page.getByRole('button', { name: textIn('nl', 'door.login.submit'), exact: true }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('a host name nobody has leads to the 404 page, which names it', async ({ newPage }) => {
   const page = await newPage({ host: 'nobody.localhost' })
   await page.goto('/login')
-  await page.getByRole('heading', { name: 'Aucune boutique à cette adresse' }).waitFor()
+  await page.getByRole('heading', { name: t('door.pages.no_shop') }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/error-404')
   expect(await page.getByRole('main').textContent()).toContain('nobody.localhost')
 })
@@ -41,7 +44,7 @@ test('a host name nobody has leads to the 404 page, which names it', async ({ ne
 test('an address without a screen leads to the 404 page, outside and inside', async ({ newPage }) => {
   for (const page of [await newPage(), await newPage({ as: 'sud' })]) {
     await page.goto('/no/such/page')
-    await page.getByRole('heading', { name: 'Page introuvable' }).waitFor()
+    await page.getByRole('heading', { name: t('door.pages.not_found') }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pages/error-404')
   }
 })
@@ -66,30 +69,36 @@ test('a signed-in person who opens the login is let in, and the seller lands at 
   const page = await newPage({ as: 'kiosque-caisse' })
   await page.goto('/login')
   await page.waitForURL('**/cashcards/')
-  await page.getByRole('heading', { name: 'Cartes et PIN' }).waitFor()
+  await page.getByRole('heading', { name: t('house.screens.till') }).waitFor()
 })
 
 test('a screen without the right for it says which right is missing', async ({ newPage }) => {
   const page = await newPage({ as: 'nord-stock' })
   await page.goto('/customers/view')
-  await page.getByRole('heading', { name: 'Vous n’êtes pas autorisé' }).waitFor()
+  await page.getByRole('heading', { name: t('door.pages.not_authorized') }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/not-authorized')
-  await page.getByText(/^Demandez à Comptoir Nord\s*: .*Clients/).waitFor()
-  await page.getByRole('button', { name: 'Copier le lien' }).waitFor()
-  expect(await page.getByRole('navigation', { name: 'Navigation principale' }).first().getByRole('link', { name: 'Clients' }).count()).toBe(0)
+  await page.getByText(begins('door.pages.ask', { grantor: 'Comptoir Nord' })).waitFor()
+  await page.getByRole('button', { name: t('door.pages.copy_link') }).waitFor()
+  expect(
+    await page
+      .getByRole('navigation', { name: t('house.shell.navigation') })
+      .first()
+      .getByRole('link', { name: t('house.screens.customers') })
+      .count(),
+  ).toBe(0)
   await shoot(page, 'not-authorized')
 })
 
 test('logging out forgets everything this browser kept, and the page before stays closed', async ({ newPage }) => {
   // A new person, because the language chosen here is saved with the account.
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
-  await page.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch')
-  await page.getByRole('button', { name: /^Konto/ }).click()
-  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('combobox', { name: t('door.login.language') }).selectOption('Deutsch')
+  await page.getByRole('button', { name: new RegExp(`^${textIn('de', 'house.shell.account', { name: '' }).trim()}`) }).click()
+  await page.getByRole('button', { name: textIn('de', 'house.shell.logout') }).click()
   await page.waitForURL('**/login')
-  await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+  await page.getByRole('button', { name: t('door.login.submit') }).waitFor()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await page.goto('/dashboard')
   await page.waitForURL('**/login?to=%2Fdashboard')
@@ -98,7 +107,7 @@ test('logging out forgets everything this browser kept, and the page before stay
 test('the login is walked by Tab in the order it is read, and Enter sends it', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+  await page.getByRole('button', { name: t('door.login.submit') }).waitFor()
   const stops: string[] = []
   for (let i = 0; i < 10; i++) {
     await page.keyboard.press('Tab')
@@ -108,7 +117,14 @@ test('the login is walked by Tab in the order it is read, and Enter sends it', a
       ),
     )
   }
-  expect(stops).toEqual(['username', 'password', 'Afficher le mot de passe', 'J’ai un jeton', 'Se connecter', ...languages.map(({ name }) => name)])
+  expect(stops).toEqual([
+    'username',
+    'password',
+    t('door.login.show'),
+    t('door.login.have_token'),
+    t('door.login.submit'),
+    ...languages.map(({ name }) => name),
+  ])
   for (let i = 0; i < 9; i++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('sud')
   await page.keyboard.press('Tab')

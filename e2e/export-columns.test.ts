@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { test } from './browser.ts'
 import { exportAs, settled, shown } from './files.ts'
 import { invite } from './people.ts'
+import { t } from './texts.ts'
 
 const nord = { as: 'nord' }
 const lists = [
@@ -12,13 +13,13 @@ const lists = [
   { path: '/products/view', by: nord },
   { path: '/suppliers/view', by: nord },
   // The screen shows "14 days and more" and "sold out", the file the number.
-  { path: '/inventory/view', by: nord, but: 'Jours restants' },
+  { path: '/inventory/view', by: nord, but: t('stock.days_left') },
   { path: '/gift-cards/view', by: nord },
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
   // The screen counts the rights, the file names them.
-  { path: '/staff/view', by: nord, but: 'Droits', prepare: invite },
+  { path: '/staff/view', by: nord, but: t('staff.rights_column'), prepare: () => invite() },
   // The export itself adds a row to the log.
   { path: '/audit?period=today', by: nord, later: 1 },
   { path: '/seller/sales?period=last_7_days', by: nord },
@@ -26,7 +27,7 @@ const lists = [
 ]
 
 /** What the screen shows for an empty value, which the file leaves empty. */
-const NOTHING = /^(–|-|Jamais|Aucune?|Pas proposé|0|épuisé, .*|)$/i
+const NOTHING = new RegExp(`^(–|-|Jamais|Aucune?|${t('prices.off')}|${t('people.sells_nothing')}|0|${t('office.dashboard.sold_out')}, .*|)$`, 'i')
 const digits = (text: string) =>
   Number(
     text
@@ -50,13 +51,13 @@ function says(screen: string, file: string): boolean {
 }
 
 async function chooseCustomer(page: Page) {
-  await page.getByRole('combobox', { name: 'Client' }).fill('kiosque')
+  await page.getByRole('combobox', { name: t('devices.customer') }).fill('kiosque')
   await page.getByRole('option', { name: 'Kiosque Nord' }).click()
   await page.getByRole('row').nth(2).waitFor()
 }
 
 test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
-  await prepare?.(newPage)
+  await prepare?.()
   const page = await newPage(by)
   await page.goto(path)
   if (customer) await chooseCustomer(page)
@@ -78,7 +79,7 @@ test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but,
 
 test('another column’s words are not taken for right (control)', () => {
   for (const [screen, file] of [
-    ['Actif', 'Suspendu'],
+    [t('goods.suppliers.active'), 'Suspendu'],
     ['10,00 €', '10,01'],
     ['', 'Lyon'],
     ['Lyon', ''],

@@ -1,9 +1,10 @@
 // Exports: exactly the filtered rows, in both formats, with the columns shown and the words of the screen; and filters saved as a view.
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
-import { shoot, test } from './browser.ts'
+import { pressInDialog, shoot, test } from './browser.ts'
 import { callsOn } from './calls.ts'
 import { exportAs, settled, sheetRows, shown } from './files.ts'
+import { begins, named, t } from './texts.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').trim()
 const number = (text: string) =>
@@ -26,7 +27,7 @@ test('a filtered list becomes a file with exactly its rows, in its order, with i
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const rows: string[][] = parse(bytes, { bom: true, delimiter: ';' })
   expect(rows.map((row) => row.slice(0, 2).map(plain))).toEqual(table.map((row) => row.slice(0, 2).map(plain)))
-  expect(new Set(rows.slice(1).map((row) => row[1]))).toEqual(new Set(['Cartes cadeaux']))
+  expect(new Set(rows.slice(1).map((row) => row[1]))).toEqual(new Set([t('house.product_types.gift_card')]))
   await page
     .getByText(`${table.length - 1}`, { exact: true })
     .first()
@@ -39,13 +40,13 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   // A day that is over: other journeys sell at this till.
   await page.goto('/seller/sales?period=yesterday')
   await settled(page)
-  await page.getByRole('button', { name: 'Colonnes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Colonnes' })
-  const copies = dialog.getByRole('checkbox', { name: 'Copies' })
+  await page.getByRole('button', { name: t('house.list.columns') }).click()
+  const dialog = page.getByRole('dialog', { name: t('house.list.columns') })
+  const copies = dialog.getByRole('checkbox', { name: t('office.copies') })
   await copies.setChecked(false)
-  await dialog.getByRole('button', { name: 'Terminé' }).click()
+  await dialog.getByRole('button', { name: t('house.list.done') }).click()
   const headings = await page.getByRole('columnheader').allTextContents()
-  expect(headings).not.toContain('Copies')
+  expect(headings).not.toContain(t('office.copies'))
   expect(headings.length).toBeGreaterThan(5)
   const table = await shown(page)
   const { name, bytes } = await exportAs(page, 'Excel')
@@ -62,14 +63,14 @@ test('a saved view is a tab that brings its filters back, on another browser too
   const view = `Vue ${Math.random().toString(36).slice(2, 7)}`
   await page.goto('/products/view?product_type=gift_card')
   await settled(page)
-  await page.getByRole('button', { name: 'Enregistrer la vue' }).click()
+  await page.getByRole('button', { name: t('house.list.save_view') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(view)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  const views = page.getByRole('navigation', { name: 'Vues enregistrées' })
+  const views = page.getByRole('navigation', { name: t('house.list.views') })
   await expect.poll(() => views.getByRole('link', { name: view }).getAttribute('aria-current')).toBe('page')
-  await views.getByRole('link', { name: 'Tout', exact: true }).click()
+  await views.getByRole('link', { name: t('house.list.all'), exact: true }).click()
   await page.waitForURL((url) => url.search === '')
   await shoot(page, 'saved views')
 
@@ -77,8 +78,8 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await other.goto('/products/view')
   await other.getByRole('link', { name: view }).click()
   await other.waitForURL('**/products/view?product_type=gift_card')
-  await other.getByRole('button', { name: 'Enregistrer la vue' }).click()
-  await other.getByRole('button', { name: `Retirer: ${view}` }).click()
+  await other.getByRole('button', { name: t('house.list.save_view') }).click()
+  await other.getByRole('button', { name: named(t('house.list.remove'), view) }).click()
   await expect.poll(() => other.getByRole('link', { name: view }).count()).toBe(0)
 })
 
@@ -87,15 +88,12 @@ test('an export is its owner’s alone, and a support view takes nothing along',
   await page.goto('/suppliers/view')
   await settled(page)
   await page.locator('[data-list-export]').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Exporter/ })
-    .click()
+  await pressInDialog(page, begins('house.list.export'))
   await page.waitForURL('**/download/*')
-  await page.getByRole('button', { name: 'Télécharger' }).waitFor()
+  await page.getByRole('button', { name: t('devices.download.save') }).waitFor()
   const other = await newPage({ as: 'nord-stock' })
   await other.goto(new URL(page.url()).pathname)
   await other.getByRole('alert').waitFor()
-  expect(await other.getByRole('button', { name: 'Télécharger' }).count()).toBe(0)
+  expect(await other.getByRole('button', { name: t('devices.download.save') }).count()).toBe(0)
   await expect(callsOn(other).exportFetch({ download_id: page.url().split('/').at(-1) ?? '' })).rejects.toMatchObject({ status: 404 })
 })

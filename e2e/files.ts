@@ -4,9 +4,10 @@ import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot } from './browser.ts'
+import { begins, t } from './texts.ts'
 
 export async function settled(page: Page) {
-  await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
+  await expect.poll(() => page.getByRole('region', { name: t('house.list.rows') }).getAttribute('aria-busy')).toBe('false')
 }
 
 /** The table as it is read out, headings first, without the boxes that choose rows. */
@@ -22,13 +23,13 @@ export const shown = (page: Page): Promise<string[][]> =>
 
 export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ name: string; bytes: Buffer }> {
   await page.locator('[data-list-export]').click()
-  const dialog = page.getByRole('dialog', { name: /^Exporter/ })
+  const dialog = page.getByRole('dialog', { name: begins('house.list.export_title') })
   await dialog.getByRole('radio', { name: new RegExp(format) }).check()
   await shoot(page, `export as ${format}`)
-  await dialog.getByRole('button', { name: /^Exporter/ }).click()
+  await dialog.getByRole('button', { name: begins('house.list.export') }).click()
   await page.waitForURL('**/download/*')
   const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Télécharger' }).click()
+  await page.getByRole('button', { name: t('devices.download.save') }).click()
   const download = await waiting
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }

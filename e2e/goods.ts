@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { EURO } from '../contract/kit/money.ts'
 import type { ProductType } from '../contract/kit/product-types.ts'
 import { unique } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { PIN_LENGTH } from './pins.ts'
 import { SELLER_NAME } from './shop.ts'
 
@@ -12,7 +12,7 @@ type Wanted = { euros?: readonly number[]; pin_length?: number /** The customer 
 
 /** Adds the product as nord, who is signed in on the page. */
 export async function newGoods(page: Page, product_type: ProductType, { euros = [10], pin_length = PIN_LENGTH, customer_id }: Wanted = {}): Promise<Goods> {
-  if (page.url() === 'about:blank') await page.goto('/version')
+  if (page.url() === 'about:blank') await beforeTheApp(page)
   const calls = callsOn(page)
   const name = `Essai ${unique()}`
   const configuration = { info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const

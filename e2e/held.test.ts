@@ -1,8 +1,9 @@
 // The database was restored: the server notices by itself, the reseller is told, nothing is sold until it is released, and then it is.
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { shoot, signIn, test } from './browser.ts'
+import { pressInDialog, shoot, signIn, test } from './browser.ts'
 import { type OwnServer, ownServer } from './serve.ts'
+import { begins, t } from './texts.ts'
 
 let own: OwnServer
 beforeAll(async () => {
@@ -24,26 +25,23 @@ test('stock held back after a restore is explained and released by the reseller'
   const page = await newPage({ port: own.port })
   await signIn(page, 'nord')
   await page.goto('/inventory/view')
-  await page.getByRole('link', { name: 'Voir et libérer' }).click()
-  await page.getByRole('heading', { level: 1, name: /Stock retenu/ }).waitFor()
+  await page.getByRole('link', { name: t('stock.held.look') }).click()
+  await page.getByRole('heading', { level: 1, name: t('house.screens.stock_held') }).waitFor()
   await page.getByRole('row').nth(1).waitFor()
   await shoot(page, 'held-stock')
   await page
-    .getByRole('button', { name: /^Libérer: / })
+    .getByRole('button', { name: begins('stock.held.release') })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^Libérer/ }).click()
-  await dialog.getByText('Dites pourquoi, en quelques mots').waitFor()
-  await dialog.getByLabel('Motif').fill('Le fournisseur confirme : pas utilisés')
-  await dialog.getByRole('button', { name: /^Libérer/ }).click()
+  await dialog.getByRole('button', { name: begins('stock.held.release') }).click()
+  await dialog.getByText(t('stock.take_back.reason_missing')).waitFor()
+  await dialog.getByLabel(t('stock.take_back.reason')).fill('Le fournisseur confirme : pas utilisés')
+  await dialog.getByRole('button', { name: begins('stock.held.release') }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Tout libérer' }).click()
-  await page.getByRole('dialog').getByLabel('Motif').fill('Tickets comparés')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Libérer/ })
-    .click()
-  await page.getByText('Rien n’est retenu').waitFor()
+  await page.getByRole('button', { name: t('stock.held.release_all') }).click()
+  await page.getByRole('dialog').getByLabel(t('stock.take_back.reason')).fill('Tickets comparés')
+  await pressInDialog(page, begins('stock.held.release'))
+  await page.getByText(t('stock.held.none')).waitFor()
 })

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { centsIn, test } from './browser.ts'
+import { begins, named, t } from './texts.ts'
 
 test('an answer lost after the booking: the customer is credited once and the receipt says so', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
@@ -15,19 +16,22 @@ test('an answer lost after the booking: the customer is credited once and the re
     return route.abort('connectionreset')
   })
   await page.goto('/customers/view?q=sud')
-  await page.getByRole('link', { name: 'Créditer: Sud Distribution' }).click()
+  await page.getByRole('link', { name: named(t('people.list.credit'), 'Sud Distribution') }).click()
   const card = page.getByRole('complementary')
   const before = await availableOf(card)
-  await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))
-  await page.getByRole('button', { name: `Créditer ${euro},00 €` }).click()
-  await page.getByRole('status').filter({ hasText: 'Une opération est en cours de vérification' }).waitFor()
+  await page.getByRole('textbox', { name: t('office.booking.amount') }).fill(String(euro))
+  await page.getByRole('button', { name: t('office.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: begins('office.booking.unknown') })
+    .waitFor()
 
-  await page.getByText(`Crédit enregistré : ${euro},00 €. Client : Sud Distribution`).waitFor()
+  await page.getByText(t('office.booking.done_top_up', { amount: `${euro},00 €`, customer: 'Sud Distribution' })).waitFor()
   expect(await availableOf(page.getByRole('main'))).toBe(before + euro * 100)
   expect(asked).toBe(2)
   expect(await page.evaluate(() => localStorage.getItem('open_booking'))).toBeNull()
   await page.goto('/customers/view?q=sud')
-  await page.getByRole('link', { name: 'Créditer: Sud Distribution' }).click()
+  await page.getByRole('link', { name: named(t('people.list.credit'), 'Sud Distribution') }).click()
   await expect.poll(() => availableOf(card)).toBe(before + euro * 100)
 })
 

@@ -3,12 +3,13 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, shoot, test } from './browser.ts'
 import { catchPrints } from './printing.ts'
+import { t } from './texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
 const SHOP = { as: 'port', account: { preferences: { preview: 'no' } } }
 
-const checking = (page: Page) => page.getByRole('region', { name: 'Ventes en cours de vérification' })
-const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' })
+const checking = (page: Page) => page.getByRole('region', { name: t('till.check.label') })
+const last = (page: Page) => page.getByRole('region', { name: t('till.sold.title') })
 
 /** The server hears it and sells; its answer never arrives. */
 async function loseAnswer(route: Route) {
@@ -26,9 +27,11 @@ test('an answer lost after the sale: asked again with the same key, shown once, 
     return keys.length === 1 ? loseAnswer(route) : route.continue()
   })
   const price = await sell(page)
-  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
+  await checking(page)
+    .getByText(t('till.check.checking', { count: 1 }))
+    .waitFor()
   await shoot(page, 'being-checked')
-  await last(page).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  await last(page).getByText(t('till.sold.found')).waitFor()
   expect(await last(page).getByRole('listitem').count()).toBe(1)
   expect(keys).toHaveLength(2)
   expect(keys[0]).not.toBe('')
@@ -43,10 +46,12 @@ test('a till closed while the outcome is unknown finds the sale when it opens ag
   const before = await figuresOf(page)
   await page.route(SELL, loseAnswer, { times: 1 })
   const price = await sell(page)
-  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
+  await checking(page)
+    .getByText(t('till.check.checking', { count: 1 }))
+    .waitFor()
   expect(await openSales(page)).toBe(1)
   await page.reload()
-  await last(page).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  await last(page).getByText(t('till.sold.found')).waitFor()
   expect(await last(page).getByRole('listitem').count()).toBe(1)
   expect(await openSales(page)).toBe(0)
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
@@ -57,10 +62,12 @@ test('a sale that never reached the server is said to be none, and nothing is ch
   const before = await figuresOf(page)
   await page.route(SELL, (route) => route.abort('connectionrefused'))
   await sell(page)
-  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
+  await checking(page)
+    .getByText(t('till.check.checking', { count: 1 }))
+    .waitFor()
   await page.reload()
-  await checking(page).getByText('Rien n’a été vendu, rien n’a été débité.').waitFor()
-  await page.getByRole('button', { name: 'Compris' }).click()
+  await checking(page).getByText(t('till.check.not_sold')).waitFor()
+  await page.getByRole('button', { name: t('till.check.ok') }).click()
   expect(await openSales(page)).toBe(0)
   expect(await figuresOf(page)).toEqual(before)
 })
@@ -70,14 +77,18 @@ test('a sale in doubt can be given up at once, and says that nothing was sold', 
   const before = await figuresOf(page)
   await page.route(SELL, (route) => route.abort('connectionrefused'))
   await sell(page)
-  await checking(page).getByRole('button', { name: 'Abandonner cette vente' }).click()
-  await checking(page).getByText('Vente abandonnée. Rien n’a été vendu, rien n’a été débité.').waitFor()
+  await checking(page)
+    .getByRole('button', { name: t('till.check.give_up') })
+    .click()
+  await checking(page).getByText(t('till.check.given_up')).waitFor()
   await shoot(page, 'given-up')
   await page.unroute(SELL)
   expect(await openSales(page)).toBe(0)
   // A retry after two seconds would have sold it by now.
   await page.waitForTimeout(2_500)
-  await checking(page).getByRole('button', { name: 'Compris' }).click()
+  await checking(page)
+    .getByRole('button', { name: t('till.check.ok') })
+    .click()
   expect(await figuresOf(page)).toEqual(before)
 })
 
@@ -87,8 +98,10 @@ test('a sale given up that had been sold is shown as what it is', async ({ newPa
   const before = await figuresOf(page)
   await page.route(SELL, loseAnswer)
   const price = await sell(page)
-  await checking(page).getByRole('button', { name: 'Abandonner cette vente' }).click()
-  await last(page).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  await checking(page)
+    .getByRole('button', { name: t('till.check.give_up') })
+    .click()
+  await last(page).getByText(t('till.sold.found')).waitFor()
   expect(await openSales(page)).toBe(0)
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
@@ -99,10 +112,12 @@ test('a sale that only asking again has sold says that it was sold now', async (
   await page.goto('/cashcards/')
   await page.route(SELL, (route) => route.abort('connectionrefused'), { times: 1 })
   await sell(page)
-  await checking(page).getByText('1 vente est en cours de vérification').waitFor()
-  await last(page).getByText('Vendue à l’instant, pendant que vous attendiez').waitFor()
+  await checking(page)
+    .getByText(t('till.check.checking', { count: 1 }))
+    .waitFor()
+  await last(page).getByText(t('till.sold.late')).waitFor()
   await shoot(page, 'sold-late')
-  expect(await last(page).getByText('Retrouvée').count()).toBe(0)
+  expect(await last(page).getByText(t('till.sold.found')).count()).toBe(0)
 })
 
 test('Enter pressed again and again sells once', async ({ newPage }) => {
@@ -118,7 +133,7 @@ test('Enter pressed again and again sells once', async ({ newPage }) => {
   })
   const price = await sell(page)
   await page.keyboard.press('Enter')
-  await last(page).getByText('Vendu, ticket imprimé').waitFor()
+  await last(page).getByText(t('till.sold.printed')).waitFor()
   await page.keyboard.press('Enter')
   expect(asked).toBe(1)
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
@@ -129,7 +144,7 @@ async function sell(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^Neosurf/ }).waitFor()
   await page.keyboard.press('6')
   await page.keyboard.press('Enter')
-  const panel = (await page.getByRole('form', { name: 'Vente' }).textContent()) ?? ''
+  const panel = (await page.getByRole('form', { name: t('till.sale.title') }).textContent()) ?? ''
   const price = centsIn(/Vous payez\s*([\d.,]+)/.exec(panel)?.[1] ?? '')
   expect(price).toBeGreaterThan(0)
   await enterToSell(page)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ean13 } from '../server/seeds/demo-brands.ts'
 import { test } from './browser.ts'
+import { begins, t } from './texts.ts'
 import { till } from './till-views.ts'
 
 /** The French number row without Shift, 0 to 9. */
@@ -10,8 +11,8 @@ const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 const NEOSURF = { name: 'Neosurf', value: '20,00 €', ean: ean13('376012310027') }
 const SHOP = { as: 'gare', kept: { language: 'fr' } }
 
-const sale = (page: Page) => page.getByRole('form', { name: 'Vente' })
-const quantity = (page: Page) => sale(page).getByRole('textbox', { name: /^Quantité/ })
+const sale = (page: Page) => page.getByRole('form', { name: t('till.sale.title') })
+const quantity = (page: Page) => sale(page).getByRole('textbox', { name: begins('till.sale.quantity') })
 
 test('on a French keyboard a favourite’s number, a barcode and a quantity need no Shift', async ({ newPage }) => {
   const page = await newPage(SHOP)
@@ -93,13 +94,18 @@ test('31 is refused in the field and Enter sells nothing; one press sets 30', as
   await page.goto('/cashcards/')
   await till(page)
   for (const key of ['1', 'Enter', '3', '1', 'Enter']) await page.keyboard.press(key)
-  await sale(page).getByRole('alert').filter({ hasText: 'La quantité maximale est de 30' }).waitFor()
+  await sale(page)
+    .getByRole('alert')
+    .filter({ hasText: t('errors.problems.quantity_max') })
+    .waitFor()
   expect(
     await sale(page)
-      .getByRole('button', { name: /^Vendre/ })
+      .getByRole('button', { name: begins('till.sale.sell_file') })
       .isDisabled(),
   ).toBe(true)
-  await sale(page).getByRole('button', { name: 'Mettre 30' }).click()
+  await sale(page)
+    .getByRole('button', { name: t('till.sale.set_to', { quantity: 30 }) })
+    .click()
   expect(await quantity(page).inputValue()).toBe('30')
   expect(asked).toBe(0)
 })

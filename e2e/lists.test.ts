@@ -3,23 +3,24 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './browser.ts'
 import { pageTexts } from './pdf.ts'
+import { t } from './texts.ts'
 
 const rows = (page: Page) => page.getByRole('row').getByRole('link')
 const namesOf = async (page: Page) => (await rows(page).allTextContents()).filter(Boolean)
 
 /** The rows, once the requested ones are shown. */
 async function settled(page: Page): Promise<string[]> {
-  await expect.poll(() => page.getByRole('region', { name: 'Lignes' }).getAttribute('aria-busy')).toBe('false')
+  await expect.poll(() => page.getByRole('region', { name: t('house.list.rows') }).getAttribute('aria-busy')).toBe('false')
   return namesOf(page)
 }
 
 test('from a row and back: search, page and page size are as they were, and a reload and another browser agree', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
-  await page.getByRole('combobox', { name: 'Par page' }).selectOption('10')
-  await page.getByRole('searchbox', { name: 'Nom du produit' }).fill('a')
+  await page.getByRole('combobox', { name: t('house.list.per_page') }).selectOption('10')
+  await page.getByRole('searchbox', { name: t('stock.search') }).fill('a')
   await page.waitForURL((url) => url.searchParams.get('q') === 'a' && url.searchParams.get('per') === '10')
-  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await page.getByRole('button', { name: t('house.list.page', { page: 2 }), exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('page') === '2')
   const shown = await settled(page)
   const address = page.url()
@@ -30,10 +31,10 @@ test('from a row and back: search, page and page size are as they were, and a re
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goBack()
   const check = async (where: Page) => {
-    await where.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    await where.getByRole('button', { name: t('house.list.page', { page: 2 }), exact: true }).waitFor()
     expect(await settled(where)).toEqual(shown)
-    expect(await where.getByRole('searchbox', { name: 'Nom du produit' }).inputValue()).toBe('a')
-    expect(await where.getByRole('combobox', { name: 'Par page' }).inputValue()).toBe('10')
+    expect(await where.getByRole('searchbox', { name: t('stock.search') }).inputValue()).toBe('a')
+    expect(await where.getByRole('combobox', { name: t('house.list.per_page') }).inputValue()).toBe('10')
     expect(where.url()).toBe(address)
   }
   await check(page)
@@ -49,21 +50,24 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.goto('/products/view')
   await settled(page)
   const all = await page.getByRole('row').count()
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Cartes cadeaux')
+  await page.getByRole('combobox', { name: t('goods.products.product_type') }).selectOption(t('house.product_types.gift_card'))
   await page.waitForURL('**/products/view?product_type=gift_card')
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
   const kinds = await page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
-    .getByRole('cell', { name: 'Cartes cadeaux' })
+    .getByRole('cell', { name: t('house.product_types.gift_card') })
     .count()
   expect(kinds).toBe((await page.getByRole('row').count()) - 1)
 
-  await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
+  await page
+    .getByRole('link', { name: t('house.screens.customers'), exact: true })
+    .first()
+    .click()
   await page.waitForURL('**/customers/view')
   await page.goBack()
-  expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('gift_card')
-  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  expect(await page.getByRole('combobox', { name: t('goods.products.product_type') }).inputValue()).toBe('gift_card')
+  await page.getByRole('button', { name: t('house.list.reset') }).click()
   await page.waitForURL('**/products/view')
   await expect.poll(() => page.getByRole('row').count()).toBe(all)
 })
@@ -71,7 +75,7 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
 test('sorting is the server’s, is said on its column, and stays after a reload', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
-  const header = page.getByRole('columnheader', { name: 'Invendus' })
+  const header = page.getByRole('columnheader', { name: t('stock.unsold') })
   await header.getByRole('button').click()
   await page.waitForURL('**/inventory/view?sort=unsold')
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
@@ -91,7 +95,7 @@ test('a page that is not there leads to one that is', async ({ newPage }) => {
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
 /** Where nothing is left, the cell says in words what waits. */
-const numberIn = (text: string) => (text.startsWith('épuisé') ? 0 : Number(text.replaceAll('.', '')))
+const numberIn = (text: string) => (text.startsWith(t('office.dashboard.sold_out')) ? 0 : Number(text.replaceAll('.', '')))
 
 async function columnOf(page: Page, header: string): Promise<number[]> {
   const lines = await page

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { shoot, signIn, test } from './browser.ts'
 import { settled } from './files.ts'
 import { type OwnServer, ownServer } from './serve.ts'
+import { begins, holds, t } from './texts.ts'
 
 const ROWS = 30_000
 const LIST = '/audit?q=zeppelin&period=last_30_days'
@@ -63,12 +64,12 @@ async function asked(page: Page) {
   await page.goto(LIST)
   await settled(page)
   await page.locator('[data-list-export]').click()
-  return page.getByRole('dialog').getByRole('button', { name: 'Exporter 30.000 lignes' })
+  return page.getByRole('dialog').getByRole('button', { name: t('house.list.export', { n: 30_000 }) })
 }
 
 async function fetched(page: Page): Promise<string[][]> {
   const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Télécharger' }).click()
+  await page.getByRole('button', { name: t('devices.download.save') }).click()
   return parse(await readFile(await (await waiting).path()), { bom: true, delimiter: ';' })
 }
 
@@ -79,7 +80,7 @@ function expectWhole([, ...rows]: string[][]) {
   expect(new Set(meant)).toEqual(new Set(Array.from({ length: ROWS }, (_, n) => `zeppelin ${n + 1}`)))
 }
 
-const making = (page: Page) => page.getByText(/^[\d.]+ lignes sur 30\.000, \d+ %$/)
+const making = (page: Page) => page.getByText(begins('devices.download.rows_done', { count: '30.000' }))
 
 test('how far it is is told, one may leave and come back to it, and the file has exactly the filtered rows', async ({ newPage }) => {
   const page = await newPage({ port: server.port })
@@ -89,13 +90,13 @@ test('how far it is is told, one may leave and come back to it, and the file has
     await (await asked(page)).click()
     await making(page).waitFor()
     await shoot(page, 'a long export')
-    await page.getByRole('link', { name: 'Tableau de bord' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Tableau de bord' }).waitFor()
+    await page.getByRole('link', { name: t('house.screens.dashboard') }).click()
+    await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
     await page.goto('/suppliers/view')
     await settled(page)
     await page.locator('[data-list-export]').click()
-    const recent = page.getByRole('dialog').getByRole('region', { name: 'Vos fichiers récents' })
-    await recent.getByText(/en préparation/).waitFor()
+    const recent = page.getByRole('dialog').getByRole('region', { name: t('house.list.recent_files') })
+    await recent.getByText(holds(t('devices.download.states.running'))).waitFor()
     await recent.getByRole('link').first().click()
     await making(page).waitFor()
   })
@@ -119,13 +120,13 @@ test('a restart in between: whoever waits is told that it failed, and runs it ag
   })
   await stopped
   await server.start()
-  await page.getByText('Ce fichier n’a pas été achevé.').waitFor()
+  await page.getByText(t('devices.download.failed')).waitFor()
   await shoot(page, 'an export that failed')
-  await page.getByRole('button', { name: 'Relancer' }).click()
-  await page.getByRole('button', { name: 'Télécharger' }).waitFor()
+  await page.getByRole('button', { name: t('devices.download.again') }).click()
+  await page.getByRole('button', { name: t('devices.download.save') }).waitFor()
   expectWhole(await fetched(page))
   await page
-    .getByRole('region', { name: 'Vos fichiers récents' })
-    .getByText(/inachevé/)
+    .getByRole('region', { name: t('house.list.recent_files') })
+    .getByText(holds(t('devices.download.states.failed')))
     .waitFor()
 })

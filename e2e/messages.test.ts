@@ -1,21 +1,22 @@
 // Messages, read by the platform where nothing sends them; registrations sent again and cancelled by whoever sent them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { shoot, test } from './browser.ts'
+import { pressInDialog, shoot, test } from './browser.ts'
 import { letterTo, linkIn } from './calls.ts'
 import { invite } from './people.ts'
+import { t } from './texts.ts'
 
 const search = (page: Page) => page.getByRole('searchbox').first()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const over = (page: Page) => page.getByRole('heading', { name: 'Ce lien ne fonctionne plus' })
+const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
 test('a message is read after the reader knows that this is written down, and then it is', async ({ newPage }) => {
-  const { email, link } = await invite(newPage)
+  const { email, link } = await invite()
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await page.goto(`/messages?q=${email}&state=kept`)
-  await page.getByText('Rien n’est configuré pour envoyer les e-mails et les SMS.').waitFor()
-  await page.getByRole('button', { name: `Lire le message à ${email}` }).click()
-  await page.getByText(/Votre lecture est inscrite au journal d’audit, avec votre nom/).waitFor()
+  await page.getByText(t('mail.nobody_sends')).waitFor()
+  await page.getByRole('button', { name: t('mail.read_label', { recipient: email }) }).click()
+  await page.getByText(t('mail.read_warning')).waitFor()
   expect(await page.getByText(link).count()).toBe(0)
   await page.keyboard.press('Enter')
   await page.getByText(link).waitFor()
@@ -25,28 +26,32 @@ test('a message is read after the reader knows that this is written down, and th
 })
 
 test('a link that never arrived goes to the right address; the one before is dead, and so is a cancelled one', async ({ newPage }) => {
-  const { username, link } = await invite(newPage)
+  const { username, link } = await invite()
   const email = `corrected.${username}@example.test`
   const page = await newPage({ as: 'nord' })
   await page.goto('/registrations?state=waiting')
   await search(page).fill(username)
-  await row(page, username).getByRole('button', { name: 'Renvoyer le lien' }).click()
-  await page.getByRole('textbox', { name: 'Adresse e-mail' }).fill(email)
+  await row(page, username)
+    .getByRole('button', { name: t('mail.registrations.resend') })
+    .click()
+  await page.getByRole('textbox', { name: t('mail.registrations.email') }).fill(email)
   await page.keyboard.press('Enter')
-  await page.getByText('Un nouveau lien est en route pour Camille Essai.').waitFor()
+  await page.getByText(t('mail.registrations.resent', { name: 'Camille Essai' })).waitFor()
   await row(page, email).waitFor()
 
   const reader = await newPage()
   await reader.goto(link)
   await over(reader).waitFor()
-  const fresh = linkIn(await letterTo(newPage, email, 'registration'))
+  const fresh = linkIn(await letterTo(email, 'registration'))
   await reader.goto(fresh)
   await reader.getByText(/^Bienvenue, Camille Essai/).waitFor()
 
-  await row(page, username).getByRole('button', { name: 'Annuler l’inscription' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’inscription' }).click()
-  await page.getByText('L’inscription de Camille Essai est annulée.').waitFor()
-  await page.getByText('Aucun résultat').waitFor()
+  await row(page, username)
+    .getByRole('button', { name: t('mail.registrations.cancel_confirm') })
+    .click()
+  await pressInDialog(page, t('mail.registrations.cancel_confirm'))
+  await page.getByText(t('mail.registrations.cancelled', { name: 'Camille Essai' })).waitFor()
+  await page.getByText(t('house.empty.no_match')).waitFor()
   await reader.goto(fresh)
   await over(reader).waitFor()
 })

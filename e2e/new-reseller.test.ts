@@ -2,12 +2,12 @@
 // who registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { enterToSell, type PageOptions, shoot, test, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterTo, linkIn } from './calls.ts'
+import { enterToSell, type NewPage, pressInDialog, shoot, test, typeSignIn } from './browser.ts'
+import { beforeTheApp, callsOn, codeIn, letterTo, linkIn } from './calls.ts'
 import { catchPrints, textOf } from './printing.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
+import { begins, t } from './texts.ts'
 
-type NewPage = (options?: PageOptions) => Promise<Page>
 type Newcomer = { name: string; username: string; full_name: string; email: string }
 
 const PASSWORD = 'Comptoir#2026-Neuf'
@@ -25,7 +25,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   const product = `Carte ${house.username}`
 
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
-  await platform.goto('/version')
+  await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: TENANT })
   await addCustomer(platform, house, everyRight)
 
@@ -34,7 +34,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   await addProduct(reseller, product)
   const pins = await addStock(reseller, product, 'Grossiste Neuf')
   await addPlan(reseller, `Plan ${house.username}`, product)
-  await addCustomer(reseller, shop, (page) => page.getByLabel(/^Grille de remises/).selectOption({ label: `Plan ${house.username}` }))
+  await addCustomer(reseller, shop, (page) => page.getByLabel(begins('people.plan')).selectOption({ label: `Plan ${house.username}` }))
   await credit(reseller, 100)
 
   const till = await registered(newPage, shop)
@@ -51,37 +51,37 @@ test('a new reseller comes from the platform’s form to the first slip of its f
 
 async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
   await page.goto('/customer/add')
-  await page.getByLabel('Nom', { exact: true }).fill(name)
-  await page.getByLabel('Nom du responsable').fill(full_name)
-  await page.getByLabel('Nom d’utilisateur', { exact: true }).fill(username)
-  await page.getByText('Celui-ci est libre').waitFor()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByLabel('Mobile', { exact: true }).fill(MOBILE)
-  await page.getByLabel('Mobile, encore une fois').fill(MOBILE)
+  await page.getByLabel(t('people.fields.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('people.fields.full_name')).fill(full_name)
+  await page.getByLabel(t('people.username'), { exact: true }).fill(username)
+  await page.getByText(t('people.form.username_free')).waitFor()
+  await page.getByLabel(t('people.fields.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('people.fields.mobile'), { exact: true }).fill(MOBILE)
+  await page.getByLabel(t('people.fields.mobile_confirmation')).fill(MOBILE)
   await more(page)
-  await page.getByRole('button', { name: 'Ajouter et envoyer le lien' }).click()
-  await page.getByRole('heading', { name: `Ajouté : ${name}` }).waitFor()
+  await page.getByRole('button', { name: t('people.form.submit_add') }).click()
+  await page.getByRole('heading', { name: t('people.form.added', { name }) }).waitFor()
 }
 
 async function everyRight(page: Page) {
-  const rights = page.getByRole('group', { name: 'Droits' }).getByRole('checkbox')
+  const rights = page.getByRole('group', { name: t('people.fields.flags') }).getByRole('checkbox')
   await rights.first().waitFor()
   for (const right of await rights.all()) await right.check()
 }
 
 /** By the link in the mail, with the keyboard; signed in at the end. */
 async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {
-  const link = linkIn(await letterTo(newPage, email, 'registration'))
+  const link = linkIn(await letterTo(email, 'registration'))
   const page = await newPage()
   await page.goto(link)
-  await page.getByRole('textbox', { name: 'Nom d’utilisateur' }).fill(username)
+  await page.getByRole('textbox', { name: t('people.username') }).fill(username)
   await page.keyboard.press('Enter')
-  const code = page.getByRole('textbox', { name: 'Code', exact: true })
+  const code = page.getByRole('textbox', { name: t('entry.code.label'), exact: true })
   await code.waitFor()
-  await code.fill(codeIn(await letterTo(newPage, email, 'registration_code')))
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await code.fill(codeIn(await letterTo(email, 'registration_code')))
+  await page.getByLabel(t('entry.register.password'), { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Vers la connexion' }).click()
+  await page.getByRole('link', { name: t('entry.register.login') }).click()
   await typeSignIn(page, username, PASSWORD)
   await page.waitForURL((url) => !/^\/(login|loading|registration)/.test(url.pathname))
   await page.getByRole('main').waitFor()
@@ -90,7 +90,7 @@ async function registered(newPage: NewPage, { username, email }: Newcomer): Prom
 
 async function addSupplier(page: Page, company: string) {
   await page.goto('/supplier/add')
-  await page.getByLabel('Société', { exact: true }).fill(company)
+  await page.getByLabel(t('people.organisation_types.company'), { exact: true }).fill(company)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/suppliers/view')
   await page.getByRole('link', { name: company }).first().waitFor()
@@ -98,9 +98,9 @@ async function addSupplier(page: Page, company: string) {
 
 async function addProduct(page: Page, name: string) {
   await page.goto('/products/add')
-  await page.getByLabel('Nom', { exact: true }).fill(name)
-  await page.getByRole('textbox', { name: 'Valeur', exact: true }).fill('10')
-  await page.getByRole('button', { name: 'Ajouter le produit' }).click()
+  await page.getByLabel(t('people.fields.name'), { exact: true }).fill(name)
+  await page.getByRole('textbox', { name: t('office.booking.amount'), exact: true }).fill('10')
+  await page.getByRole('button', { name: t('goods.products.submit_add') }).click()
   await page.waitForURL(/\/products\/view\/[^/]+/)
   await page.getByRole('heading', { name }).first().waitFor()
 }
@@ -109,48 +109,48 @@ async function addProduct(page: Page, name: string) {
 async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
   const file = supplierFile(16, 12)
   await sendFile(page, { name: product, value: '10,00 €' }, file)
-  await page.getByRole('button', { name: `Ignorer ${file.broken} lignes et continuer` }).click()
-  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('button', { name: t('stock.import.leave_out', { n: file.broken }) }).click()
+  await page.getByRole('combobox', { name: t('stock.import.supplier') }).click()
   await page.getByRole('option', { name: supplier }).click()
-  await page.getByLabel(/^Remise d’achat/).fill('8')
-  await page.getByRole('button', { name: 'Ajouter 12 PIN' }).click()
-  await page.getByRole('button', { name: 'Mettre 12 PIN en vente' }).click()
-  await page.getByText('Ils sont en vente.').waitFor()
+  await page.getByLabel(begins('stock.import.buying_discount')).fill('8')
+  await page.getByRole('button', { name: t('stock.import.add', { n: 12 }) }).click()
+  await page.getByRole('button', { name: t('stock.import.publish', { n: 12 }) }).click()
+  await page.getByText(t('stock.import.on_sale')).waitFor()
   return file.pins
 }
 
 async function addPlan(page: Page, name: string, product: string) {
   await page.goto('/discount-slabs/add')
-  await page.getByLabel('Nom', { exact: true }).fill(name)
+  await page.getByLabel(t('people.fields.name'), { exact: true }).fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/product-discount-slabs/*')
   await page
     .getByRole('textbox', { name: new RegExp(`^Remise pour ${product}`) })
     .first()
     .fill('5')
-  await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText(/^Enregistré/).waitFor()
+  await page.getByRole('button', { name: t('prices.review') }).click()
+  await pressInDialog(page, t('people.form.submit_edit'))
+  await page.getByText(begins('prices.saved')).waitFor()
 }
 
 /** Starts from the card that confirms the new customer. */
 async function credit(page: Page, euro: number) {
-  await page.getByRole('link', { name: 'Créditer maintenant' }).click()
-  await page.getByRole('textbox', { name: 'Montant' }).fill(String(euro))
-  await page.getByRole('button', { name: `Créditer ${euro},00 €` }).click()
-  await page.getByText(`${euro},00 € crédités`).waitFor()
+  await page.getByRole('link', { name: t('people.form.to_credit') }).click()
+  await page.getByRole('textbox', { name: t('office.booking.amount') }).fill(String(euro))
+  await page.getByRole('button', { name: t('office.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
+  await page.getByText(begins('office.booking.done_top_up', { amount: `${euro},00 €` })).waitFor()
 }
 
 /** With the keyboard alone: name, choose, sell. */
 async function sellFirst(page: Page, product: string): Promise<string> {
-  const search = page.getByRole('searchbox', { name: 'Chercher un produit' })
+  const search = page.getByRole('searchbox', { name: t('till.find.label') })
   await page.getByRole('button', { name: new RegExp(`^${product}`) }).waitFor()
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(product)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: 'Vente' }).waitFor()
+  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
   await enterToSell(page)
-  const last = page.getByRole('region', { name: 'Dernière vente' })
-  await last.getByText('Vendu, ticket imprimé').waitFor()
+  const last = page.getByRole('region', { name: t('till.sold.title') })
+  await last.getByText(t('till.sold.printed')).waitFor()
   return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
 }

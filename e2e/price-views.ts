@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newCard, planId } from './card.ts'
 import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
+import { begins, t } from './texts.ts'
 
 type Asked = Client<Calls>
 const reseller = { as: 'nord' }
@@ -26,42 +27,45 @@ async function ownPrices(page: Page) {
 }
 
 async function assignMany(page: Page) {
-  await at('/customers/pad', heading('Attribution des produits'))(page)
-  await page.getByRole('button', { name: 'Attribuer à plusieurs' }).first().click()
+  await at('/customers/pad', heading(t('house.screens.pad')))(page)
+  await page
+    .getByRole('button', { name: t('prices.assign_many') })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox').first().check()
-  await dialog.getByLabel('Remise', { exact: true }).fill('4')
-  await dialog.getByRole('combobox', { name: 'Produit' }).fill('lebara')
+  await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('4')
+  await dialog.getByRole('combobox', { name: t('prices.product') }).fill('lebara')
   await page.getByRole('option', { name: 'Lebara' }).click()
-  await dialog.getByText('Marge sur 30 jours, après').waitFor()
+  await dialog.getByText(t('prices.margin_after')).waitFor()
 }
 
 const openedPlan = atOne(
   (id) => `/product-discount-slabs/${id}`,
   somePlan,
-  (page) => page.getByRole('region', { name: 'Remises de la grille' }).waitFor(),
+  (page) => page.getByRole('region', { name: t('prices.grid') }).waitFor(),
 )
 
 /** Typed values with their effect: some prices below cost. */
 async function reviewed(page: Page) {
   await openedPlan(page)
-  await page.getByRole('textbox', { name: 'Remise pour Lebara toutes les valeurs' }).fill('30')
-  await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click()
-  await page.getByRole('dialog').getByText('Marge sur 30 jours, après').waitFor()
+  await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('30')
+  await page.getByRole('button', { name: t('prices.review') }).click()
+  await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
 }
 
 async function compared(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
-  await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: 'Autre grille' }).waitFor())(page)
-  await page.getByRole('textbox', { name: 'Remise pour Lebara toutes les valeurs' }).fill('beaucoup')
+  await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: t('prices.compared') }).waitFor())(page)
+  await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('beaucoup')
   await page.getByRole('alert').waitFor()
 }
 
 async function explained(page: Page) {
   await atOne((id) => `/customer/${id}/pad`, someCustomer)(page)
   await page
-    .getByRole('button', { name: /^Pourquoi ce prix/ })
+    .getByRole('button', { name: begins('prices.why') })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
@@ -72,19 +76,19 @@ const product = (page: Page) => page.getByRole('row').filter({ hasText: 'Lebara'
 async function planForMany(page: Page) {
   await at('/products/view?q=lebara', rows)(page)
   await product(page).first().getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Remise dans une grille' }).click()
+  await page.getByRole('button', { name: t('goods.products.to_plan') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Grille' }).fill('gold')
+  await dialog.getByRole('combobox', { name: t('prices.plan') }).fill('gold')
   await page.getByRole('option', { name: 'Gold', exact: true }).click()
   await dialog.getByText(/ce plan\.$/).waitFor()
-  await dialog.getByLabel('Remise', { exact: true }).fill('101')
+  await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('101')
 }
 
 async function planForManyReviewed(page: Page) {
   await planForMany(page)
-  await page.getByRole('dialog').getByLabel('Remise', { exact: true }).fill('30')
-  await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click()
-  await page.getByRole('dialog').getByText('Marge sur 30 jours, après').waitFor()
+  await page.getByRole('dialog').getByLabel(t('prices.discount'), { exact: true }).fill('30')
+  await page.getByRole('button', { name: t('prices.review') }).click()
+  await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
 }
 
 /** The price of one value, explained for an entry of the whole product. */
@@ -94,15 +98,15 @@ async function assignedWhy(page: Page) {
   const customer_ids = [(await someCustomer(calls)) ?? '']
   await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
   await at(`/products/view/${card.product_id}?tab=assigned`, rows)(page)
-  await page.getByRole('button', { name: /^Pourquoi ce prix/ }).click()
+  await page.getByRole('button', { name: begins('prices.why') }).click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
 async function ownWhy(page: Page) {
   await page.goto('/cashcards/')
-  await page.getByRole('searchbox', { name: 'Chercher un produit' }).fill('lebara 10')
+  await page.getByRole('searchbox', { name: t('till.find.label') }).fill('lebara 10')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Pourquoi ce prix/ }).click()
+  await page.getByRole('button', { name: begins('prices.why') }).click()
   await page.getByRole('dialog').getByRole('list').waitFor()
 }
 
@@ -119,7 +123,7 @@ export const priceViews = [
   { name: '/customer/$customerId/pad why', by: reseller, open: explained },
   { name: '/discount-slabs/', by: reseller, open: at('/discount-slabs/', rows) },
   { name: '/discount-slabs/ of everybody', by: platform, open: at('/discount-slabs/', settled) },
-  { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByLabel('Nom', { exact: true }).waitFor()) },
+  { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByLabel(t('prices.name'), { exact: true }).waitFor()) },
   { name: '/product-discount-slabs/$discountSlabId', by: reseller, open: openedPlan },
   { name: '/product-discount-slabs/$discountSlabId compared', by: reseller, open: compared },
   { name: '/product-discount-slabs/$discountSlabId reviewed', by: reseller, open: reviewed },
@@ -137,14 +141,14 @@ export const priceViews = [
     open: atOne(
       (id) => `/download/${id}`,
       someExport,
-      (page) => page.getByRole('button', { name: 'Télécharger' }).waitFor(),
+      (page) => page.getByRole('button', { name: t('devices.download.save') }).waitFor(),
     ),
   },
   { name: '/products/view discount in a plan', by: reseller, open: planForMany },
   { name: '/products/view discount in a plan reviewed', by: reseller, open: planForManyReviewed },
   { name: '/products/view/$productId assigned why', by: reseller, open: assignedWhy },
   { name: '/cashcards/ why this price', by: { as: 'kiosque', kept: { language: 'fr' } }, open: ownWhy },
-  { name: '/products/view export', by: reseller, open: tool(/^Exporter/) },
+  { name: '/products/view export', by: reseller, open: tool(begins('house.list.export')) },
   { name: '/products/view columns', by: reseller, open: tool('Colonnes') },
-  { name: '/products/view view', by: reseller, open: tool('Enregistrer la vue') },
+  { name: '/products/view view', by: reseller, open: tool(t('house.list.save_view')) },
 ]

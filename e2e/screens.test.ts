@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { test } from './browser.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { sweep, sweepAll } from './sweep.ts'
+import { t } from './texts.ts'
 import { tillViews } from './till-views.ts'
 import { officeViews, ownShopViews, publicViews } from './views.ts'
 
@@ -21,8 +22,11 @@ sweepAll([...publicViews, ...officeViews, ...tillViews])
 test('the drawer of a phone is sound and leads on', async ({ newPage }) => {
   const open = async (page: Page) => {
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Plus' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Stock de PIN' }).waitFor()
+    await page.getByRole('button', { name: t('house.shell.more') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('house.screens.stock') })
+      .waitFor()
   }
   expect(await sweep({ name: 'drawer', by: { as: 'nord' }, open }, newPage, [360])).toEqual([])
 })

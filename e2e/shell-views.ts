@@ -1,5 +1,6 @@
 // What the shell shows over a page: search, keys, notices, and the question before a session ends.
 import type { Page } from 'playwright-core'
+import { begins, t } from './texts.ts'
 
 const reseller = { as: 'nord' }
 
@@ -12,7 +13,7 @@ export const shellViews = [
 
 async function enter(page: Page, path: string) {
   await page.goto(path)
-  await page.getByRole('button', { name: /^Avis/ }).waitFor()
+  await page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 }
 
 async function paletteFound(page: Page, path: string) {
@@ -26,12 +27,12 @@ async function keysShown(page: Page, path: string) {
   await enter(page, path)
   await page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('heading', { name: 'Dans les listes' }).waitFor()
+  await page.getByRole('heading', { name: t('shell.keys.places.list') }).waitFor()
 }
 
 async function noticesShown(page: Page, path: string) {
   await enter(page, path)
-  await page.getByRole('button', { name: /^Avis/ }).click()
+  await page.getByRole('button', { name: begins('house.shell.notices') }).click()
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
 
@@ -40,5 +41,8 @@ const NEARLY_IDLE_MS = 10_800_000 - 4 * 60_000
 async function askedToStay(page: Page, path: string) {
   await enter(page, path)
   await page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - NEARLY_IDLE_MS)
-  await page.getByRole('dialog').getByRole('button', { name: 'Rester connecté' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell.session.stay') })
+    .waitFor()
 }

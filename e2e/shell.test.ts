@@ -4,22 +4,23 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, typeSignIn } from './browser.ts'
+import { begins, named, t } from './texts.ts'
 
 const IDLE_MS = 10_800_000
 const MINUTE_MS = 60_000
 const PHONE = { viewport: { width: 360, height: 800 } }
 const FRENCH = { language: 'fr' }
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Rechercher et ouvrir' })
+const palette = (page: Page) => page.getByRole('dialog', { name: t('shell.palette.title') })
 const option = (page: Page, name: string | RegExp) =>
   palette(page)
     .getByRole('option', { name, exact: typeof name === 'string' })
     .first()
 const pathOf = (page: Page) => new URL(page.url()).pathname
-const amount = (page: Page) => page.getByRole('textbox', { name: 'Montant' })
+const amount = (page: Page) => page.getByRole('textbox', { name: t('office.booking.amount') })
 
 /** Signed in: the shell is shown, not the login. */
-const inside = (page: Page) => page.getByRole('button', { name: /^Avis/ }).waitFor()
+const inside = (page: Page) => page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 
 async function enter(page: Page, path: string) {
   await page.goto(path)
@@ -38,10 +39,10 @@ test('pages are found by a part of their name or by initials, customers by their
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await find(page, 'ads')
-  await option(page, /^Ajouter du stock/).waitFor()
+  await option(page, begins('house.screens.stock_add')).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/inventory/add')
-  await page.getByRole('heading', { name: 'Ajouter du stock' }).waitFor()
+  await page.getByRole('heading', { name: t('house.screens.stock_add') }).waitFor()
 
   await find(page, 'kiosque n')
   await option(page, /^Kiosque Nord/).waitFor()
@@ -68,7 +69,7 @@ test('the palette asks for nothing a person may not see', async ({ newPage }) =>
   expect(asked).not.toContain('/api/view_internal_permission/')
   await page.keyboard.press('Escape')
   await find(page, 'clients')
-  await palette(page).getByText('Aucun résultat').waitFor()
+  await palette(page).getByText(t('house.empty.no_match')).waitFor()
 })
 
 test('the keys of a page are shown on ?, but not while somebody types one', async ({ newPage }) => {
@@ -81,8 +82,8 @@ test('the keys of a page are shown on ?, but not while somebody types one', asyn
   await page.keyboard.press('Backspace')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Clavier' })
-  await sheet.getByRole('heading', { name: 'Dans les listes' }).waitFor()
+  const sheet = page.getByRole('dialog', { name: t('shell.keys.title') })
+  await sheet.getByRole('heading', { name: t('shell.keys.places.list') }).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   const first = await page.evaluate(() => document.activeElement?.textContent)
@@ -96,44 +97,47 @@ test('a starred page comes along to every browser of the person, and goes again'
   const page = await newPage({ as: 'sud' })
   await page.goto('/customers/view')
   const kept = page.waitForResponse('**/api/update_settings/')
-  await page.getByRole('button', { name: 'Ajouter aux pages favorites' }).click()
+  await page.getByRole('button', { name: t('house.shell.star') }).click()
   await kept
   const elsewhere = await newPage({ as: 'sud' })
   await elsewhere.goto('/dashboard')
-  await elsewhere.getByRole('button', { name: /^Compte/ }).click()
-  await elsewhere.getByRole('list', { name: 'Pages favorites' }).getByRole('link', { name: 'Clients' }).click()
+  await elsewhere.getByRole('button', { name: begins('house.shell.account') }).click()
+  await elsewhere
+    .getByRole('list', { name: t('house.shell.starred') })
+    .getByRole('link', { name: t('house.screens.customers') })
+    .click()
   await elsewhere.waitForURL('**/customers/view')
-  await elsewhere.getByRole('button', { name: 'Retirer des pages favorites' }).click()
-  await elsewhere.getByRole('button', { name: 'Ajouter aux pages favorites' }).waitFor()
+  await elsewhere.getByRole('button', { name: t('house.shell.unstar') }).click()
+  await elsewhere.getByRole('button', { name: t('house.shell.star') }).waitFor()
 })
 
 test('a credit is told to the shop, and is not new any more once it was looked at', async ({ newPage }) => {
   // Not a shop whose balance another journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
-  await giver.getByRole('link', { name: 'Créditer: Sud Distribution' }).click()
+  await giver.getByRole('link', { name: named(t('people.list.credit'), 'Sud Distribution') }).click()
   await amount(giver).fill('12,34')
-  await giver.getByRole('button', { name: /^Créditer/ }).click()
+  await giver.getByRole('button', { name: begins('office.booking.submit') }).click()
   await giver.getByText('12,34 €').first().waitFor()
 
   await shop.goto('/dashboard')
-  await shop.getByRole('button', { name: /^Avis à lire\s: \d+/ }).click()
-  const panel = shop.getByRole('dialog', { name: 'Avis' })
+  await shop.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
+  const panel = shop.getByRole('dialog', { name: t('house.shell.notices') })
   await panel
     .getByRole('listitem')
-    .filter({ hasText: /Crédit reçu.*12,34/ })
+    .filter({ hasText: begins('shell.notices.kinds.credit_received', { amount: '12,34 €' }) })
     .locator('.badge')
     .waitFor()
   await shop.keyboard.press('Escape')
-  await shop.getByRole('button', { name: 'Avis', exact: true }).waitFor()
+  await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()
 })
 
 test('before three idle hours are over the person is asked, and staying is one key', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await beIdle(page, IDLE_MS - 4 * MINUTE_MS)
-  const asks = page.getByRole('dialog', { name: /^Êtes-vous toujours là/ })
-  await asks.getByText('Encore 4 minutes').waitFor()
+  const asks = page.getByRole('dialog', { name: begins('shell.session.title') })
+  await asks.getByText(t('shell.session.left', { minutes: 4 })).waitFor()
   await page.keyboard.press('Tab')
   await asks.waitFor()
   await page.keyboard.press('Shift+Tab')
@@ -149,13 +153,13 @@ test('what was typed when a session ended is there again after signing in, until
   await page.waitForURL('**/login?ended=1*')
   await typeSignIn(page, 'nord')
   await page.waitForURL('**/customer/credit/add')
-  await page.getByText('Vos saisies ont été conservées').waitFor()
+  await page.getByText(t('house.form.kept')).waitFor()
   expect(await amount(page).inputValue()).toBe('77,50')
-  await page.getByRole('button', { name: 'Les effacer' }).click()
+  await page.getByRole('button', { name: t('house.form.kept_discard') }).click()
   expect(await amount(page).inputValue()).toBe('')
   await page.reload()
   expect(await amount(page).inputValue()).toBe('')
-  expect(await page.getByText('Vos saisies ont été conservées').count()).toBe(0)
+  expect(await page.getByText(t('house.form.kept')).count()).toBe(0)
 })
 
 test('somebody else who signs in after that finds nothing of it', async ({ newPage }) => {
@@ -177,36 +181,36 @@ test('the support sees that it only looks, finds nothing to change, and ends it'
   await page.getByRole('row').filter({ hasText: 'Kiosque Nord' }).getByRole('button').click()
   await page.getByRole('dialog').getByRole('textbox').fill('Ticket 42')
   await page.keyboard.press('Enter')
-  await page.getByText(/^Vue d’assistance de Kiosque Nord/).waitFor()
+  await page.getByText(begins('house.shell.view', { organisation: 'Kiosque Nord' })).waitFor()
   await page.goto('/cashcards/')
-  await page.getByRole('button', { name: 'Cartes prépayées' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Modifier les favoris' }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Ajouter aux pages favorites' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Terminer la vue' }).click()
+  await page.getByRole('button', { name: t('house.product_types.cash_card') }).waitFor()
+  expect(await page.getByRole('button', { name: t('till.favourites.edit') }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: t('house.shell.star') }).count()).toBe(0)
+  await page.getByRole('button', { name: t('house.shell.view_end') }).click()
   await page.waitForURL('**/support')
-  await page.getByRole('heading', { name: 'Vue d’assistance' }).waitFor()
-  expect(await page.getByText(/^Vue d’assistance de/).count()).toBe(0)
+  await page.getByRole('heading', { name: t('house.screens.support_views') }).waitFor()
+  expect(await page.getByText(begins('house.shell.view')).count()).toBe(0)
 })
 
 test.for([
-  ['nord', 'localhost', ['Tableau de bord', 'Clients', 'Stock de PIN', 'Plus']],
-  ['kiosque', 'localhost', ['Cartes et PIN', 'Tableau de bord', 'Mes ventes', 'Plus']],
-  ['nord-stock', 'localhost', ['Tableau de bord', 'Stock de PIN', 'Produits', 'Plus']],
-  ['support', 'platform.localhost', ['Tableau de bord', 'Vue d’assistance', 'Plus']],
+  ['nord', 'localhost', [t('house.screens.dashboard'), t('house.screens.customers'), t('house.screens.stock'), t('house.shell.more')]],
+  ['kiosque', 'localhost', [t('house.screens.till'), t('house.screens.dashboard'), t('house.screens.sales'), t('house.shell.more')]],
+  ['nord-stock', 'localhost', [t('house.screens.dashboard'), t('house.screens.stock'), t('house.screens.products'), t('house.shell.more')]],
+  ['support', 'platform.localhost', [t('house.screens.dashboard'), t('house.screens.support_views'), t('house.shell.more')]],
 ] as const)('on a phone %s has at hand what they do most', async ([as, host, names], { newPage }) => {
   const page = await newPage({ as, host, kept: FRENCH, ...PHONE })
   await enter(page, '/')
   expect(pathOf(page)).not.toBe('/pages/not-authorized')
-  const bar = page.getByRole('navigation', { name: 'Navigation principale' }).last()
+  const bar = page.getByRole('navigation', { name: t('house.shell.navigation') }).last()
   expect(await bar.locator('a, button').allTextContents()).toEqual(names)
 })
 
 test('an address that leads nowhere offers the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/no/such/page')
-  await page.getByRole('button', { name: 'Chercher une page' }).click()
+  await page.getByRole('button', { name: t('house.shell.find_page') }).click()
   await palette(page).getByRole('combobox').fill('clients')
-  await option(page, /^Clients/).waitFor()
+  await option(page, begins('house.screens.customers')).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/customers/view')
 })
@@ -216,11 +220,17 @@ test('a part of the app that cannot be loaded says so by name, and comes after a
   await enter(page, '/dashboard')
   const part = `**/${fileOf('modules/products/ProductList.tsx')}`
   await page.route(part, (route) => route.abort())
-  await page.getByRole('link', { name: 'Produits' }).first().click()
-  await page.getByRole('heading', { name: /^Le chargement de la partie .* a échoué/ }).waitFor()
+  await page
+    .getByRole('link', { name: t('house.screens.products') })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: begins('house.shell.chunk_failed') }).waitFor()
   await page.unroute(part)
-  await page.getByRole('main').getByRole('button', { name: 'Recharger' }).click()
-  await page.getByRole('heading', { name: 'Produits' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('house.shell.reload') })
+    .click()
+  await page.getByRole('heading', { name: t('house.screens.products') }).waitFor()
 })
 
 /** The build's file for a part of the app. */

@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import type { Calls } from '../contract/index.ts'
 import type { Client } from '../contract/kit/client.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { creditViews } from './credit-views.ts'
 import { stockViews } from './stock-views.ts'
+import { begins, t } from './texts.ts'
 
 export type Asked = Client<Calls>
 export const reseller = { as: 'nord' }
@@ -20,7 +21,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
 export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
-    await page.goto('/version')
+    await beforeTheApp(page)
     const id = await find(callsOn(page))
     if (!id) throw new Error(`nothing to open at ${path('…')}`)
     await at(path(id), ready)(page)
@@ -38,19 +39,22 @@ export const someCustomer = async ({ customerSearch }: Asked) => (await customer
 function productPage(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()
-    await page.getByRole('navigation', { name: 'Parties du produit' }).getByRole('link', { name: tab }).click()
-    await page.getByRole('button', { name: 'Enregistrer' }).waitFor()
+    await page
+      .getByRole('navigation', { name: t('goods.products.tabs.label') })
+      .getByRole('link', { name: tab })
+      .click()
+    await page.getByRole('button', { name: t('goods.suppliers.submit_edit') }).waitFor()
   }
 }
 
 async function supplierPage(page: Page) {
   await page.getByRole('row').getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Suspendre le fournisseur' }).waitFor()
+  await page.getByRole('button', { name: t('goods.suppliers.stop.stop') }).waitFor()
 }
 
 async function supplierStopping(page: Page) {
   await supplierPage(page)
-  await page.getByRole('button', { name: 'Suspendre le fournisseur' }).click()
+  await page.getByRole('button', { name: t('goods.suppliers.stop.stop') }).click()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -58,7 +62,10 @@ async function supplierStopping(page: Page) {
 function productTab(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()
-    await page.getByRole('navigation', { name: 'Parties du produit' }).getByRole('link', { name: tab }).click()
+    await page
+      .getByRole('navigation', { name: t('goods.products.tabs.label') })
+      .getByRole('link', { name: tab })
+      .click()
     await page.waitForURL(/tab=/)
     await settled(page)
   }
@@ -66,46 +73,56 @@ function productTab(tab: string) {
 
 async function productsPicked(page: Page) {
   await rows(page)
-  for (const row of [0, 1]) await page.getByRole('checkbox', { name: 'Sélectionner cette ligne' }).nth(row).check()
-  await page.getByRole('button', { name: 'Retirer de la vente' }).click()
+  for (const row of [0, 1])
+    await page
+      .getByRole('checkbox', { name: t('house.list.choose_row') })
+      .nth(row)
+      .check()
+  await page.getByRole('button', { name: t('goods.products.stop.stop') }).click()
   await page.getByRole('dialog').waitFor()
 }
 
 async function cardOpen(page: Page) {
   await rows(page)
   await page
-    .getByRole('button', { name: /^Détails/ })
+    .getByRole('button', { name: begins('goods.gift_cards.details') })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('list', { name: 'Son parcours' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('list', { name: t('goods.batches.trail') })
+    .waitFor()
 }
 
 async function cardsTyped(page: Page) {
-  await heading('Ajouter des cartes cadeaux')(page)
-  await page.getByRole('combobox', { name: 'Produit' }).fill('Steam')
+  await heading(t('goods.gift_cards.add'))(page)
+  await page.getByRole('combobox', { name: t('goods.products.product') }).fill('Steam')
   await page.getByRole('option', { name: 'Steam' }).click()
-  await page.getByRole('textbox', { name: 'Code de la carte 1' }).fill('ABCDEFGH2345678')
+  await page.getByRole('textbox', { name: t('goods.gift_cards.code_of', { row: 1 }) }).fill('ABCDEFGH2345678')
   for (const row of [2, 3]) {
-    await page.getByRole('button', { name: 'Ajouter une ligne' }).click()
-    await page.getByRole('textbox', { name: `Code de la carte ${row}` }).fill(row === 2 ? '123' : 'WXYZEFGH2345679')
+    await page.getByRole('button', { name: t('goods.gift_cards.add_row') }).click()
+    await page.getByRole('textbox', { name: t('goods.gift_cards.code_of', { row }) }).fill(row === 2 ? '123' : 'WXYZEFGH2345679')
   }
   await page.getByRole('radio', { name: '10,00 €' }).check()
-  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('combobox', { name: t('goods.batches.supplier') }).click()
   await page.getByRole('option', { name: 'Gift & Play BV' }).click()
-  await page.getByLabel('Remise d’achat').fill('5')
-  await page.getByRole('button', { name: 'Ajouter 3 cartes' }).click()
-  await page.getByText('15 caractères attendus').first().waitFor()
+  await page.getByLabel(t('goods.suppliers.buying_discount')).fill('5')
+  await page.getByRole('button', { name: t('goods.gift_cards.add_submit', { n: 3 }) }).click()
+  await page
+    .getByText(t('errors.problems.pin_length', { limit: 15 }))
+    .first()
+    .waitFor()
 }
 
 const goods = [
-  { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel('Valeur', { exact: true }).waitFor()) },
-  { name: '/products/view/$productId', by: reseller, open: at('/products/view?q=lebara', productPage('Aperçu')) },
-  { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage('Valeurs')) },
-  { name: '/products/view/$productId stock', by: reseller, open: at('/products/view?q=lebara', productTab('Stock')) },
-  { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab('Attributions')) },
+  { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel(t('goods.products.row.value'), { exact: true }).waitFor()) },
+  { name: '/products/view/$productId', by: reseller, open: at('/products/view?q=lebara', productPage(t('goods.products.tabs.overview'))) },
+  { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage(t('goods.products.denominations'))) },
+  { name: '/products/view/$productId stock', by: reseller, open: at('/products/view?q=lebara', productTab(t('goods.products.tabs.stock'))) },
+  { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab(t('goods.products.tabs.assigned'))) },
   { name: '/products/view picked', by: reseller, open: at('/products/view', productsPicked) },
   { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', rows) },
-  { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel('Société').waitFor()) },
+  { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel(t('goods.suppliers.company')).waitFor()) },
   { name: '/supplier/edit/$supplierId', by: reseller, open: at('/suppliers/view', supplierPage) },
   { name: '/supplier/edit/$supplierId stopping', by: reseller, open: at('/suppliers/view', supplierStopping) },
   { name: '/gift-cards/view', by: reseller, open: at('/gift-cards/view', rows) },

@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core'
 import type { Flag } from '../contract/kit/access.ts'
 import { EURO } from '../contract/kit/money.ts'
-import { enterToSell, type PageOptions, typeSignIn, unique } from './browser.ts'
-import { callsOn, letterTo, linkIn } from './calls.ts'
+import { enterToSell, typeSignIn, unique } from './browser.ts'
+import { callsAs, callsOn, letterTo, linkIn } from './calls.ts'
 import { register, type Someone } from './people.ts'
-
-type NewPage = (options?: PageOptions) => Promise<Page>
+import { t } from './texts.ts'
 
 /** A shop of the demo world, which is offered new goods unless a test says otherwise. */
 export const SELLER = { as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no' } } }
@@ -19,23 +18,20 @@ export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: strin
 type Asked = { flags?: Flag[]; plan?: string | null }
 
 /** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
-export async function addShop(newPage: NewPage, { flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: Asked = {}): Promise<Shop> {
+export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: Asked = {}): Promise<Shop> {
   const username = `shop.${unique()}`
   const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
-  const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
-  const { customerAdd, plansList, transactionKey } = callsOn(manager)
+  const { customerAdd, plansList, transactionKey } = await callsAs('nord')
   const plan_id = plan && (await plansList({ search_text: plan })).content[0]?.discount_plan_id
   const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * EURO, flags, ...(plan_id && { plan_id }) }
   const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...someone, ...given })
-  await manager.context().close()
-  return { ...someone, customer_id, link: linkIn(await letterTo(newPage, someone.email, 'registration')) }
+  return { ...someone, customer_id, link: linkIn(await letterTo(someone.email, 'registration')) }
 }
 
 /** A shop whose manager can sign in with the demo password. */
-export async function newShop(newPage: NewPage, asked?: Asked): Promise<Shop> {
-  const shop = await addShop(newPage, asked)
-  await register(newPage, shop)
+export async function newShop(asked?: Asked): Promise<Shop> {
+  const shop = await addShop(asked)
+  await register(shop)
   return shop
 }
 
@@ -55,19 +51,19 @@ export async function sell(page: Page, configuration_id: string, quantity = 1) {
 
 /** At the till as a person sells: by name and value, with the keyboard; answers the PIN on the screen. */
 export async function sellAtTill(page: Page, typed: string): Promise<string> {
-  const search = page.getByRole('searchbox', { name: 'Chercher un produit' })
-  const last = page.getByRole('region', { name: 'Dernière vente' })
+  const search = page.getByRole('searchbox', { name: t('till.find.label') })
+  const last = page.getByRole('region', { name: t('till.sold.title') })
   const before = await last.getByRole('listitem').allTextContents()
   await search.focus()
   await page.keyboard.type(typed)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: 'Vente' }).waitFor()
+  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
   await enterToSell(page)
   await last
     .getByRole('listitem')
     .filter({ hasNotText: before[0] ?? 'rien' })
     .first()
     .waitFor()
-  await last.getByText('Vendu, ticket imprimé').waitFor()
+  await last.getByText(t('till.sold.printed')).waitFor()
   return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
 }

@@ -3,15 +3,16 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appCode } from '../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
-import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
-import { callsOn, codeIn, letterTo } from './calls.ts'
+import { inTwoLanguages, originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
+import { callsAs, callsOn, codeIn, letterTo } from './calls.ts'
 import { newStaff } from './people.ts'
+import { begins, t } from './texts.ts'
 
 const STEP_MS = 30_000
 const IDLE_MS = 3 * 60 * 60_000
 
-const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
-const waiting = (page: Page) => page.getByRole('heading', { name: 'En attente d’approbation' })
+const code = (page: Page) => page.getByRole('textbox', { name: t('entry.code.label'), exact: true })
+const waiting = (page: Page) => page.getByRole('heading', { name: t('entry.approval.title') })
 const inside = (page: Page) => page.waitForURL('**/dashboard')
 
 async function atTheDoor(page: Page, username: string, password?: string) {
@@ -19,18 +20,18 @@ async function atTheDoor(page: Page, username: string, password?: string) {
   await typeSignIn(page, username, password)
 }
 
-test('a code from the mail lets in: a wrong one says how many tries are left, a pasted one sends itself', async ({ newPage }) => {
-  const { username, email } = await newStaff(newPage, { otp_type: 'email' })
+inTwoLanguages('a code from the mail lets in: a wrong one says how many tries are left, a pasted one sends itself', async ({ newPage }) => {
+  const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
-  await page.getByText('Six chiffres ont été envoyés à s•••@example.test.').waitFor()
+  await page.getByText(t('entry.code.email', { destination: 's•••@example.test' })).waitFor()
   expect(await code(page).getAttribute('autocomplete')).toBe('one-time-code')
   expect(await code(page).getAttribute('inputmode')).toBe('numeric')
-  await page.getByRole('button', { name: /^Renvoyer dans 0:/ }).waitFor()
+  await page.getByRole('button', { name: begins('entry.code.again_in', { time: '0:' }) }).waitFor()
 
-  const right = codeIn(await letterTo(newPage, email, 'login_code'))
+  const right = codeIn(await letterTo(email, 'login_code'))
   await code(page).fill(right === '000000' ? '111111' : '000000')
-  await page.getByText('Il reste 4 essais').waitFor()
+  await page.getByText(t('entry.code.left', { left: 4 })).waitFor()
   expect(await code(page).inputValue()).toBe('')
 
   await page.reload()
@@ -42,28 +43,28 @@ test('a code from the mail lets in: a wrong one says how many tries are left, a 
 })
 
 test('the code step leads back to another account, and out of tries to the first step with the name kept', async ({ newPage }) => {
-  const { username, email } = await newStaff(newPage, { otp_type: 'email' })
+  const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
-  await page.getByRole('button', { name: 'Utiliser un autre compte' }).click()
-  expect(await page.getByLabel('Nom d’utilisateur').inputValue()).toBe('')
+  await page.getByRole('button', { name: t('entry.code.other_account') }).click()
+  expect(await page.getByLabel(t('door.login.username')).inputValue()).toBe('')
 
   await typeSignIn(page, username)
   await code(page).waitFor()
-  const right = codeIn(await letterTo(newPage, email, 'login_code'))
+  const right = codeIn(await letterTo(email, 'login_code'))
   const wrong = right === '000000' ? '111111' : '000000'
-  for (const left of ['4 essais', '3 essais', '2 essais', 'un essai']) {
+  for (const left of [4, 3, 2, 1]) {
     await code(page).fill(wrong)
-    await page.getByText(`Il reste ${left}`).waitFor()
+    await page.getByText(t('entry.code.left', { left })).waitFor()
   }
   await code(page).fill(wrong)
-  await page.getByRole('heading', { name: 'Connexion' }).waitFor()
+  await page.getByRole('heading', { name: t('door.login.title') }).waitFor()
   await page.getByRole('alert').waitFor()
-  expect(await page.getByLabel('Nom d’utilisateur').inputValue()).toBe(username)
+  expect(await page.getByLabel(t('door.login.username')).inputValue()).toBe(username)
 })
 
 test('an authenticator app lets in, each of its codes once, and a recovery code where the phone is lost', async ({ newPage }) => {
-  const { username } = await newStaff(newPage)
+  const { username } = await newStaff()
   const enrolling = await newPage()
   await signIn(enrolling, username)
   const { codeStart, codeConfirm } = callsOn(enrolling)
@@ -73,25 +74,23 @@ test('an authenticator app lets in, each of its codes once, and a recovery code 
 
   const page = await newPage()
   await atTheDoor(page, username)
-  await page.getByText('Votre application d’authentification affiche six chiffres.').waitFor()
-  expect(await page.getByRole('button', { name: /^Renvoyer/ }).count()).toBe(0)
+  await page.getByText(t('entry.code.app')).waitFor()
+  expect(await page.getByRole('button', { name: begins('entry.code.again') }).count()).toBe(0)
   await code(page).fill(appCode(secret, new Date(enrolledAt)))
-  await page.getByText('Il reste 2 essais').waitFor()
+  await page.getByText(t('entry.code.left', { left: 2 })).waitFor()
   await code(page).fill(appCode(secret, new Date(enrolledAt + STEP_MS)))
   await inside(page)
 
   const lost = await newPage()
   await atTheDoor(lost, username)
-  await lost.getByRole('button', { name: 'Utiliser un code de secours' }).click()
-  await lost.getByRole('textbox', { name: 'Code de secours' }).fill(recovery_codes[0] ?? '')
+  await lost.getByRole('button', { name: t('entry.code.use_recovery') }).click()
+  await lost.getByRole('textbox', { name: t('entry.code.recovery') }).fill(recovery_codes[0] ?? '')
   await lost.keyboard.press('Enter')
   await inside(lost)
 })
 
-async function requestOf(newPage: Parameters<typeof newStaff>[0], username: string) {
-  const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
-  const calls = callsOn(manager)
+async function requestOf(username: string) {
+  const calls = await callsAs('nord')
   const { content } = await calls.loginRequestsList({ filters: { state: 'waiting' }, search_text: username })
   const [request] = content
   if (!request) throw new Error(`no request of ${username}`)
@@ -99,7 +98,7 @@ async function requestOf(newPage: Parameters<typeof newStaff>[0], username: stri
 }
 
 test('a new device waits for a manager, who types the number it shows; the next sign-in there does not wait', async ({ newPage }) => {
-  const { username } = await newStaff(newPage, { login_approval: true })
+  const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)
   await waiting(page).waitFor()
@@ -114,14 +113,15 @@ test('a new device waits for a manager, who types the number it shows; the next 
 
   const manager = await newPage({ as: 'nord' })
   await manager.goto(`/login-requests?q=${username}`)
-  await manager.getByRole('row').filter({ hasText: username }).getByRole('button', { name: 'Approuver' }).click()
+  const request = manager.getByRole('row').filter({ hasText: username })
+  await request.getByRole('button', { name: t('staff.requests.approve') }).click()
   const dialog = manager.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Numéro sur son écran' }).fill(number === '99' ? '98' : '99')
-  await dialog.getByRole('button', { name: 'Approuver' }).click()
+  await dialog.getByRole('textbox', { name: t('staff.requests.number') }).fill(number === '99' ? '98' : '99')
+  await dialog.getByRole('button', { name: t('staff.requests.approve') }).click()
   await dialog.getByRole('alert').waitFor()
   expect(await waiting(page).isVisible()).toBe(true)
-  await dialog.getByRole('textbox', { name: 'Numéro sur son écran' }).fill(number)
-  await dialog.getByRole('button', { name: 'Approuver' }).click()
+  await dialog.getByRole('textbox', { name: t('staff.requests.number') }).fill(number)
+  await dialog.getByRole('button', { name: t('staff.requests.approve') }).click()
   await inside(page)
 
   await page.evaluate(() => localStorage.clear())
@@ -130,35 +130,33 @@ test('a new device waits for a manager, who types the number it shows; the next 
 })
 
 test('a refused device is told why and whom to call, and starts again', async ({ newPage }) => {
-  const { username } = await newStaff(newPage, { login_approval: true })
+  const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)
   await waiting(page).waitFor()
-  const { calls, request } = await requestOf(newPage, username)
+  const { calls, request } = await requestOf(username)
   await calls.loginRequestDecide({ reference_id: request.reference_id, action: 'refuse', reason: 'Je ne connais pas cet ordinateur' })
-  await page.getByRole('heading', { name: /administrateur/ }).waitFor()
+  await page.getByRole('heading', { name: t('errors.refusals.approval_refused') }).waitFor()
   await page.getByText('Je ne connais pas cet ordinateur').waitFor()
   await page.getByRole('link', { name: '+33 3 20 00 00 10' }).waitFor()
-  await page.getByRole('button', { name: 'Recommencer' }).click()
-  await page.getByRole('heading', { name: 'Connexion' }).waitFor()
+  await page.getByRole('button', { name: t('entry.approval.again') }).click()
+  await page.getByRole('heading', { name: t('door.login.title') }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('a token from the manager lets a new device in without waiting, once', async ({ newPage }) => {
-  const { username, user_id } = await newStaff(newPage, { login_approval: true })
-  const manager = await newPage({ as: 'nord' })
-  await manager.goto('/version')
-  const { token } = await callsOn(manager).loginTokenIssue({ user_id })
+  const { username, user_id } = await newStaff({ login_approval: true })
+  const { token } = await (await callsAs('nord')).loginTokenIssue({ user_id })
   const withToken = async () => {
     const page = await newPage()
     await page.goto('/login')
-    await page.getByRole('button', { name: 'J’ai un jeton' }).click()
-    await page.getByRole('textbox', { name: 'Jeton' }).fill(token)
+    await page.getByRole('button', { name: t('door.login.have_token') }).click()
+    await page.getByRole('textbox', { name: t('door.login.token') }).fill(token)
     await typeSignIn(page, username)
     return page
   }
   await inside(await withToken())
-  await (await withToken()).getByText('Nom d’utilisateur ou mot de passe incorrect').waitFor()
+  await (await withToken()).getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
 test('after three wrong passwords one waits half a minute, and may go on typing', async ({ newPage }) => {
@@ -169,11 +167,11 @@ test('after three wrong passwords one waits half a minute, and may go on typing'
     await typeSignIn(page, 'nobody-there', `wrong ${i}`)
     await answer
   }
-  const button = page.getByRole('button', { name: /^Réessayer dans 0:[0-3]\d$/ })
+  const button = page.getByRole('button', { name: begins('door.login.wait') }).filter({ hasText: /0:[0-3]\d/ })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
-  await page.getByLabel('Mot de passe', { exact: true }).fill('still typing')
-  expect(await page.getByLabel('Mot de passe', { exact: true }).inputValue()).toBe('still typing')
+  await page.getByLabel(t('door.login.password'), { exact: true }).fill('still typing')
+  expect(await page.getByLabel(t('door.login.password'), { exact: true }).inputValue()).toBe('still typing')
 })
 
 test('a captcha is drawn when the server asks for one, and its token goes along', async ({ newPage }) => {
@@ -201,7 +199,7 @@ test('a captcha is drawn when the server asks for one, and its token goes along'
   })
   await atTheDoor(page, 'sud')
   await page.getByRole('button', { name: 'Robot site' }).click()
-  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.getByRole('button', { name: t('door.login.submit') }).click()
   await inside(page)
   expect(tokens).toEqual([null, 'a-person'])
 })
@@ -209,7 +207,7 @@ test('a captcha is drawn when the server asks for one, and its token goes along'
 test('people of another shop are strangers here', async ({ newPage }) => {
   const page = await newPage()
   await atTheDoor(page, 'rhein')
-  await page.getByText('Nom d’utilisateur ou mot de passe incorrect').waitFor()
+  await page.getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
 test('after three hours without a touch the session is over, and signing in again leads back to the same place', async ({ newPage }) => {
@@ -232,7 +230,7 @@ test('what ends in one tab ends in all: logging out, running out; and who signs 
   await signIn(first, 'sud')
   await first.goto('/version')
   const second = await first.context().newPage()
-  const customers = second.getByRole('heading', { level: 1, name: 'Clients' })
+  const customers = second.getByRole('heading', { level: 1, name: t('house.screens.customers') })
   await second.goto('/customers/view')
   await customers.waitFor()
 
@@ -244,5 +242,5 @@ test('what ends in one tab ends in all: logging out, running out; and who signs 
 
   await first.evaluate(() => localStorage.clear())
   await second.waitForURL('**/login')
-  await second.getByRole('button', { name: 'Se connecter' }).waitFor()
+  await second.getByRole('button', { name: t('door.login.submit') }).waitFor()
 })

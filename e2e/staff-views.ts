@@ -1,6 +1,7 @@
 // The screens about people, in the states their managers see.
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from './browser.ts'
+import { begins, t } from './texts.ts'
 
 const manager = { as: 'nord' }
 const seller = { as: 'gare', kept: { language: 'fr' } }
@@ -14,48 +15,51 @@ const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (pag
 async function person(page: Page, name = 'Samir Stockel') {
   await page.goto(`/staff/view?q=${name.split(' ')[0]}`)
   await page.getByRole('link', { name, exact: true }).click()
-  await page.getByRole('heading', { name: 'Ce que cette personne verra' }).waitFor()
+  await page.getByRole('heading', { name: t('staff.preview.title') }).waitFor()
 }
 
 async function oneself(page: Page) {
   await person(page, 'Nadia Norbert')
-  await page.getByText(/^Ce sont vos propres données/).waitFor()
+  await page.getByText(begins('staff.form.own')).waitFor()
 }
 
 async function effect(page: Page) {
   await person(page)
-  await page.getByRole('button', { name: 'Comptabilité', exact: true }).click()
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByRole('dialog').getByText('Gagne').waitFor()
+  await page.getByRole('button', { name: t('staff.matrix.accounting'), exact: true }).click()
+  await page.getByRole('button', { name: t('staff.form.submit_edit') }).click()
+  await page.getByRole('dialog').getByText(t('staff.effect.gains')).waitFor()
 }
 
 async function stopping(page: Page) {
   await person(page)
-  await page.getByRole('button', { name: 'Suspendre le compte' }).click()
+  await page.getByRole('button', { name: t('staff.stop.stop') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('textbox', { name: /^Motif/ })
+    .getByRole('textbox', { name: begins('staff.stop.reason') })
     .waitFor()
 }
 
 async function token(page: Page) {
   await person(page, 'Théo Terrain')
-  await page.getByRole('button', { name: 'Jeton de connexion' }).click()
-  await page.getByRole('button', { name: 'Créer un jeton' }).click()
-  await page.getByText('Affiché cette seule fois').waitFor()
+  await page.getByRole('button', { name: t('staff.token.issue') }).click()
+  await page.getByRole('button', { name: t('staff.token.create') }).click()
+  await page.getByText(begins('staff.token.shown')).waitFor()
 }
 
 async function customers(page: Page) {
   await page.goto('/staff/view?q=Samir')
-  await page.getByRole('link', { name: /Clients de Samir Stockel/ }).click()
-  const others = page.getByRole('region', { name: 'Attribuer des clients' })
+  await page.getByRole('link', { name: /Clients\s*: Samir Stockel/ }).click()
+  const others = page.getByRole('region', { name: t('staff.assign.more') })
   await others.getByRole('searchbox').fill('Kiosque Nord')
-  const [free, given] = [others.getByRole('checkbox', { name: 'Choisir Kiosque Nord' }), others.getByText('attribué', { exact: true })]
+  const [free, given] = [
+    others.getByRole('checkbox', { name: t('staff.assign.choose', { name: 'Kiosque Nord' }) }),
+    others.getByText(t('staff.assign.assigned'), { exact: true }),
+  ]
   await free.or(given).first().waitFor()
   if ((await given.count()) > 0) return
   await free.check()
-  await others.getByRole('button', { name: 'Attribuer', exact: true }).click()
-  await others.getByText('1 client attribué').waitFor()
+  await others.getByRole('button', { name: t('staff.assign.assign'), exact: true }).click()
+  await others.getByText(t('staff.assign.done_assign', { n: 1 })).waitFor()
 }
 
 async function history(page: Page) {
@@ -74,11 +78,11 @@ async function requests(page: Page) {
   const other = await context.newPage()
   await other.goto('/login')
   await typeSignIn(other, 'nord-terrain')
-  await other.getByRole('heading', { name: 'En attente d’approbation' }).waitFor()
+  await other.getByRole('heading', { name: t('entry.approval.title') }).waitFor()
   await context.close()
   await page.goto('/login-requests')
   await page
-    .getByRole('button', { name: /^Approuver/ })
+    .getByRole('button', { name: begins('staff.requests.approve') })
     .first()
     .waitFor()
 }
@@ -86,16 +90,22 @@ async function requests(page: Page) {
 async function approving(page: Page) {
   await page.goto('/login-requests')
   await page
-    .getByRole('button', { name: /^Approuver/ })
+    .getByRole('button', { name: begins('staff.requests.approve') })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Numéro sur son écran' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: t('staff.requests.number') })
+    .waitFor()
 }
 
 async function matrix(page: Page) {
   await page.goto('/staff/add')
-  await page.getByRole('button', { name: 'Stock', exact: true }).click()
-  await page.getByRole('region', { name: 'Ce que cette personne verra' }).getByText('Stock de PIN', { exact: true }).waitFor()
+  await page.getByRole('button', { name: t('staff.matrix.stock'), exact: true }).click()
+  await page
+    .getByRole('region', { name: t('staff.preview.title') })
+    .getByText(t('door.rights.has_inventory'), { exact: true })
+    .waitFor()
 }
 
 export const staffViews = [
@@ -110,5 +120,5 @@ export const staffViews = [
   { name: '/staff/history', by: manager, open: history },
   { name: '/login-requests', by: manager, open: requests },
   { name: '/login-requests approving', by: manager, open: approving },
-  { name: '/login-requests of a shop', by: seller, open: at('/login-requests', (page) => page.getByText('Personne n’attend').first().waitFor()) },
+  { name: '/login-requests of a shop', by: seller, open: at('/login-requests', (page) => page.getByText(t('staff.requests.none')).first().waitFor()) },
 ]

@@ -1,8 +1,9 @@
 // The screens of stock, pools and look-ups, each with content.
 import type { Page } from 'playwright-core'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { newGoods, newPool } from './goods.ts'
 import { filled, pinFile, stocked } from './pins.ts'
+import { begins, named, t } from './texts.ts'
 
 const by = { as: 'nord' }
 
@@ -13,7 +14,7 @@ const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').
 function once<T>(make: (page: Page) => Promise<T>) {
   let made: Promise<T> | undefined
   return async (page: Page) => {
-    await page.goto('/version')
+    await beforeTheApp(page)
     made ??= make(page)
     return made
   }
@@ -64,7 +65,7 @@ async function details(page: Page) {
   const { configuration_id } = await someStock(page)
   await page.goto(`/inventory/details/${configuration_id}`)
   await page
-    .getByRole('button', { name: /^Mettre en vente/ })
+    .getByRole('button', { name: begins('stock.publish') })
     .first()
     .waitFor()
 }
@@ -74,15 +75,15 @@ async function publishingAll(page: Page) {
   const { name } = await someStock(page)
   await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
   await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Tout retirer de la vente' }).waitFor()
-  await page.getByRole('button', { name: 'Tout mettre en vente' }).click()
+  await page.getByRole('button', { name: t('stock.picked.unpublish') }).waitFor()
+  await page.getByRole('button', { name: t('stock.picked.publish') }).click()
   await dialog(page)
 }
 
 async function takingBack(page: Page) {
   await details(page)
   await page
-    .getByRole('button', { name: /^Annuler cet import/ })
+    .getByRole('button', { name: begins('stock.take_back.action') })
     .first()
     .click()
   await dialog(page)
@@ -93,13 +94,22 @@ function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) =>
   return async (page: Page) => {
     const text = await what(page)
     await page.goto('/report/inventory-search')
-    await page.getByLabel('PIN, numéro de série ou lot').fill(text)
+    await page.getByLabel(t('goods.batches.search_label')).fill(text)
     await page.keyboard.press('Enter')
     await answer(page)
   }
 }
-const trail = (page: Page) => page.getByRole('list', { name: 'Son parcours' }).getByText('Consulté').first().waitFor()
-const batch = (page: Page) => page.getByRole('link', { name: 'PIN vendus' }).first().waitFor()
+const trail = (page: Page) =>
+  page
+    .getByRole('list', { name: t('goods.batches.trail') })
+    .getByText(t('goods.batches.events.looked_up'))
+    .first()
+    .waitFor()
+const batch = (page: Page) =>
+  page
+    .getByRole('link', { name: t('goods.batches.to_sold') })
+    .first()
+    .waitFor()
 
 async function pools(page: Page) {
   const { pool_name } = await somePool(page)
@@ -110,8 +120,11 @@ async function pools(page: Page) {
 async function addingPool(page: Page) {
   const { name } = await newGoods(page, 'calling_card', { euros: [3, 5] })
   await page.goto('/pools/view')
-  await page.getByRole('button', { name: 'Ajouter un pool' }).first().click()
-  await page.getByRole('combobox', { name: 'Produit' }).fill(name)
+  await page
+    .getByRole('button', { name: t('goods.pools.add') })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: t('stock.product') }).fill(name)
   await page.getByRole('option', { name }).click()
   await page.getByRole('checkbox', { name: '3,00 €' }).waitFor()
 }
@@ -119,7 +132,7 @@ async function addingPool(page: Page) {
 async function changingPool(page: Page) {
   const { pool_name } = await somePool(page)
   await page.goto('/pools/view')
-  await page.getByRole('button', { name: `Modifier: ${pool_name}` }).click()
+  await page.getByRole('button', { name: named(t('goods.pools.edit'), pool_name) }).click()
   await page.getByRole('checkbox', { name: '1,00 €' }).waitFor()
 }
 
@@ -132,17 +145,17 @@ async function fillingPool(page: Page) {
 async function checkingPool(page: Page) {
   await fillingPool(page)
   const { filename, csv } = pinFile(20)
-  await page.getByLabel(/Déposez ici/).setInputFiles({ name: filename, mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Envoyer et contrôler' }).click()
-  await page.getByText('20 PIN peuvent être ajoutés').waitFor()
+  await page.getByLabel(t('stock.import.drop')).setInputFiles({ name: filename, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: t('stock.import.send') }).click()
+  await page.getByText(t('stock.import.all_good', { n: 20 })).waitFor()
 }
 
 async function payingPool(page: Page) {
   await checkingPool(page)
-  await page.getByRole('button', { name: 'Continuer', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+  await page.getByRole('button', { name: t('stock.import.continue'), exact: true }).click()
+  await page.getByRole('combobox', { name: t('stock.import.supplier') }).click()
   await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
-  await page.getByText(/^La dernière fois/).waitFor()
+  await page.getByText(begins('stock.import.previous')).waitFor()
 }
 
 export const stockViews = [
@@ -158,7 +171,7 @@ export const stockViews = [
     by,
     open: lookedUp(
       async () => 'L-0000',
-      (page) => page.getByText('Rien trouvé').waitFor(),
+      (page) => page.getByText(t('goods.batches.nothing')).waitFor(),
     ),
   },
   { name: '/pools/view', by, open: pools },

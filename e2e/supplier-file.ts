@@ -1,6 +1,7 @@
 // A supplier's file with fresh PINs, so that a journey can be walked again in the same world.
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { t } from './texts.ts'
 
 const DAY = '31.12.2031'
 
@@ -22,9 +23,9 @@ export function supplierFile(pin_length: number, good: number): SupplierFile {
 /** The wizard's first step; ends when the check in step two has begun. */
 export async function sendFile(page: Page, card: { name: string; value: string }, { name, csv }: Pick<SupplierFile, 'name' | 'csv'>): Promise<void> {
   await page.goto('/inventory/add')
-  await page.getByRole('combobox', { name: 'Produit' }).fill(card.name)
+  await page.getByRole('combobox', { name: t('stock.product') }).fill(card.name)
   await page.getByRole('option', { name: card.name }).click()
   await page.getByRole('radio', { name: card.value }).check()
-  await page.getByLabel(/Déposez ici/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Envoyer et contrôler' }).click()
+  await page.getByLabel(t('stock.import.drop')).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: t('stock.import.send') }).click()
 }

@@ -1,20 +1,21 @@
 // One view at a desk and on a phone, light and dark: opened once, then put into another window and other colours, as a person would.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type PageOptions, shoot, test } from './browser.ts'
+import { type NewPage, shoot, test } from './browser.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
+import { t } from './texts.ts'
 import type { View } from './views.ts'
 
 const HEIGHT = 900
 const WIDTHS = [1440, 360]
 
 /** The problems of each state of a view, with its mode and width. */
-export async function sweep({ name, by, open }: View, newPage: (options: PageOptions) => Promise<Page>, widths = WIDTHS): Promise<string[]> {
+export async function sweep({ name, by, open }: View, newPage: NewPage, widths = WIDTHS): Promise<string[]> {
   const wrongs: string[] = []
   const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
   await open(page)
   // A page that is still loading would pass every check.
-  await page.getByRole('heading', { name: 'Chargement', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: t('house.list.loading'), exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
   // Scrolled to the top: controls under the header of a scrolled page would count as too small.
   await page.evaluate(() => scrollTo(0, 0))

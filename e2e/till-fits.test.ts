@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { shoot, test } from './browser.ts'
 import { overflowsOf } from './screen-check.ts'
 import { colour } from './sweep.ts'
+import { begins, t } from './texts.ts'
 import { till } from './till-views.ts'
 
 const SHOP = { as: 'port', kept: { language: 'fr', mode: 'light' }, account: { preferences: { preview: 'no' } } }
@@ -14,8 +15,8 @@ const SIZES = [
   { width: 360, height: 800, hasTouch: true },
 ]
 
-const sale = (page: Page) => page.getByRole('form', { name: 'Vente' })
-const own = (page: Page) => sale(page).getByText('Vous payez')
+const sale = (page: Page) => page.getByRole('form', { name: t('till.sale.title') })
+const own = (page: Page) => sale(page).getByText(t('till.sale.own_price'))
 
 test.for(SIZES)(
   'at $width the customer’s twelve are the great figure and the confirm line; the shop’s price is small and can be hidden',
@@ -29,7 +30,7 @@ test.for(SIZES)(
       .first()
       .click()
     await sale(page)
-      .getByRole('textbox', { name: /^Quantité/ })
+      .getByRole('textbox', { name: begins('till.sale.quantity') })
       .fill('12')
     expect(await figuresBySize(page)).toEqual(['120,00 €'])
     await own(page).waitFor()
@@ -38,14 +39,20 @@ test.for(SIZES)(
     await shoot(page, `till chosen ${size.width} dark`)
     await page.waitForTimeout(300)
     await sale(page)
-      .getByRole('button', { name: /^Vendre/ })
+      .getByRole('button', { name: begins('till.sale.sell_file') })
       .click()
-    await sale(page).getByRole('button', { name: 'Confirmer 12 × 10,00 € = 120,00 €' }).waitFor()
-    await sale(page).getByRole('button', { name: 'Masquer votre prix' }).click()
+    await sale(page)
+      .getByRole('button', { name: t('till.sale.confirm', { quantity: 12, value: '10,00 €', total: '120,00 €' }) })
+      .waitFor()
+    await sale(page)
+      .getByRole('button', { name: t('till.sale.hide_own') })
+      .click()
     await own(page).waitFor({ state: 'detached' })
     expect(await amountsOf(page)).toEqual(['10,00', '120,00', '120,00', '10,00'].sort())
     expect(await overflowsOf(page)).toEqual([])
-    await sale(page).getByRole('button', { name: 'Afficher votre prix' }).click()
+    await sale(page)
+      .getByRole('button', { name: t('till.sale.show_own') })
+      .click()
   },
 )
 
@@ -81,7 +88,7 @@ test('on a tablet of 1024 × 768 nine favourites and more lie clear', async ({ n
 
 /** Tiles whose every corner can be touched without scrolling. */
 const clearTiles = (page: Page) =>
-  page.getByRole('region', { name: 'Favoris' }).evaluate(
+  page.getByRole('region', { name: t('till.tabs.favourites') }).evaluate(
     (area) =>
       [...area.querySelectorAll('li > button')].filter((tile) => {
         const { left, right, top, bottom } = tile.getBoundingClientRect()

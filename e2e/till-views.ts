@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { enterToSell } from './browser.ts'
 import { at, heading, rows } from './shop-views.ts'
+import { begins, t } from './texts.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
@@ -16,16 +17,19 @@ export const tillViews: readonly View[] = [
   { name: '/cashcards/ with a sale in doubt', by: shop, open: inDoubt },
   { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
   { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
-  { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading('Tableau de bord')) },
+  { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
   { name: '/seller/sales of a shop', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
 ]
 
 async function hoursWithTroubles(page: Page) {
-  const hours = page.getByRole('region', { name: 'Horaires d’ouverture' })
-  await hours.getByRole('button', { name: 'Ajouter un jour' }).click()
-  await hours.getByRole('group', { name: 'Lundi' }).getByLabel('Ouvre').fill('plus tard')
-  await hours.getByRole('button', { name: 'Enregistrer' }).click()
-  await hours.getByText('Ces champs').waitFor()
+  const hours = page.getByRole('region', { name: t('settings.tabs.hours') })
+  await hours.getByRole('button', { name: t('settings.hours.add') }).click()
+  await hours
+    .getByRole('group', { name: t('settings.hours.days.mon') })
+    .getByLabel(t('settings.hours.start'))
+    .fill('plus tard')
+  await hours.getByRole('button', { name: t('settings.save') }).click()
+  await hours.getByText(t('house.form.summary')).waitFor()
 }
 
 export async function till(page: Page) {
@@ -35,40 +39,46 @@ export async function till(page: Page) {
 async function chosen(page: Page) {
   await till(page)
   for (const key of ['1', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('form', { name: 'Vente' }).waitFor()
+  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
 }
 
 async function searched(page: Page) {
   await till(page)
   await page.keyboard.type('leb')
-  await page.getByRole('heading', { name: /Trouvés/ }).waitFor()
+  await page.getByRole('heading', { name: begins('till.find.results') }).waitFor()
 }
 
 async function preview(page: Page) {
   await chosen(page)
   await enterToSell(page)
-  await page.getByRole('dialog', { name: 'Ticket' }).getByText('Votre PIN').waitFor()
+  await page
+    .getByRole('dialog', { name: t('till.slip.preview') })
+    .getByText(t('till.slip.pin'))
+    .waitFor()
 }
 
 async function sold(page: Page) {
   await preview(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('region', { name: 'Dernière vente' }).getByRole('listitem').waitFor()
+  await page
+    .getByRole('region', { name: t('till.sold.title') })
+    .getByRole('listitem')
+    .waitFor()
 }
 
 async function elsewhere(page: Page) {
   const first = await page.context().newPage()
   await at('/cashcards/', till)(first)
   await page.goto('/cashcards/')
-  await page.getByRole('button', { name: 'Reprendre la caisse ici' }).waitFor()
+  await page.getByRole('button', { name: t('till.elsewhere.take_over') }).waitFor()
 }
 
 async function inDoubt(page: Page) {
   await page.route('**/api/{add,settle}_transaction*/', (route) => route.abort('connectionrefused'))
   await at('/cashcards/', chosen)(page)
   await enterToSell(page)
-  await page.getByRole('button', { name: 'Abandonner cette vente' }).click()
-  await page.getByText('Pas encore de réponse').waitFor()
+  await page.getByRole('button', { name: t('till.check.give_up') }).click()
+  await page.getByText(t('till.check.no_answer')).waitFor()
 }
 
 async function lastSales(page: Page) {

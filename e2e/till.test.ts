@@ -1,11 +1,12 @@
 // What cashier and customer rely on at the till: the shown price is the booked one, one tab has the till, and short stock is reported before the sale.
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { enterToSell, type PageOptions, shoot, test } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { enterToSell, type NewPage, type PageOptions, shoot, test } from './browser.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { catchPrints, textOf } from './printing.ts'
 import { overflowsOf } from './screen-check.ts'
 import { newShop, type Shop } from './shop.ts'
+import { begins, t } from './texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
 const OFFERS = '**/api/view_seller_products_v2/'
@@ -16,12 +17,11 @@ const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 const LYING = { viewport: { width: 1024, height: 768 }, hasTouch: true }
 const DESK = { viewport: { width: 1440, height: 900 } }
 
-type NewPage = (options?: PageOptions) => Promise<Page>
 let shop: Promise<Shop> | undefined
 
 /** At the till of a shop that only these journeys use. */
 async function atTill(newPage: NewPage, options: PageOptions = {}) {
-  shop ??= newShop(newPage)
+  shop ??= newShop()
   const { username, customer_id } = await shop
   const page = await newPage({ as: username, kept: { language: 'fr', mode: 'light' }, ...options })
   const prints = await catchPrints(page)
@@ -30,10 +30,10 @@ async function atTill(newPage: NewPage, options: PageOptions = {}) {
   return { page, prints, customer_id }
 }
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un produit' })
-const sale = (page: Page) => page.getByRole('form', { name: 'Vente' })
-const last = (page: Page) => page.getByRole('region', { name: 'Dernière vente' })
-const elsewhere = (page: Page) => page.getByRole('heading', { name: 'La caisse est ouverte dans un autre onglet' })
+const search = (page: Page) => page.getByRole('searchbox', { name: t('till.find.label') })
+const sale = (page: Page) => page.getByRole('form', { name: t('till.sale.title') })
+const last = (page: Page) => page.getByRole('region', { name: t('till.sold.title') })
+const elsewhere = (page: Page) => page.getByRole('heading', { name: t('till.elsewhere.title') })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
 
 /** Nothing covers it and it is in view without scrolling. */
@@ -56,9 +56,9 @@ test('a price that changes while the panel is open is refused and shown; at the 
   const { sellerProductsV2, salesList } = callsOn(page)
   const offer = (await sellerProductsV2({})).content.find(({ product_name, value }) => product_name === 'Lebara' && value === 100_000)
   await pick(page, 'lebara 10')
-  expect(await plain(page)).not.toContain('Vous payez9,90 €')
+  expect(await plain(page)).not.toContain(`${t('till.sale.own_price')}9,90 €`)
   const office = await newPage({ as: 'nord' })
-  await office.goto('/version')
+  await beforeTheApp(office)
   const pad_list = [{ product_id: offer?.product_id ?? '', discount: 100 }]
   await callsOn(office).assignedChange({ action: 'add', customer_ids: [customer_id], pad_list })
 
@@ -68,22 +68,26 @@ test('a price that changes while the panel is open is refused and shown; at the 
     return route.continue()
   })
   await enterToSell(page)
-  await sale(page).getByRole('alert').filter({ hasText: 'Le prix a changé' }).getByText('Rien n’a été vendu.').waitFor()
-  expect(await plain(page)).toContain('Vous payez9,90 €')
+  await sale(page)
+    .getByRole('alert')
+    .filter({ hasText: t('errors.refusals.price_changed') })
+    .getByText(t('errors.next.price_changed'))
+    .waitFor()
+  expect(await plain(page)).toContain(`${t('till.sale.own_price')}9,90 €`)
   expect((await salesList({})).content).toEqual([])
   await shoot(page, 'price changed')
   expect(await overflowsOf(page)).toEqual([])
   await expect(
     sale(page)
-      .getByRole('button', { name: /^Vendre au nouveau prix/ })
+      .getByRole('button', { name: begins('till.sale.price') })
       .evaluate(isClear),
   ).resolves.toBe(true)
   await sale(page)
-    .getByRole('button', { name: /^Vendre au nouveau prix/ })
+    .getByRole('button', { name: begins('till.sale.price') })
     .waitFor()
   await page.waitForTimeout(500)
   await page.keyboard.press('Enter')
-  await last(page).getByText('Vendu, ticket imprimé').waitFor()
+  await last(page).getByText(t('till.sold.printed')).waitFor()
   expect(seen).toHaveLength(2)
   expect(seen[1]).toBe('9.90')
   expect((await salesList({})).content.map(({ bought_total }) => bought_total)).toEqual([99_000])
@@ -105,11 +109,11 @@ test('one tab has the till: another says so and can take it over, with the sale 
   })
   await pick(page, 'neosurf 20')
   await enterToSell(page)
-  await page.getByText('1 vente est en cours de vérification').waitFor()
-  await second.getByRole('button', { name: 'Reprendre la caisse ici' }).click()
-  await last(second).getByText('Retrouvée : la vente a eu lieu').waitFor()
+  await page.getByText(t('till.check.checking', { count: 1 })).waitFor()
+  await second.getByRole('button', { name: t('till.elsewhere.take_over') }).click()
+  await last(second).getByText(t('till.sold.found')).waitFor()
   await elsewhere(page).waitFor()
-  await second.getByRole('button', { name: /^Imprimer le ticket/ }).click()
+  await second.getByRole('button', { name: begins('till.sold.print') }).click()
   await expect.poll(() => prints.length).toBe(1)
   // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
@@ -125,16 +129,20 @@ test('one tab has the till: another says so and can take it over, with the sale 
 test('the shop’s own price stays hidden once it is', async ({ newPage }) => {
   const { page } = await atTill(newPage)
   await pick(page, 'neosurf 20')
-  const own = sale(page).getByText('Vous payez')
+  const own = sale(page).getByText(t('till.sale.own_price'))
   await own.waitFor()
   const kept = page.waitForResponse('**/update_settings/**').catch(() => undefined)
-  await sale(page).getByRole('button', { name: 'Masquer votre prix' }).click()
+  await sale(page)
+    .getByRole('button', { name: t('till.sale.hide_own') })
+    .click()
   await own.waitFor({ state: 'detached' })
   await Promise.race([kept, page.waitForTimeout(1_000)])
   await page.reload()
   await pick(page, 'neosurf 20')
   expect(await own.count()).toBe(0)
-  await sale(page).getByRole('button', { name: 'Afficher votre prix' }).click()
+  await sale(page)
+    .getByRole('button', { name: t('till.sale.show_own') })
+    .click()
   await own.waitFor()
 })
 
@@ -152,15 +160,26 @@ test('how few are left is said before anything is sent, with the way to sell tho
   })
   await page.reload()
   await pick(page, 'neosurf 20')
-  await sale(page).getByText('plus que 2').waitFor()
-  expect(await sale(page).getByRole('alert').filter({ hasText: 'plus que' }).count()).toBe(0)
   await sale(page)
-    .getByRole('textbox', { name: /^Quantité/ })
-    .fill('3')
-  await sale(page).getByRole('alert').filter({ hasText: 'plus que 2' }).getByRole('button').click()
+    .getByText(t('till.tile.few', { count: 2 }))
+    .waitFor()
   expect(
     await sale(page)
-      .getByRole('textbox', { name: /^Quantité/ })
+      .getByRole('alert')
+      .filter({ hasText: t('till.tile.few', { count: '' }).trim() })
+      .count(),
+  ).toBe(0)
+  await sale(page)
+    .getByRole('textbox', { name: begins('till.sale.quantity') })
+    .fill('3')
+  await sale(page)
+    .getByRole('alert')
+    .filter({ hasText: t('till.tile.few', { count: 2 }) })
+    .getByRole('button')
+    .click()
+  expect(
+    await sale(page)
+      .getByRole('textbox', { name: begins('till.sale.quantity') })
       .inputValue(),
   ).toBe('2')
   expect(asked).toBe(0)
@@ -171,32 +190,36 @@ test('with the setting for files 31 are sold as one; what was not fetched at the
   const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
   await pick(page, `${offers[0]?.product_name} 5`)
   await sale(page)
-    .getByRole('textbox', { name: /^Quantité/ })
+    .getByRole('textbox', { name: begins('till.sale.quantity') })
     .fill('31')
   await enterToSell(page)
-  await sale(page).getByRole('button', { name: 'Confirmer 31 × 5,00 € = 155,00 €' }).waitFor()
+  await sale(page)
+    .getByRole('button', { name: t('till.sale.confirm', { quantity: 31, value: '5,00 €', total: '155,00 €' }) })
+    .waitFor()
   await page.waitForTimeout(500)
   await page.keyboard.press('Enter')
-  await last(page).getByRole('button', { name: 'Télécharger le fichier (une seule fois)' }).waitFor()
+  await last(page)
+    .getByRole('button', { name: t('till.file.fetch') })
+    .waitFor()
   await shoot(page, 'sold as a file')
   // The file is fetched first; printing comes after it.
   expect(
     await last(page)
-      .getByRole('button', { name: /^(Ré)?imprimer/i })
+      .getByRole('button', { name: new RegExp(`^(${t('till.sold.print')}|${t('till.sold.reprint')})`, 'i') })
       .count(),
   ).toBe(0)
   await last(page)
-    .getByRole('button', { name: /^Fermer/ })
+    .getByRole('button', { name: begins('till.sold.close') })
     .click()
 
   await page.goto('/seller/sales')
-  const fetchFile = page.getByRole('button', { name: /^Récupérer le fichier/ })
+  const fetchFile = page.getByRole('button', { name: begins('office.fetch_file') })
   await fetchFile.click()
-  const dialog = page.getByRole('dialog', { name: 'Fichier d’une vente' })
+  const dialog = page.getByRole('dialog', { name: t('till.file.title') })
   await shoot(page, 'file of a sale')
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: /^Télécharger le fichier/ }).click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: begins('till.file.fetch') }).click()])
   expect(download.suggestedFilename()).toMatch(/-5\.00-31\.csv$/)
-  await dialog.getByText('Récupéré').waitFor()
+  await dialog.getByText(t('till.file.saved')).waitFor()
   await page.keyboard.press('Escape')
   await fetchFile.waitFor({ state: 'detached' })
 })

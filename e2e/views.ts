@@ -1,7 +1,7 @@
 // The screens in the states people see: who opens them, how to get there, and what shows that they are ready.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from './browser.ts'
-import { callsOn } from './calls.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
@@ -10,6 +10,7 @@ import { shellViews } from './shell-views.ts'
 import { shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
 import { sendFile, supplierFile } from './supplier-file.ts'
+import { begins, named, t } from './texts.ts'
 
 export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
 
@@ -25,35 +26,47 @@ const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (pag
 }
 
 export const publicViews: readonly View[] = [
-  { name: '/login', open: at('/login', heading('Connexion')) },
+  { name: '/login', open: at('/login', heading(t('door.login.title'))) },
   { name: '/login refused', open: at('/login', refusedAtTheDoor) },
-  { name: '/version', open: at('/version', heading('Version')) },
-  { name: '/pages/comingsoon', open: at('/pages/comingsoon', heading('Bientôt disponible')) },
-  { name: '/pages/error-404', open: at('/pages/error-404', heading('Page introuvable')) },
-  { name: '/pages/error-500', open: at('/pages/error-500', heading('Erreur interne du serveur')) },
-  { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers&grantor=Nadia', heading('Vous n’êtes pas autorisé')) },
+  { name: '/version', open: at('/version', heading(t('house.screens.version'))) },
+  { name: '/pages/comingsoon', open: at('/pages/comingsoon', heading(t('house.screens.comingsoon'))) },
+  { name: '/pages/error-404', open: at('/pages/error-404', heading(t('house.screens.not_found'))) },
+  { name: '/pages/error-500', open: at('/pages/error-500', heading(t('house.screens.error'))) },
+  { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers&grantor=Nadia', heading(t('house.screens.not_authorized'))) },
   ...doorViews,
-  { name: '/pages/maintenance', open: at('/pages/maintenance', heading('Maintenance')) },
-  { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading('Aucune boutique à cette adresse')) },
+  { name: '/pages/maintenance', open: at('/pages/maintenance', heading(t('house.screens.maintenance'))) },
+  { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading(t('door.pages.no_shop'))) },
 ]
 
 /** The reseller's business: swept in a file of their own, in parallel with the rest. */
 export const ownShopViews: readonly View[] = [...shopViews, ...customerViews, ...deviceViews, ...priceViews]
 
 export const officeViews: readonly View[] = [
-  { name: '/support', by: { as: 'support', host: 'platform.localhost', kept: { language: 'fr' } }, open: at('/support', heading('Vue d’assistance')) },
+  {
+    name: '/support',
+    by: { as: 'support', host: 'platform.localhost', kept: { language: 'fr' } },
+    open: at('/support', heading(t('house.screens.support_views'))),
+  },
   { name: '/dashboard', by: reseller, open: at('/dashboard', (page) => page.getByRole('img').first().waitFor()) },
-  { name: '/dashboard of stock staff', by: staff, open: at('/dashboard', heading('Tableau de bord')) },
-  { name: '/dashboard of the platform', by: platform, open: at('/dashboard', heading('Tableau de bord')) },
+  { name: '/dashboard of stock staff', by: staff, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
+  { name: '/dashboard of the platform', by: platform, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
   { name: '/products/view', by: reseller, open: at('/products/view', rows) },
   { name: '/inventory/view', by: reseller, open: at('/inventory/view', rows) },
-  { name: '/inventory/held', by: reseller, open: at('/inventory/held', (page) => page.getByText('Rien n’est retenu').waitFor()) },
-  { name: '/inventory/view filtered to nothing', by: reseller, open: at('/inventory/view?low=1&q=zzz', (page) => page.getByText('Aucun résultat').waitFor()) },
+  { name: '/inventory/held', by: reseller, open: at('/inventory/held', (page) => page.getByText(t('stock.held.none')).waitFor()) },
+  {
+    name: '/inventory/view filtered to nothing',
+    by: reseller,
+    open: at('/inventory/view?low=1&q=zzz', (page) => page.getByText(t('house.empty.no_match')).waitFor()),
+  },
   { name: '/inventory/add with findings', by: reseller, open: findings },
   { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
   { name: '/inventory/add giving up', by: reseller, open: givingUp },
   { name: '/customers/view', by: reseller, open: at('/customers/view?is_active=1', rows) },
-  { name: '/customer/credit/add', by: reseller, open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: 'Client' }).waitFor()) },
+  {
+    name: '/customer/credit/add',
+    by: reseller,
+    open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: t('office.booking.customer') }).waitFor()),
+  },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
   ...staffViews,
@@ -64,17 +77,17 @@ export const officeViews: readonly View[] = [
   { name: '/audit', by: reseller, open: at('/audit', audited) },
   { name: '/audit proven', by: reseller, open: at('/audit', proven) },
   { name: '/audit with a row open', by: reseller, open: at('/audit', auditEntry) },
-  { name: '/audit of the platform', by: platform, open: at('/audit', heading('Journal d’audit')) },
-  { name: '/settings', by: reseller, open: at('/settings', section('Profil')) },
-  { name: '/settings password', by: reseller, open: at('/settings?tab=password', section('Mot de passe')) },
+  { name: '/audit of the platform', by: platform, open: at('/audit', heading(t('house.screens.audit'))) },
+  { name: '/settings', by: reseller, open: at('/settings', section(t('settings.tabs.profile'))) },
+  { name: '/settings password', by: reseller, open: at('/settings?tab=password', section(t('settings.tabs.password'))) },
   { name: '/settings setting up a code', by: reseller, open: at('/settings?tab=code', settingUpCode) },
-  { name: '/settings look', by: reseller, open: at('/settings?tab=look', section('Langue et apparence')) },
-  { name: '/settings printing', by: staff, open: at('/settings?tab=printing', section('Impression')) },
-  { name: '/settings keyboard', by: staff, open: at('/settings?tab=keyboard', section('Clavier')) },
-  { name: '/settings organisation', by: reseller, open: at('/settings?tab=organisation', section('Organisation')) },
-  { name: '/settings where I am signed in', by: reseller, open: at('/settings?tab=places', section('Où je suis connecté')) },
+  { name: '/settings look', by: reseller, open: at('/settings?tab=look', section(t('settings.tabs.look'))) },
+  { name: '/settings printing', by: staff, open: at('/settings?tab=printing', section(t('settings.tabs.printing'))) },
+  { name: '/settings keyboard', by: staff, open: at('/settings?tab=keyboard', section(t('settings.tabs.keyboard'))) },
+  { name: '/settings organisation', by: reseller, open: at('/settings?tab=organisation', section(t('settings.tabs.organisation'))) },
+  { name: '/settings where I am signed in', by: reseller, open: at('/settings?tab=places', section(t('settings.tabs.places'))) },
   ...shellViews,
-  { name: 'not authorized inside', by: staff, open: at('/customers/view', heading('Vous n’êtes pas autorisé')) },
+  { name: 'not authorized inside', by: staff, open: at('/customers/view', heading(t('house.screens.not_authorized'))) },
 ]
 
 /** One section of the settings, with content. */
@@ -83,9 +96,9 @@ function section(name: string) {
 }
 
 async function settingUpCode(page: Page) {
-  const code = page.getByRole('region', { name: 'Code à usage unique' })
-  await code.getByRole('button', { name: /^Configurer/ }).click()
-  await code.getByLabel('Mot de passe actuel', { exact: true }).waitFor()
+  const code = page.getByRole('region', { name: t('settings.tabs.code') })
+  await code.getByRole('button', { name: begins('settings.code.begin') }).click()
+  await code.getByLabel(t('settings.current_password'), { exact: true }).waitFor()
 }
 
 async function audited(page: Page) {
@@ -93,25 +106,25 @@ async function audited(page: Page) {
 }
 
 async function proven(page: Page) {
-  await page.getByRole('button', { name: 'Vérifier la chaîne' }).click()
-  await page.getByText('Chaque ligne est telle qu’elle a été écrite').waitFor()
+  await page.getByRole('button', { name: t('audit.chain.check') }).click()
+  await page.getByText(t('audit.chain.sound')).waitFor()
 }
 
 async function auditEntry(page: Page) {
   await audited(page)
   await page.getByRole('row').getByRole('link').first().click()
-  await page.getByRole('dialog').getByText('Numéro dans le journal').waitFor()
+  await page.getByRole('dialog').getByText(t('audit.entry.seq')).waitFor()
 }
 
 async function refusedAtTheDoor(page: Page) {
-  await page.getByRole('textbox', { name: 'Nom d’utilisateur' }).fill('nobody-here')
+  await page.getByRole('textbox', { name: t('door.login.username') }).fill('nobody-here')
   await page.keyboard.press('Enter')
-  await page.getByText('À remplir').waitFor()
+  await page.getByText(t('errors.problems.required')).waitFor()
 }
 
 /** Somebody has still to choose a password, so there is a mail with a link. */
 async function invited(page: Page) {
-  await page.goto('/version')
+  await beforeTheApp(page)
   const username = `vue.${Math.random().toString(36).slice(2, 10)}`
   await callsOn(page).staffAdd({
     username,
@@ -127,7 +140,7 @@ async function registrations(page: Page) {
   await invited(page)
   await page.goto('/registrations')
   await page
-    .getByRole('button', { name: /^Renvoyer le lien/ })
+    .getByRole('button', { name: begins('mail.registrations.resend_label') })
     .first()
     .waitFor()
 }
@@ -135,7 +148,7 @@ async function registrations(page: Page) {
 async function sendingAgain(page: Page) {
   await registrations(page)
   await page
-    .getByRole('button', { name: /^Renvoyer le lien/ })
+    .getByRole('button', { name: begins('mail.registrations.resend_label') })
     .first()
     .click()
 }
@@ -144,7 +157,7 @@ async function messages(page: Page) {
   await invited(page)
   await page.goto('/messages')
   await page
-    .getByRole('button', { name: /^Lire le message/ })
+    .getByRole('button', { name: begins('mail.read_label') })
     .first()
     .waitFor()
 }
@@ -152,19 +165,19 @@ async function messages(page: Page) {
 async function beforeReading(page: Page) {
   await messages(page)
   await page
-    .getByRole('button', { name: /^Lire le message/ })
+    .getByRole('button', { name: begins('mail.read_label') })
     .first()
     .click()
 }
 
 async function findings(page: Page) {
   await sendFile(page, { name: 'Turkcell', value: '15,00 €' }, supplierFile(16, 12))
-  await page.getByText('4 lignes à corriger sur 16').waitFor()
+  await page.getByText(t('stock.import.errors_of', { n: 4, total: 16 })).waitFor()
   await rows(page)
 }
 
 async function chosenValue(page: Page) {
-  await page.getByRole('combobox', { name: 'Produit' }).fill('Lebara')
+  await page.getByRole('combobox', { name: t('stock.product') }).fill('Lebara')
   await page.getByRole('option', { name: 'Lebara' }).click()
   await page.getByRole('radio', { name: '10,00 €' }).check()
 }
@@ -173,14 +186,17 @@ async function givingUp(page: Page) {
   await findings(page)
   await page.goto('/inventory/add')
   await page
-    .getByRole('button', { name: /^Abandonner L/ })
+    .getByRole('button', { name: begins('stock.import.discard_file', { file: 'L' }) })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('stock.import.discard') })
+    .waitFor()
 }
 
 async function creditForm(page: Page) {
-  await page.getByRole('link', { name: 'Créditer: Kiosque Nord' }).click()
+  await page.getByRole('link', { name: named(t('people.list.credit'), 'Kiosque Nord') }).click()
   await page.getByRole('button', { name: '100,00 €' }).click()
-  await page.getByText('Disponible avant').waitFor()
+  await page.getByText(t('office.booking.before')).waitFor()
 }

@@ -1,8 +1,6 @@
-// A real browser for tests: Debian's Chromium where it is installed, otherwise the one that comes as a package.
-import { existsSync } from 'node:fs'
+// A real browser for tests: the one that comes as a package, the same everywhere; another one only where CHROMIUM names it.
 import { type Browser, chromium } from 'playwright-core'
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Root and containers have no user namespaces for the sandbox. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
@@ -13,8 +11,8 @@ export async function openBrowser(): Promise<Browser> {
 
 /** The first call unpacks the packaged browser: call it once before several processes open one at the same time. */
 export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
-  const installed = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path))
-  if (installed) return { executablePath: installed, args: ARGS }
+  const { CHROMIUM } = process.env
+  if (CHROMIUM) return { executablePath: CHROMIUM, args: ARGS }
   // Set before the import: the package then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')

@@ -86,7 +86,7 @@ function claimOf(request: FastifyRequest): Claim {
 }
 
 /** `Idle` header: seconds since somebody last touched that page. Without it the user counts as active. */
-const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers['idle'])) ? Number(headers['idle']) * 1000 : 0)
+const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers.idle)) ? Number(headers.idle) * 1000 : 0)
 
 /** A form on another site could post multipart here without a preflight; the browser's headers tell where it comes from. */
 function refuseCrossSite(request: FastifyRequest): void {

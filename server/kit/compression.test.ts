@@ -3,22 +3,15 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
-import { HOST, type Person, type World, world } from '../test/world.ts'
+import { fileWorld, HOST, type Person } from '../test/world.ts'
 
-let w: World
-let nord: Person
-let kiosque: Person
-let port: number
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  kiosque = await w.signIn('kiosque')
-  await w.server.listen({ host: '127.0.0.1', port: 0 })
-  port = (w.server.server.address() as AddressInfo).port
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const kiosque = await w.signIn('kiosque')
+await w.server.listen({ host: '127.0.0.1', port: 0 })
+const port = (w.server.server.address() as AddressInfo).port
 
 type Got = { encoding: string; bytes: Buffer }
 

@@ -1,16 +1,12 @@
 // Pages read through a cursor equal the pages read one by one, whatever is asked in between, and nothing is asked twice.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../test/world.ts'
 import { throughCursors } from './cursors.ts'
 import type { Query } from './db.ts'
 import { countOf, type List, pageOf } from './paged.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const PARTS = {
   from: 'generate_series(1, :rows::int) n',

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type World, world } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { fileWorld } from '../test/world.ts'
 import { createDb, retry } from './db.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 describe('a transaction', () => {
   test('that reads cannot write', async () => {

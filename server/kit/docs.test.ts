@@ -1,16 +1,12 @@
 // The API page shows the whole contract and can run no script.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '../../contract/index.ts'
-import { type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import { docsPage } from './docs.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 test('the API page names every call, runs no script, and stands on an origin of its own', async () => {
   const answer = await w.fetch('/api/docs')

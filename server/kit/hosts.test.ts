@@ -2,19 +2,14 @@
 
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { HOST, type World, world } from '../test/world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { fileWorld, HOST, world } from '../test/world.ts'
 import type { Query } from './db.ts'
 import { createHosts, hostName } from './hosts.ts'
 
-let w: World
-let port: number
-beforeAll(async () => {
-  w = await world()
-  await w.server.listen({ host: '127.0.0.1', port: 0 })
-  port = (w.server.server.address() as AddressInfo).port
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+await w.server.listen({ host: '127.0.0.1', port: 0 })
+const port = (w.server.server.address() as AddressInfo).port
 
 /** Sends a hand-written request that no client library would send. Returns the status and the shop, if any. */
 function spoken(lines: readonly string[]): Promise<{ status: number; shop: string | undefined }> {

@@ -1,14 +1,10 @@
 // What is deleted, and what is not yet.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rowsOf } from '../test/arrange.ts'
-import { type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import { housekeeping } from './housekeeping.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 test('sign-ins under way are forgotten after thirty days, not before', async () => {
   await w.anonymous().login({ username: 'nord-compta', password: 'Demo!2026' })

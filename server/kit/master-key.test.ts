@@ -2,27 +2,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { openDelivery } from '../money/open-pins.ts'
 import { isEmpty } from '../open.ts'
 import { retire, rotate } from '../rotate.ts'
 import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
 import { delivered, liveGoods } from '../test/holding.ts'
-import { type World, world, worldOn } from '../test/world.ts'
+import { fileWorld, worldOn } from '../test/world.ts'
 import { createKeys, keyId } from './keys.ts'
 import { keyFits, newMasterKey, openKeys, readRing, writeRing } from './master-key.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'portal-key-'))
 const source = (name: string) => ({ masterKey: '', masterKeyFile: join(dir, name) })
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(async () => {
-  await w.end()
-  rmSync(dir, { recursive: true, force: true })
-})
+const w = await fileWorld()
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('where there is data no key is made, and one that opens nothing is refused', async () => {
   expect(await isEmpty(w.db)).toBe(false)

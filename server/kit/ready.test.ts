@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../test/world.ts'
 import type { Finding } from './check.ts'
 import { lanesCheck, lookAt } from './ready.ts'
 
-let w: World
 let own: Finding = { ok: true, detail: 'as it should be' }
-beforeAll(async () => {
-  w = await world({ checks: [{ name: 'own', look: () => own }] })
-})
-afterAll(() => w.end())
+const w = await fileWorld({ checks: [{ name: 'own', look: () => own }] })
 
 const ready = async (from?: string) => {
   const answer = await w.fetch('/ready', from ? { from } : {})

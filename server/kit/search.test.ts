@@ -1,14 +1,10 @@
 // The database folds letters as the browser and the server do, and a search text is never a pattern.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fold } from '../../contract/kit/fold.ts'
-import { type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import { foldedSql, searchFor } from './search.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 /** Latin-1 and Latin Extended-A: the letters of every language here, and of its neighbours. */
 const LETTERS = Array.from({ length: 0x17f - 0x41 }, (_, i) => String.fromCharCode(0x41 + i)).filter((letter) => /\p{L}/u.test(letter))

@@ -1,19 +1,15 @@
 // What a session is bound to and when it ends: its browser's cookie, three hours of silence, twelve hours in all, or a change in the database.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser } from '../test/door.ts'
-import { HOST, type World, world } from '../test/world.ts'
+import { fileWorld, HOST, world } from '../test/world.ts'
 import { IDLE_MS, SESSION_MS } from './sessions.ts'
 
-let w: World
 let person: Account
 let browser: Browser
 let token: string
 let session_id: string
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 beforeEach(async () => {
   person = await addAccount(w, 'kiosque')
   browser = newBrowser(w)

@@ -2,17 +2,12 @@
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { goods, rowsOf } from '../test/arrange.ts'
-import { HOST, type Person, type World, world } from '../test/world.ts'
+import { fileWorld, HOST } from '../test/world.ts'
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 
 const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const filePart = '--b\r\nContent-Disposition: form-data; name="csv_file"; filename="pins.csv"\r\nContent-Type: text/csv\r\n\r\n'
@@ -30,7 +25,7 @@ test.each([
     'POST /api/upload_file/ HTTP/1.1',
     `Host: ${HOST}`,
     `Authorization: Bearer ${nord.token}`,
-    `Cookie: ${nord.headers['cookie']}`,
+    `Cookie: ${nord.headers.cookie}`,
     'Content-Type: multipart/form-data; boundary=b',
     'Content-Length: 9000000',
   ]

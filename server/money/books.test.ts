@@ -2,14 +2,14 @@
 
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { housekeeping } from '../kit/housekeeping.ts'
 import { moneyCheck } from '../kit/ready.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { busyBooks, keyOf, type Rows, sellTo, tallyAll } from '../test/busy-books.ts'
 import { delivered, liveGoods } from '../test/holding.ts'
-import { type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import type { Finding } from './proof.ts'
 
 /** Paragraphs headed `-- what was done → the finding`, with the SQL that does it. */
@@ -22,13 +22,8 @@ const corruptions = readdirSync(join(import.meta.dirname, '../test/corruptions')
 const inserted = (sql: string, rows: Rows) =>
   sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: keyof Rows) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
 
-let w: World
-let at: Rows
-beforeAll(async () => {
-  w = await world()
-  at = await busyBooks(w)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const at = await busyBooks(w)
 
 /** What the check finds in a world changed by `sql`; the change is undone at once. */
 async function found(sql: string, check = 'select * from check_money(1)'): Promise<Finding[]> {

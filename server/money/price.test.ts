@@ -1,17 +1,13 @@
 // One ladder, one rounding: SQL and TypeScript agree, and a brute-force reading of docs/domain.md, Price ladder, agrees with both.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MONEY_MAX, PERCENT_MAX, priceOf } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
-import { type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 test('price_of in SQL is priceOf in TypeScript', async () => {
   const cases = fc.sample(fc.tuple(fc.integer({ min: 1, max: MONEY_MAX }), fc.integer({ min: 0, max: PERCENT_MAX })), 2_000)

@@ -1,39 +1,29 @@
 // A lost answer changes nothing: a money function whose answer was lost is called again and has the same effect and answer as a single call.
 
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
-import { createDb, type Db } from '../kit/db.ts'
+import { createDb } from '../kit/db.ts'
 import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
-import { batch, type Corner, giveWallet, goods, rowsOf, sabotage } from '../test/arrange.ts'
+import { batch, giveWallet, goods, rowsOf, sabotage } from '../test/arrange.ts'
 import { delivered, liveGoods } from '../test/holding.ts'
-import { type Swallowing, swallowing } from '../test/swallow.ts'
-import { type Person, type World, world } from '../test/world.ts'
+import { swallowing } from '../test/swallow.ts'
+import { fileWorld, type World } from '../test/world.ts'
 import { createMoney } from './money.ts'
 
 const TENANT = 1
-let w: World
-let wire: Swallowing
-let db: Db
-let seller: Person
-let user_id: string
-let corner: Corner
-let supplier_id: string
-beforeAll(async () => {
-  w = await world()
-  wire = await swallowing(w.url)
-  db = createDb({ url: wire.url, max: 1 })
-  seller = await w.signIn('kiosque')
-  user_id = (await seller.calls.authCheck({})).user_id
-  await giveWallet(w, seller.customer_id, 100_000 * EURO)
-  corner = await goods(w, { pins: 40 })
-  supplier_id = (await rowsOf<{ id: string }>(w, 'select id from suppliers where tenant_id = 1 limit 1'))[0]?.id ?? ''
-})
+const w = await fileWorld()
+const wire = await swallowing(w.url)
+const db = createDb({ url: wire.url, max: 1 })
+const seller = await w.signIn('kiosque')
+const user_id = (await seller.calls.authCheck({})).user_id
+await giveWallet(w, seller.customer_id, 100_000 * EURO)
+const corner = await goods(w, { pins: 40 })
+const supplier_id = (await rowsOf<{ id: string }>(w, 'select id from suppliers where tenant_id = 1 limit 1'))[0]?.id ?? ''
 afterAll(async () => {
   await db.close()
   await wire.end()
-  await w.end()
 })
 
 const opened = () => [corner.owner_id, corner.configuration_id, supplier_id, 'T', 'test.csv', randomBytes(32), 800, randomBytes(60), 'test']

@@ -1,24 +1,19 @@
 // Every call × every kind of person: the server lets in exactly those the contract names, and the committed table shows it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { type Actor, allows, type Flag, flags, MANAGER, type Right } from '../../contract/kit/access.ts'
 import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
 import { openapi } from '../../contract/kit/openapi.ts'
-import { type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import { accessTable, people } from './access-table.ts'
 import { type Asker, ask } from './asking.ts'
 import { crowd, IN_VIEW, PASSWORD_NEW } from './crowd.ts'
 import { allCalls } from './samples.ts'
 
-let w: World
-let askers: Map<string, Asker>
-beforeAll(async () => {
-  w = await world()
-  askers = await crowd(w)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const askers = await crowd(w)
 
 /** People for whom the server decides otherwise than the rule. Signing out comes last, because it ends the asker's session. */
 async function differences(name: string, c: Call): Promise<string[]> {

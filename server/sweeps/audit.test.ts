@@ -1,25 +1,21 @@
 // Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves none; no row holds a secret.
 
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/auth.ts'
 import { calls } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
 import { giveWallet, organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount } from '../test/door.ts'
-import { type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import { booked, changing, NEW_PASSWORD } from './audit-table.ts'
 import type { Ready } from './audit-ways.ts'
 
 const TENANTS = [0, 1, 2]
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-  await giveWallet(w, await organisationId(w, 'kiosque'), 100_000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+await giveWallet(w, await organisationId(w, 'kiosque'), 100_000 * EURO)
 
 type Written = { tenant_id: number; action: string; username: string; subject_kind: string; session_id: string | null; address: string }
 

@@ -1,17 +1,13 @@
 // A client made from the specification's text alone: its paths and names, blanks for what it leaves out, JSON as other languages write it. It goes through
 // a seller's and a reseller's day. Nothing here reads the contract.
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOST, keepCookies, type World, world } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld, HOST, keepCookies } from '../test/world.ts'
 
 type Answer = Record<string, unknown> & { status: number; message_type: number; message: string; account_status: number }
 type Ask = (path: string, fields?: Record<string, unknown>, method?: 'GET' | 'POST') => Promise<Answer>
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 /** A client with multipart forms, the headers of the specification, and cookies as any browser keeps them. */
 function client() {

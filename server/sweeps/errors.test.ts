@@ -1,5 +1,5 @@
 // Every refusal the contract declares is provoked here once. A new code without a case does not compile.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/errors.ts'
 import { EURO } from '../../contract/kit/money.ts'
@@ -7,21 +7,15 @@ import { newId } from '../kit/ids.ts'
 import { DEADLINES } from '../kit/pool.ts'
 import { REFUSALS_MOST } from '../modules/stock/refusals.ts'
 import { giveWallet, goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
-import { type Person, type World, world } from '../test/world.ts'
+import { fileWorld, world } from '../test/world.ts'
 import { accountErrors } from './account-errors.ts'
 import { shopErrors } from './shop-errors.ts'
 
-let w: World
-let nord: Person
-let shop: Person
-beforeAll(async () => {
-  // Here a lock is waited for only 100 ms, not three seconds.
-  w = await world({ door: { places_times: 10 }, db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
-  nord = await w.signIn('nord')
-  shop = await w.signIn('kiosque')
-  await giveWallet(w, shop.customer_id, 100_000 * EURO)
-})
-afterAll(() => w.end())
+// Here a lock is waited for only 100 ms, not three seconds.
+const w = await fileWorld({ door: { places_times: 10 }, db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
+const nord = await w.signIn('nord')
+const shop = await w.signIn('kiosque')
+await giveWallet(w, shop.customer_id, 100_000 * EURO)
 
 const key = async (person = shop) => (await person.calls.transactionKey({})).transaction_key
 const sell = async (configuration_id: string, quantity = 1, transaction_key?: string) =>

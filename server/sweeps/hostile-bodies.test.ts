@@ -1,15 +1,14 @@
 // Ten thousand malformed bodies over all calls, from six askers: no server error, no data of another reseller, no half-made change.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { rowsOf, wrongs } from '../test/arrange.ts'
-import { HOST, type World, world } from '../test/world.ts'
+import { fileWorld, HOST } from '../test/world.ts'
 import type { Answer, Asker } from './asking.ts'
 import { signInAs } from './crowd.ts'
 import { seeded } from './dice.ts'
 import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
 import { hostileBody } from './hostile-body.ts'
-import type { Ids } from './ids.ts'
 import { ownIds } from './own-ids.ts'
 import { allCalls } from './samples.ts'
 import { footprint } from './shop-life.ts'
@@ -33,16 +32,11 @@ const PEOPLE = [
   { username: 'support', tenant_id: 0, host: 'platform.localhost', actor: { role: 'web_support', is_manager: false } },
 ] as const
 
-let w: World
-let ids: { own: Ids; foreign: Ids }
 const askers = new Map<string, Asker>([['anonymous', { host: HOST, headers: {} }]])
-beforeAll(async () => {
-  w = await world()
-  const { foreign } = await foreignWorld(w)
-  ids = { own: await ownIds(w), foreign }
-  await openSessions()
-}, 240_000)
-afterAll(() => w.end())
+const w = await fileWorld()
+const { foreign } = await foreignWorld(w)
+const ids = { own: await ownIds(w), foreign }
+await openSessions()
 
 async function openSessions() {
   for (const { username, tenant_id, host } of PEOPLE) {

@@ -1,9 +1,9 @@
 // Nothing a stranger sends makes the server fail: every field of every call × unexpected values, in each kind of form.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
-import { HOST, type World, world } from '../test/world.ts'
+import { fileWorld, HOST } from '../test/world.ts'
 import { people } from './access-table.ts'
 import type { Asker } from './asking.ts'
 import { crowd } from './crowd.ts'
@@ -14,14 +14,9 @@ import { allCalls, missingIds, sampleForm } from './samples.ts'
 /** Each test sends hundreds of requests. */
 vi.setConfig({ testTimeout: 120_000 })
 
-let w: World
-let askers: Map<string, Asker>
-beforeAll(async () => {
-  // Large bodies in a row, faster than the door lets a person send them.
-  w = await world({ door: { places_times: 100 } })
-  askers = await crowd(w)
-})
-afterAll(() => w.end())
+// Large bodies in a row, faster than the door lets a person send them.
+const w = await fileWorld({ door: { places_times: 100 } })
+const askers = await crowd(w)
 
 /** JSON nested deeper than a recursive walk has stack for. */
 function deep(levels: number): string {

@@ -1,10 +1,10 @@
 // Another reseller's world in which every text is marked: no call answers a mark for any of its ids, and a foreign id gets byte for byte the same answer
 // as a missing one.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
-import { HOST, type World, world } from '../test/world.ts'
+import { fileWorld, HOST } from '../test/world.ts'
 import { people } from './access-table.ts'
 import { type Asker, ask } from './asking.ts'
 import { crowd } from './crowd.ts'
@@ -15,17 +15,16 @@ import { allCalls, missingIds, sampleForm } from './samples.ts'
 /** Each test asks many people. */
 vi.setConfig({ testTimeout: 120_000 })
 
-let w: World
-let askers: Map<string, Asker>
-let foreign: Ids
-let foreigner: Asker
-beforeAll(async () => {
-  w = await world()
-  askers = await crowd(w)
-  for (const { username, host } of DEMO) askers.set(username, { host, headers: (await w.signIn(username, { host })).headers })
-  ;({ foreign, foreigner } = await foreignWorld(w))
-})
-afterAll(() => w.end())
+const DEMO = [
+  { username: 'nord', host: HOST },
+  { username: 'kiosque', host: HOST },
+  { username: 'platform', host: 'platform.localhost' },
+]
+
+const w = await fileWorld()
+const askers = await crowd(w)
+for (const { username, host } of DEMO) askers.set(username, { host, headers: (await w.signIn(username, { host })).headers })
+const { foreign, foreigner } = await foreignWorld(w)
 
 /** Hides what differs from answer to answer and reveals nothing: requested ids, fresh ids and instants. */
 const masked = (text: string) =>
@@ -41,12 +40,6 @@ function askersOf(c: Call): [string, Asker][] {
   const admitted = people.filter(({ actor }) => actor?.is_manager && allows(c.access, actor)).map(({ name }) => name)
   return ['anonymous', ...admitted, ...DEMO.map(({ username }) => username)].map((name) => [name, askers.get(name) as Asker])
 }
-
-const DEMO = [
-  { username: 'nord', host: HOST },
-  { username: 'kiosque', host: HOST },
-  { username: 'platform', host: 'platform.localhost' },
-]
 
 /** The form with a transaction key of the asker's own, also in its rows. */
 async function withKey(form: Record<string, string>, asker: Asker): Promise<Record<string, string>> {

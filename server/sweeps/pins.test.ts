@@ -3,16 +3,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
 import { codeOf } from '../kit/errors.ts'
 import { inTenant } from '../seeds/demo-people.ts'
-import { type Corner, giveWallet, goods, rowsOf } from '../test/arrange.ts'
-import { type Person, type World, world } from '../test/world.ts'
+import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
+import { fileWorld, type Person } from '../test/world.ts'
 
-let w: World
-let corner: Corner
 const answers: { call: string; text: string }[] = []
 const revealing = Object.entries<Call>(calls).flatMap(([name, c]) => (c.reveals ? [name] : []))
 const pinsIn = (text: string) => corner.pins.filter((pin) => text.includes(pin))
@@ -26,29 +24,26 @@ async function ask(person: Person, name: keyof typeof calls, fields: Record<stri
   return JSON.parse(text) as Record<string, string>
 }
 
-beforeAll(async () => {
-  w = await world()
-  const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
-  await giveWallet(w, seller.customer_id, 1_000_000_000)
-  corner = await goods(w, { pins: 80 })
-  const { configuration_id } = corner
-  const key = async () => (await ask(seller, 'transactionKey', {})).transaction_key as string
+const w = await fileWorld()
+const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
+await giveWallet(w, seller.customer_id, 1_000_000_000)
+const corner = await goods(w, { pins: 80 })
+const { configuration_id } = corner
+const key = async () => (await ask(seller, 'transactionKey', {})).transaction_key as string
 
-  const transaction_key = await key()
-  const sale = await ask(seller, 'sell', { transaction_key, configuration_id, quantity: '3' })
-  await ask(seller, 'sell', { transaction_key, configuration_id, quantity: '4' })
-  await ask(seller, 'saleSettle', { transaction_key })
-  await ask(seller, 'reprint', { sale_id: sale.sale_id as string })
-  const bulk = await ask(seller, 'sellBulk', { transaction_key: await key(), configuration_id, quantity: '40' })
-  await ask(seller, 'saleDownload', { download_id: bulk.download_id as string })
-  await ask(seller, 'saleDownload', { download_id: bulk.download_id as string })
-  await ask(seller, 'sell', { transaction_key: await key(), configuration_id: corner.pins[0] as string, quantity: '1' })
-  for (const person of [seller, nord])
-    for (const [name, c] of Object.entries<Call>(calls))
-      if (!c.upload && !revealing.includes(name) && name !== 'logout')
-        await ask(person, name as keyof typeof calls, { configuration_id, search_text: corner.pins[1] as string, batch_no: String(corner.batch_no) })
-}, 240_000)
-afterAll(() => w.end())
+const transaction_key = await key()
+const sale = await ask(seller, 'sell', { transaction_key, configuration_id, quantity: '3' })
+await ask(seller, 'sell', { transaction_key, configuration_id, quantity: '4' })
+await ask(seller, 'saleSettle', { transaction_key })
+await ask(seller, 'reprint', { sale_id: sale.sale_id as string })
+const bulk = await ask(seller, 'sellBulk', { transaction_key: await key(), configuration_id, quantity: '40' })
+await ask(seller, 'saleDownload', { download_id: bulk.download_id as string })
+await ask(seller, 'saleDownload', { download_id: bulk.download_id as string })
+await ask(seller, 'sell', { transaction_key: await key(), configuration_id: corner.pins[0] as string, quantity: '1' })
+for (const person of [seller, nord])
+  for (const [name, c] of Object.entries<Call>(calls))
+    if (!c.upload && !revealing.includes(name) && name !== 'logout')
+      await ask(person, name as keyof typeof calls, { configuration_id, search_text: corner.pins[1] as string, batch_no: String(corner.batch_no) })
 
 test('the calls that reveal PINs are these', () => {
   expect(revealing).toEqual(['sell', 'saleDownload', 'saleSettle', 'reprint'])

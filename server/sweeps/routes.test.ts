@@ -1,13 +1,9 @@
 // The app's routes are the contract's calls plus a literal list; the routes open without signing in are a literal list too.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../test/world.ts'
 import { allCalls } from './samples.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const OTHERS = ['GET /api/openapi.json', 'GET /health', 'GET /images/:tenant/:name', 'GET /metrics', 'GET /ready']
 

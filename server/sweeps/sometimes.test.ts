@@ -1,30 +1,22 @@
 // Calls that change something only when a field says so: without it they read, with it everything holds that holds for a change.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { allows, flags } from '../../contract/kit/access.ts'
 import { type Call, changesWith } from '../../contract/kit/call.ts'
 import type { Context } from '../kit/mount.ts'
 import { rowsOf } from '../test/arrange.ts'
-import { type Person, type World, world } from '../test/world.ts'
-import { type Asker, ask } from './asking.ts'
-import type { Ids } from './ids.ts'
+import { fileWorld } from '../test/world.ts'
+import { ask } from './asking.ts'
 import { ownIds } from './own-ids.ts'
 import { allCalls, sampleForm } from './samples.ts'
 
-let w: World
-let ids: Ids
-let nord: Person
-let supporter: Asker
-beforeAll(async () => {
-  w = await world()
-  ids = await ownIds(w)
-  nord = await w.signIn('nord')
-  await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1')
-  const support = await w.signIn('support', { host: 'platform.localhost' })
-  await support.calls.viewBegin({ tenant_id: 1, organisation_id: nord.customer_id, reason: 'ticket 4711' })
-  supporter = { host: 'platform.localhost', headers: support.headers }
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const ids = await ownIds(w)
+const nord = await w.signIn('nord')
+await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1')
+const support = await w.signIn('support', { host: 'platform.localhost' })
+await support.calls.viewBegin({ tenant_id: 1, organisation_id: nord.customer_id, reason: 'ticket 4711' })
+const supporter = { host: 'platform.localhost', headers: support.headers }
 
 const manager = { role: 'reseller', is_manager: true, flags, enable_web_view: true } as const
 const sometimes = allCalls.flatMap(([name, c]): [string, Call, string][] =>
@@ -53,7 +45,7 @@ describe.each(sometimes)('%s', (_, c, field) => {
     const person = await w.signIn('nord')
     const asker = { host: 'localhost', headers: person.headers }
     await ask(w, c, asker, reading)
-    await rowsOf(w, `update sessions set ended_at = now() where tenant_id = 1 and id = '${person.headers['session']}'`)
+    await rowsOf(w, `update sessions set ended_at = now() where tenant_id = 1 and id = '${person.headers.session}'`)
     expect((await ask(w, c, asker, reading)).status).not.toBe(401)
     expect((await ask(w, c, asker, changing)).status).toBe(401)
   })

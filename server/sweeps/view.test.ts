@@ -1,13 +1,12 @@
 // A support view shows no personal data in full: everything about people and their money is planted with a mark, every call is asked, and no answer holds
 // the mark. A new field whose name sounds personal must be marked so in the contract.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
 import { isPersonal } from '../../contract/kit/field.ts'
 import { rowsOf } from '../test/arrange.ts'
-import { type Person, type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import { type Asker, ask } from './asking.ts'
-import type { Ids } from './ids.ts'
 import { ownIds } from './own-ids.ts'
 import { allCalls, sampleForm } from './samples.ts'
 
@@ -26,23 +25,16 @@ const PERSONAL: Record<string, readonly string[]> = {
   audit: ['full_name', 'address', 'reason'],
 }
 
-let w: World
-let nord: Person
-let supporter: Asker
-let ids: Ids
-beforeAll(async () => {
-  w = await world()
-  ids = await ownIds(w)
-  nord = await w.signIn('nord')
-  for (const [table, columns] of Object.entries(PERSONAL))
-    await rowsOf(w, `update ${table} set ${columns.map((column) => `${column} = '${MARK}'`).join(', ')} where tenant_id = 1`)
-  await rowsOf(w, `update organisations set alternative_mobiles = '{${MARK}}', api_addresses = '{${MARK}}', enable_web_view = true where tenant_id = 1`)
-  await rowsOf(w, `update audit set before = '{"iban": "${MARK}"}', after = '{"anything": "${MARK} too"}' where tenant_id = 1`)
-  const support = await w.signIn('support', { host: 'platform.localhost' })
-  await support.calls.viewBegin({ tenant_id: 1, organisation_id: nord.customer_id, reason: 'ticket 4711' })
-  supporter = { host: 'platform.localhost', headers: support.headers }
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const ids = await ownIds(w)
+const nord = await w.signIn('nord')
+for (const [table, columns] of Object.entries(PERSONAL))
+  await rowsOf(w, `update ${table} set ${columns.map((column) => `${column} = '${MARK}'`).join(', ')} where tenant_id = 1`)
+await rowsOf(w, `update organisations set alternative_mobiles = '{${MARK}}', api_addresses = '{${MARK}}', enable_web_view = true where tenant_id = 1`)
+await rowsOf(w, `update audit set before = '{"iban": "${MARK}"}', after = '{"anything": "${MARK} too"}' where tenant_id = 1`)
+const support = await w.signIn('support', { host: 'platform.localhost' })
+await support.calls.viewBegin({ tenant_id: 1, organisation_id: nord.customer_id, reason: 'ticket 4711' })
+const supporter = { host: 'platform.localhost', headers: support.headers }
 
 const reading = allCalls.filter(([name, c]) => name !== 'logout' && !alwaysChanges(c) && !c.reveals && !c.upload && c.access !== 'public')
 const host = () => ({ host: 'localhost', headers: nord.headers })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type Calls, calls } from '../../contract/index.ts'
 import { type Client, createClient } from '../../contract/kit/client.ts'
 import { type AppOptions, app } from '../app.ts'
@@ -48,6 +48,14 @@ export type World = {
 /** `db`: how the app reaches its database, e.g. with shorter deadlines or through a proxy. */
 type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
 
+/** The world of a whole test file, asked for at its top: `const w = await fileWorld()`. It ends with the file. */
+export async function fileWorld(options?: WorldOptions): Promise<World> {
+  const w = await world(options)
+  afterAll(() => w.end())
+  return w
+}
+
+/** A world that a test ends itself. */
 export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const { superuserUrl, masterKey, ...cluster } = inject('cluster')
   const name = `world_${randomBytes(6).toString('hex')}`

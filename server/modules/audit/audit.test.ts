@@ -1,11 +1,11 @@
 // The chain over the audit log: what is written is sealed, and every later tampering is found and named.
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeAudit } from '../../kit/audit.ts'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf } from '../../test/arrange.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { auditJobs, startSealing } from './audit.ts'
 import { ALL } from './chain.sql.ts'
 import { checkAudit } from './check.ts'
@@ -16,20 +16,7 @@ import { sealAudit } from './seal.ts'
 const TENANT = 1
 const DENIED = { code: '42501' }
 
-let w: World
-let heads: string
-beforeAll(async () => {
-  w = await world()
-  await write(ROWS)
-  await seal()
-  await writeHead()
-  heads = readFileSync(headFile(), 'utf8')
-  // Later than the time within which a row must be sealed.
-  w.clock.advance(120_000)
-  await rowsOf(w, 'create table audit_kept as select * from audit')
-  await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const change = (i: number) => ({
   subject: { kind: 'user', id: newId(), name: `Person ${i}` },
@@ -49,6 +36,16 @@ async function writeHead() {
   const end = await seal()
   if (end) await createHeads(w.services).add(TENANT, end)
 }
+
+await write(ROWS)
+await seal()
+await writeHead()
+const heads = readFileSync(headFile(), 'utf8')
+// Later than the time within which a row must be sealed.
+w.clock.advance(120_000)
+await rowsOf(w, 'create table audit_kept as select * from audit')
+await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')
+
 const seqs = async () => (await rowsOf<{ seq: number }>(w, 'select seq from audit_chain where tenant_id = 1 order by seq')).map(({ seq }) => seq)
 const auditIdAt = async (seq: number) =>
   (await rowsOf<{ id: string }>(w, 'select audit_id as id from audit_chain where tenant_id = 1 and seq = $1', [seq]))[0]?.id

@@ -1,30 +1,23 @@
 // Who sees which rows of the log, and its filters.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const PLATFORM = { host: 'platform.localhost' }
 
-let w: World
-let nord: Person
-let sud: Person
-let port: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  sud = await w.signIn('sud')
-  port = await organisationId(w, 'port')
-  const [terrain] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord-terrain'`)
-  await nord.calls.staffUpdate({ user_id: terrain?.id ?? '', job_role: 'Tournées', flags: ['has_customers_read', 'has_customers'], reason: 'new round' })
-  await sud.calls.settingsUpdate({ full_name: 'Sylvie du Sud' })
-  await timings(nord, await organisationId(w, 'sud'))
-  await timings(sud, port)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const sud = await w.signIn('sud')
+const port = await organisationId(w, 'port')
+const [terrain] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord-terrain'`)
+await nord.calls.staffUpdate({ user_id: terrain?.id ?? '', job_role: 'Tournées', flags: ['has_customers_read', 'has_customers'], reason: 'new round' })
+await sud.calls.settingsUpdate({ full_name: 'Sylvie du Sud' })
 
 const day = { is_open: true, start: '08:00', close: '20:00', lunch_start: null, lunch_end: null }
 const timings = (me: Person, customer_id: string) =>
   me.calls.timingsUpdate({ customer_id, shop_timings: { is_binding: false, days: Array.from({ length: 7 }, () => day), holidays: [] } })
+await timings(nord, await organisationId(w, 'sud'))
+await timings(sud, port)
 
 type Filters = NonNullable<Parameters<Person['calls']['auditList']>[0]['filters']>
 const list = async (me: Person, filters: Filters = {}, search_text?: string) =>

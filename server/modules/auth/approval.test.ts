@@ -1,24 +1,20 @@
 // Attacks from outside on a sign-in that waits for approval: guessing, using it twice, fetching somebody else's. Each ends without an extra session and has
 // a control that shows it would succeed without the protection. The other four attacks are in deciding.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { newSecret } from '../../kit/sessions.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { addAccount, type Browser, freeze, knock, newBrowser, refusalOf, tally } from '../../test/door.ts'
 import { type Waiting, waitingSignIn } from '../../test/waiting.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
 const GUESSES = 2_000
 
 /** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
-let w: World
 let s: Waiting
-beforeAll(async () => {
-  w = await world({ door: { places_times: 10 } })
-})
-afterAll(() => w.end())
+const w = await fileWorld({ door: { places_times: 10 } })
 beforeEach(async () => {
   s = await waitingSignIn(w, await w.signIn('nord'))
 })

@@ -1,14 +1,10 @@
 // Signing in and out, through the typed client.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { flags } from '../../../contract/kit/access.ts'
 import { IDLE_MS } from '../../kit/sessions.ts'
-import { HOST, type World, world } from '../../test/world.ts'
+import { fileWorld, HOST } from '../../test/world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 describe('the shop behind a host name', () => {
   test('is told by name, look, languages and support', async () => {

@@ -1,10 +1,10 @@
 // Guessing one-time codes: the server keeps the odds that kit/codes.test.ts computes, against many browsers, at once and over hours.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SignIn } from '../../../contract/auth.ts'
 import { CHALLENGES_RESERVED, CODE_AGAIN_MS, CODE_MS, CODES_SENT_MAX, codeLimits, newAppSecret } from '../../kit/codes.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, freeze, knock, mailedCode, newBrowser, refusalOf, sessionsOf, tally, wrongCode } from '../../test/door.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
 const AT_ONCE = 200
 const HOUR_MS = 60 * 60_000
@@ -12,11 +12,7 @@ const HOUR_MS = 60 * 60_000
 /** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
-let w: World
-beforeAll(async () => {
-  w = await world({ door: { places_times: 10 } })
-})
-afterAll(() => w.end())
+const w = await fileWorld({ door: { places_times: 10 } })
 
 const channels = Object.entries(codeLimits) as [keyof typeof codeLimits, (typeof codeLimits)[keyof typeof codeLimits]][]
 

@@ -1,25 +1,21 @@
 // Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without authority, approving too late. Each
 // ends without a session and has a control that shows it would succeed without the protection. The other four attacks are in
 // approval.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { addAccount, freeze, knock, newBrowser, refusalOf, signedInAs, tally } from '../../test/door.ts'
 import { type Waiting, waitingSignIn } from '../../test/waiting.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const AT_ONCE = 200
 
 /** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
-let w: World
 let nord: Person
 let s: Waiting
-beforeAll(async () => {
-  w = await world({ door: { places_times: 10 } })
-})
-afterAll(() => w.end())
+const w = await fileWorld({ door: { places_times: 10 } })
 beforeEach(async () => {
   nord = await w.signIn('nord')
   s = await waitingSignIn(w, nord)

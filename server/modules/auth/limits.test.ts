@@ -1,8 +1,8 @@
 // Guessing passwords is hopeless, locks nobody out of their usual device, and does not reveal who has an account.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, sessionsOf, tally } from '../../test/door.ts'
-import { HOST, type World, world } from '../../test/world.ts'
+import { fileWorld, HOST } from '../../test/world.ts'
 
 /** As many as a test run may take; bench/door.ts does 10,000 and measures. */
 const FLOOD = 300
@@ -11,13 +11,9 @@ const WINDOW_MS = 15 * 60_000
 /** Floods take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
-let w: World
 let person: Account
 let networks = 0
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 beforeEach(async () => {
   w.clock.advance(WINDOW_MS)
   person = await addAccount(w, 'kiosque')

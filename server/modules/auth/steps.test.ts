@@ -1,16 +1,12 @@
 // Signing in step by step: a code by mail, an authenticator app, a recovery code, a password set by somebody else. Devices: unknown-device.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appCode, newAppSecret, newRecoveryCodes, recoveryDigest } from '../../kit/codes.ts'
 import { newSecret } from '../../kit/sessions.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, mailedCode, newBrowser, sessionsOf, signedInAs, wrongCode } from '../../test/door.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 let browser: Browser
 beforeEach(() => {

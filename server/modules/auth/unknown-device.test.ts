@@ -1,15 +1,11 @@
 // Signing in on an unknown device when the account requires approval: who approves, how a device becomes known, and the token that replaces the approval.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { digestOf, newSecret } from '../../kit/sessions.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, mailedCode, newBrowser, sessionsOf, signedInAs } from '../../test/door.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 let browser: Browser
 beforeEach(() => {

@@ -3,24 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { createBatches } from '../../money/batches.ts'
 import { type Corner, giveWallet, goods, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person, type World, world } from '../../test/world.ts'
 import { checked, csv, finished } from '../stock/fixtures/upload.ts'
 import { stopAll } from '../stock/runs.ts'
 import { LOOK_UPS_MOST } from './batches.calls.ts'
 import { finishUndone } from './batches.ts'
 
-let w: World
-let nord: Person
-let till: Person
-beforeAll(async () => {
-  w = await world()
-  ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
-  await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
-})
-afterAll(async () => {
-  await stopAll()
-  await w.end()
-})
+const w = await fileWorld()
+const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
+await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
+afterAll(stopAll)
 
 const reason = 'the supplier sent the wrong file'
 const buy = async (person: Person, configuration_id: string, quantity = 1) =>

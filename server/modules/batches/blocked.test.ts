@@ -1,18 +1,12 @@
 // Counts stay right while single PINs are blocked and unblocked.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBatches } from '../../money/batches.ts'
 import { giveWallet, goods, rowsOf, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let till: Person
-beforeAll(async () => {
-  w = await world()
-  ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
-  await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
+await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
 
 const buy = async (configuration_id: string, quantity: number) =>
   till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity })

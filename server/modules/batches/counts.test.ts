@@ -1,19 +1,13 @@
 // Whatever is imported, published, sold and taken back, in any order: the counts equal those of a model that only adds and subtracts.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld, type World, world } from '../../test/world.ts'
 import { checked, finished } from '../stock/fixtures/upload.ts'
 import { stopAll } from '../stock/runs.ts'
 
 const STEPS = 30
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(async () => {
-  await stopAll()
-  await w.end()
-})
+const w = await fileWorld()
+afterAll(stopAll)
 
 /** A batch in the model. */
 type Kept = { file: string; quantity: number; sold: number; published: boolean }

@@ -1,13 +1,9 @@
 // Sold PINs of one denomination: the pages equal one complete reading, with gaps, several batches and many stretches.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batch, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 test('pages of sold PINs together are all of them, newest sale first, and the count is theirs', async () => {
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]

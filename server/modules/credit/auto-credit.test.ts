@@ -1,26 +1,18 @@
 // Automatic credit: below the trigger it is booked at once and only once, up to the limit of a Berlin day.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
-import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
+import { fileWorld } from '../../test/world.ts'
 import { simulate } from './auto-credit.ts'
 import { watchCredit } from './watch.ts'
 
 const HOUR_MS = 60 * 60_000
-let w: World
-let nord: Person
-let shop: Person
-let kiosque: string
-let corner: Corner
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  shop = await w.signIn('kiosque')
-  kiosque = shop.customer_id
-  corner = await goods(w, { pins: 200, euro: 10, discount: 0 })
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+let shop = await w.signIn('kiosque')
+const kiosque = shop.customer_id
+const corner = await goods(w, { pins: 200, euro: 10, discount: 0 })
 beforeEach(async () => {
   // Starts with a new rule on a new day, so that earlier bookings do not count.
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1')

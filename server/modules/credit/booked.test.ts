@@ -1,22 +1,16 @@
 // Totals of bookings from the tally equal the sums of the rows, whether or not the job has run.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { tallyTenant } from '../../kit/tallies.ts'
 import { organisationId } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { booked } from './booked.ts'
 
 const HOUR_MS = 3_600_000
-let w: World
-let nord: Person
-let customers: string[]
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  customers = await Promise.all(['kiosque', 'gare', 'port'].map((name) => organisationId(w, name)))
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+const customers = await Promise.all(['kiosque', 'gare', 'port'].map((name) => organisationId(w, name)))
 
 type Asked = NonNullable<Parameters<Person['calls']['walletHistory']>[0]>
 const book = async (i: number) =>

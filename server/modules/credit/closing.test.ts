@@ -2,32 +2,25 @@
 // whose clocks are on both sides of midnight.
 
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
 import { sold } from '../../kit/sold.ts'
 import { tallyTenant } from '../../kit/tallies.ts'
-import { createMoney, type Purchase } from '../../money/money.ts'
-import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { createMoney } from '../../money/money.ts'
+import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
+import { fileWorld } from '../../test/world.ts'
 import { booked } from './booked.ts'
 
 const HOUR_MS = 3_600_000
-let w: World
-let till: Person
-let buyer: Omit<Purchase, 'key' | 'sale_id'>
-let corner: Corner
-beforeAll(async () => {
-  w = await world()
-  till = await w.signIn('kiosque')
-  corner = await goods(w, { pins: 400, discount: 0 })
-  await giveWallet(w, till.customer_id, 10_000 * EURO)
-  const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [till.session_id])
-  const { customer_id: seller_id, session_id } = till
-  const { configuration_id } = corner
-  buyer = { tenant_id: 1, user_id: session?.user_id ?? '', session_id, seller_id, configuration_id, quantity: 1, download_id: null }
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const till = await w.signIn('kiosque')
+const corner = await goods(w, { pins: 400, discount: 0 })
+await giveWallet(w, till.customer_id, 10_000 * EURO)
+const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [till.session_id])
+const { customer_id: seller_id, session_id } = till
+const { configuration_id } = corner
+const buyer = { tenant_id: 1, user_id: session?.user_id ?? '', session_id, seller_id, configuration_id, quantity: 1, download_id: null }
 
 /** The statements that a till and a back office send, as of `now`. */
 const sale = (now: Date): pg.QueryConfig => ({

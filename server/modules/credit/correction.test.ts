@@ -1,22 +1,15 @@
 // A wrong credit is reversed by a booking that names it: once, with a reason, never more than is left, and by two people above the amount.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let second: Person
-let gare: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  await rowsOf(w, `update users set flags = flags || '{has_credit}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
-  second = await w.signIn('nord-stock')
-  gare = await organisationId(w, 'gare')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+await rowsOf(w, `update users set flags = flags || '{has_credit}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
+const second = await w.signIn('nord-stock')
+const gare = await organisationId(w, 'gare')
 afterEach(async () => expect(await wrongs(w)).toEqual([]))
 
 const key = async (person = nord) => (await person.calls.transactionKey({})).transaction_key

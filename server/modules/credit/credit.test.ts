@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let kiosque: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  kiosque = await organisationId(w, 'kiosque')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const kiosque = await organisationId(w, 'kiosque')
 
 const key = async (person = nord) => (await person.calls.transactionKey({})).transaction_key
 const walletOf = async (id: string) =>

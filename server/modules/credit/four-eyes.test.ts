@@ -1,22 +1,17 @@
 // Ways to get round the second person alone: in steps, in many rows, by a rule, by loosening the guard first, by a new customer's first limit (hands.test.ts
 // has ways through other accounts). Each way is closed, and each has a control in which the protection is missing.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { ABOVE, crediting } from '../../test/crediting.ts'
 import { refusalOf } from '../../test/door.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-let w: World
 let nord: Person
-let on: Awaited<ReturnType<typeof crediting>>
-beforeAll(async () => {
-  w = await world()
-  on = await crediting(w)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const on = await crediting(w)
 beforeEach(async () => {
   await on.anew()
   nord = await w.signIn('nord')

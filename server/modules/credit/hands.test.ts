@@ -1,21 +1,16 @@
 // Ways to get round the second person through another account: one made or reset by the asker, on either side or through a third; and who is alone.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage } from '../../test/arrange.ts'
 import { crediting } from '../../test/crediting.ts'
 import { addAccount, refusalOf } from '../../test/door.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-let w: World
 let nord: Person
-let on: Awaited<ReturnType<typeof crediting>>
-beforeAll(async () => {
-  w = await world()
-  on = await crediting(w)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const on = await crediting(w)
 beforeEach(async () => {
   await on.anew()
   nord = await w.signIn('nord')

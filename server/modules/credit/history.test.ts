@@ -1,21 +1,14 @@
 // The history of credit: what was booked and how limits changed, its totals, its filters, and whose it is.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let kiosque: string
-let gare: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  kiosque = await organisationId(w, 'kiosque')
-  gare = await organisationId(w, 'gare')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const kiosque = await organisationId(w, 'kiosque')
+const gare = await organisationId(w, 'gare')
 
 type Asked = Parameters<Person['calls']['walletHistory']>[0]
 const history = (asked: Asked = {}, person = nord) => person.calls.walletHistory(asked)

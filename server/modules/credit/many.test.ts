@@ -1,23 +1,17 @@
 // Many top-ups in one call: a result per row, and sending all of them again books what failed and nothing twice.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BOOKING_MAX } from '../../../contract/credit.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Dice, seeded } from '../../sweeps/dice.ts'
 import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const RUNS = 60
-let w: World
-let nord: Person
-let kiosque: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  kiosque = await organisationId(w, 'kiosque')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const kiosque = await organisationId(w, 'kiosque')
 
 type Rows = Parameters<Person['calls']['walletChangeMany']>[0]['rows']
 const keys = async (count: number) => (await nord.calls.transactionKeys({ count })).transaction_keys

@@ -1,26 +1,18 @@
 // Bookings above what one person may book alone: they wait, a second person decides, and they are booked once.
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const ABOVE = 500 * EURO
-let w: World
-let nord: Person
-let second: Person
-let platform: Person
-let kiosque: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  await rowsOf(w, `update users set flags = flags || '{has_credit}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
-  second = await w.signIn('nord-stock')
-  platform = await w.signIn('platform', { host: 'platform.localhost' })
-  kiosque = await organisationId(w, 'kiosque')
-  await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+await rowsOf(w, `update users set flags = flags || '{has_credit}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
+const second = await w.signIn('nord-stock')
+const platform = await w.signIn('platform', { host: 'platform.localhost' })
+const kiosque = await organisationId(w, 'kiosque')
+await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })
 afterEach(async () => {
   await rowsOf(w, 'delete from credit_requests where tenant_id = 1')
   await rowsOf(w, 'delete from credit_given where tenant_id = 1')

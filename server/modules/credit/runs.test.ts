@@ -1,20 +1,15 @@
 // Credit runs are the server's work: nobody has to keep a page open, a stopped server continues where it was, and each row is booked once.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { goOn, goOnWithAll } from './runs.ts'
 
-let w: World
-let nord: Person
 const shops = ['kiosque', 'gare'] as const
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  for (const shop of shops) await giveWallet(w, await organisationId(w, shop), 0)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+for (const shop of shops) await giveWallet(w, await organisationId(w, shop), 0)
 
 const rowsOfRun = async (count: number, note: string) =>
   (await nord.calls.transactionKeys({ count })).transaction_keys.map((transaction_key, i) => ({

@@ -1,22 +1,16 @@
 // Low wallets are told to the customer and to the organisation above, each level once a day.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { watchCredit } from './watch.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-let w: World
-let nord: Person
-let gare: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  gare = await w.signIn('gare')
-  await rowsOf(w, 'update wallets set alert_base = 0 where tenant_id = 1')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+let gare = await w.signIn('gare')
+await rowsOf(w, 'update wallets set alert_base = 0 where tenant_id = 1')
 
 const low = async (person: Person) =>
   (await person.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_low').map(({ data }) => data.count)

@@ -1,21 +1,16 @@
 // A new customer: made whole or not at all, once per key, with the rights its parent can give.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
 import { lettersTo, linkIn } from '../../test/outbox.ts'
 import { PASSWORD, registering } from '../../test/registering.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const PLATFORM = { host: 'platform.localhost' }
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 
 const { newestCode } = registering(() => w)
 type Asked = Parameters<Person['calls']['customerAdd']>[0]

@@ -1,22 +1,16 @@
 // API keys of customers: what they open, from which addresses, how much they may sell, and when they end.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { HOST, type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, HOST, type Person } from '../../test/world.ts'
 import { withinKey } from '../selling/key-spending.ts'
 
 const AT_ONCE = 8
 
-let w: World
-let nord: Person
-let customer_id: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  customer_id = await organisationId(w, 'kiosque')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+const customer_id = await organisationId(w, 'kiosque')
 
 type Given = Partial<Parameters<Person['calls']['customerApi']>[0]>
 const change = (given: Given) => nord.calls.customerApi({ customer_id, is_enabled: true, ...given })

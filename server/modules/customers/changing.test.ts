@@ -1,26 +1,20 @@
 // Changing and stopping customers: what takes effect at once, that nobody overwrites a newer change, and who may change what.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const missing = { status: 404, code: 'not_found' }
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 
-let w: World
-let nord: Person
-let sud: Person
 const ids = new Map<string, string>()
 const id = (username: string) => ids.get(username) ?? ''
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  sud = await w.signIn('sud')
-  for (const username of ['kiosque', 'gare', 'sud', 'port', 'nord']) ids.set(username, await organisationId(w, username))
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+let sud = await w.signIn('sud')
+for (const username of ['kiosque', 'gare', 'sud', 'port', 'nord']) ids.set(username, await organisationId(w, username))
 
 const details = (customer_id: string, person = nord) => person.calls.customerDetails({ customer_id })
 const update = async (customer_id: string, given: Partial<Parameters<Person['calls']['customerUpdate']>[0]>, person = nord) =>

@@ -1,15 +1,10 @@
 // Kept numbers of customers, of those that sell, and of own prices: equal to a full count.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 
 const MOBILE = '+33 6 99 88 77 66'
 const add = async (username: string) =>

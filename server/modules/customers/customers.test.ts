@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { giveWallet, organisationId } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 
 const names = async (asked: Parameters<Person['calls']['customersListShort']>[0], person = nord) =>
   (await person.calls.customersListShort(asked)).content.map((row) => row.name)

@@ -1,22 +1,16 @@
 // Nobody gives what they do not hold (rights, plans, second steps), and a shop has no customers.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Flag } from '../../../contract/kit/access.ts'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { addAccount, refusalOf } from '../../test/door.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const MOBILE = '+33 6 12 34 56 78'
-let w: World
-let nord: Person
-let kiosque: string
 let made = 0
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  kiosque = await organisationId(w, 'kiosque')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const kiosque = await organisationId(w, 'kiosque')
 
 const clerk = async (...flags: Flag[]) => w.signIn((await addAccount(w, 'nord', { flags })).username)
 const planId = async () => (await nord.calls.plansList({})).content.find(({ plan_name }) => plan_name === 'Silver')?.discount_plan_id ?? ''

@@ -1,20 +1,15 @@
 // Lists and the page of one customer: filters, terminals, and when the money runs out.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
 const ids = new Map<string, string>()
 const id = (username: string) => ids.get(username) ?? ''
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
 
 describe('the page of a customer', () => {
   test('has its last thirty days, its pace and its rights', async () => {

@@ -1,23 +1,16 @@
 // Devices: consecutive tags, who gives what to whom, and a shop that sells on its own devices only.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { tagAfter, tagsFrom } from './devices.ts'
 
-let w: World
-let platform: Person
-let nord: Person
-let sud: Person
 const ids = new Map<string, string>()
 const id = (name: string) => ids.get(name) as string
-beforeAll(async () => {
-  w = await world()
-  platform = await w.signIn('platform', { host: 'platform.localhost' })
-  nord = await w.signIn('nord')
-  sud = await w.signIn('sud')
-  for (const name of ['nord', 'kiosque', 'gare', 'sud', 'port']) ids.set(name, await organisationId(w, name))
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const platform = await w.signIn('platform', { host: 'platform.localhost' })
+const nord = await w.signIn('nord')
+const sud = await w.signIn('sud')
+for (const name of ['nord', 'kiosque', 'gare', 'sud', 'port']) ids.set(name, await organisationId(w, name))
 
 let serials = 0
 const serial = () => `SN-${++serials}-${Date.now()}`

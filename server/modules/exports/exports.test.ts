@@ -4,26 +4,21 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { exportable } from '../../../contract/exports.ts'
 import { calls } from '../../../contract/index.ts'
 import { encodeInput } from '../../../contract/kit/client.ts'
 import { harmless } from '../../../contract/kit/csv.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { forget } from './exports.ts'
 import { sheetName } from './xlsx.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+let nord = await w.signIn('nord')
 
 type Start = Parameters<Person['calls']['exportStart']>[0]
 const columns: Start['columns'] = [

@@ -1,28 +1,21 @@
 // All pages of an export come from one snapshot and one reading, however much is sold meanwhile.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { throughCursors } from '../../kit/cursors.ts'
 import type { Query } from '../../kit/db.ts'
 import { giveWallet, goods, organisationId } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
 const SIZE = 4
 const ROWS = 3 * SIZE + 1
-let w: World
-let port: Person
-let configuration_id: string
-beforeAll(async () => {
-  w = await world()
-  port = await w.signIn('port')
-  await giveWallet(w, port.customer_id, 10_000 * EURO)
-  await giveWallet(w, await organisationId(w, 'sud'), 10_000 * EURO)
-  configuration_id = (await goods(w, { pins: 60, discount: 0 })).configuration_id
-  for (let n = 0; n < ROWS; n++) await sell()
-})
-afterAll(() => w.end())
-
+const w = await fileWorld()
+const port = await w.signIn('port')
+await giveWallet(w, port.customer_id, 10_000 * EURO)
+await giveWallet(w, await organisationId(w, 'sud'), 10_000 * EURO)
+const configuration_id = (await goods(w, { pins: 60, discount: 0 })).configuration_id
 const sell = async () => port.calls.sell({ transaction_key: (await port.calls.transactionKey({})).transaction_key, configuration_id, quantity: 1 })
+for (let n = 0; n < ROWS; n++) await sell()
 const listed = async () => (await port.calls.salesList({ filters: { configuration_id }, limit: 100 })).content
 
 /** Reads all pages as an export does, through `where`; something is sold before each. */

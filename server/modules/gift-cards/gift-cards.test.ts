@@ -1,21 +1,15 @@
 // Gift cards one by one: added all or none, found, corrected and blocked, and sold once however many tills ask.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { createMoney } from '../../money/money.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person, type World, world } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let till: Person
-beforeAll(async () => {
-  w = await world()
-  ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
-  await giveWallet(w, till.customer_id, 1_000_000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
+await giveWallet(w, till.customer_id, 1_000_000 * EURO)
 
 let next = 6_500_000_000_000_000
 const fresh = (count: number) => {

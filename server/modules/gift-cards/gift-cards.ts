@@ -40,7 +40,7 @@ function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_lengt
   const good = cards.flatMap(({ pin, serial, expires_on }, i): Card[] => {
     const verdict = check([pin, serial, ''])
     if ('finding' in verdict) {
-      problems.push(problemOf(i, verdict.finding, verdict.detail['expected']))
+      problems.push(problemOf(i, verdict.finding, verdict.detail.expected))
       return []
     }
     if (seen.has(verdict.pin)) problems.push({ field: `cards.${i}.pin`, code: 'pin_twice', limit: seen.get(verdict.pin) ?? 0 })

@@ -1,12 +1,12 @@
 // Mail on its way to a real SMTP server, and what happens when that fails.
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { createMailer } from '../../kit/mailer.ts'
 import { type Mailer, SendFailure } from '../../kit/post.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { ATTEMPTS_MAX, sendWaiting } from './deliver.ts'
 import { messageJobs, putMessage } from './messages.ts'
 
@@ -31,18 +31,12 @@ const smtp = new SMTPServer({
   },
 })
 
-let w: World
-let mailer: Mailer | null
-
-beforeAll(async () => {
-  smtp.listen(0, '127.0.0.1')
-  await once(smtp.server, 'listening')
-  const address = smtp.server.address()
-  mailer = createMailer({ url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
-  w = await world({ post: { linkOrigin: 'https://{host}', email: mailer, sms: null } })
-})
+smtp.listen(0, '127.0.0.1')
+await once(smtp.server, 'listening')
+const address = smtp.server.address()
+const mailer = createMailer({ url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
+const w = await fileWorld({ post: { linkOrigin: 'https://{host}', email: mailer, sms: null } })
 afterAll(async () => {
-  await w.end()
   mailer?.close()
   await new Promise<void>((done) => smtp.close(done))
 })

@@ -1,16 +1,12 @@
 // Messages are written, and kept to be read where no sender is configured.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { lettersTo } from '../../test/outbox.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { type Message, putMessage } from './messages.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const platform = () => w.signIn('platform', { host: 'platform.localhost' })
 

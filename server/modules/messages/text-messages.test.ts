@@ -1,31 +1,23 @@
 // Text messages to a gateway in its own process, and what happens when it refuses, fails or redirects.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createSms } from '../../kit/sms.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { sendWaiting } from './deliver.ts'
 import { putMessage } from './messages.ts'
 
 const MINUTE = 60_000
 
-let w: World
-let gateway: ChildProcess
-let url: string
-beforeAll(async () => {
-  const simulator = join(import.meta.dirname, '../../../simulators/sms-gateway.ts')
-  gateway = spawn(process.execPath, ['--import', 'tsx', simulator, 'AC_TEST', 'secret'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = await once(gateway.stdout ?? gateway, 'data')
-  url = `http://127.0.0.1:${String(line).trim()}`
-  const sms = createSms({ url, account: 'AC_TEST', token: 'secret', from: '+33700000000' })
-  w = await world({ post: { linkOrigin: 'https://{host}', email: null, sms } })
-})
-afterAll(async () => {
-  await w.end()
-  gateway.kill()
-})
+const simulator = join(import.meta.dirname, '../../../simulators/sms-gateway.ts')
+const gateway = spawn(process.execPath, ['--import', 'tsx', simulator, 'AC_TEST', 'secret'], { stdio: ['ignore', 'pipe', 'inherit'] })
+const [line] = await once(gateway.stdout ?? gateway, 'data')
+const url = `http://127.0.0.1:${String(line).trim()}`
+const sms = createSms({ url, account: 'AC_TEST', token: 'secret', from: '+33700000000' })
+const w = await fileWorld({ post: { linkOrigin: 'https://{host}', email: null, sms } })
+afterAll(() => void gateway.kill())
 beforeEach(() => rowsOf(w, `update messages set state = 'failed', body = null where tenant_id = 1 and state = 'waiting'`))
 
 const send = () => sendWaiting(w.services, 1)

@@ -1,27 +1,19 @@
 // Who sees which notices: everybody their own, managers their organisation's, the platform also those of the tenant it looks at.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../contract/notices.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { checked, finished } from '../stock/fixtures/upload.ts'
 import { type Notice, putNotice } from './notices.ts'
 
 const PLATFORM = 'platform.localhost'
-let w: World
-let nord: Person
-let kiosque: Person
-let caisse: Person
-let others: Person[]
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  kiosque = await w.signIn('kiosque')
-  caisse = await w.signIn('kiosque-caisse')
-  others = [caisse, nord, await w.signIn('gare'), await w.signIn('rhein', { host: 'rhein.localhost' })]
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const kiosque = await w.signIn('kiosque')
+const caisse = await w.signIn('kiosque-caisse')
+const others = [caisse, nord, await w.signIn('gare'), await w.signIn('rhein', { host: 'rhein.localhost' })]
 beforeEach(async () => {
   for (const tenant_id of [0, 1, 2]) await rowsOf(w, 'delete from notices where tenant_id = $1', [tenant_id], tenant_id)
 })

@@ -1,26 +1,18 @@
 // Pools: who draws on them, their files are imported like any other, and fifty tills never sell one card twice.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { createMoney } from '../../money/money.ts'
 import { batch, type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person, type World, world } from '../../test/world.ts'
 import { csv, settled } from '../stock/fixtures/upload.ts'
 import { stopAll } from '../stock/runs.ts'
 
-let w: World
-let nord: Person
-let till: Person
-beforeAll(async () => {
-  w = await world()
-  ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
-  await giveWallet(w, till.customer_id, 1_000_000 * EURO)
-})
-afterAll(async () => {
-  await stopAll()
-  await w.end()
-})
+const w = await fileWorld()
+const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
+await giveWallet(w, till.customer_id, 1_000_000 * EURO)
+afterAll(stopAll)
 
 /** A calling card with two denominations. */
 async function callingCard(of: World, pins = 0): Promise<Corner & { other_id: string }> {

@@ -1,26 +1,18 @@
 // Selling below cost: such a price needs two people, however it is set, and the sales at it per day are limited.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { addAccount, refusalOf } from '../../test/door.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
 const ALL = 10_000
-let w: World
-let nord: Person
-let second: Person
-let shop: Person
-let kiosque: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  second = await w.signIn((await addAccount(w, 'nord', { internal_role: 0 })).username)
-  shop = await w.signIn('kiosque')
-  kiosque = shop.customer_id
-  await giveWallet(w, kiosque, 10_000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const second = await w.signIn((await addAccount(w, 'nord', { internal_role: 0 })).username)
+let shop = await w.signIn('kiosque')
+const kiosque = shop.customer_id
+await giveWallet(w, kiosque, 10_000 * EURO)
 beforeEach(async () => {
   for (const table of ['credit_requests', 'below_cost_days']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
 })

@@ -1,31 +1,23 @@
 // One price everywhere: list, sale and a plain reading of the rules agree, and a predicted effect is what happens on saving.
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO, priceOf } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
-import { type Corner, giveWallet, goods, rowsOf, sabotage } from '../../test/arrange.ts'
+import { giveWallet, goods, rowsOf, sabotage } from '../../test/arrange.ts'
 import { addAccount } from '../../test/door.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 /** With this value every other discount leaves half a ten-thousandth, so that rounding is tested. */
 const VALUE = 7.5 * EURO
 type Rung = { discount: number; enabled: boolean } | null
 type Ladder = { padConfiguration: Rung; padProduct: Rung; planConfiguration: Rung; planProduct: Rung }
 
-let w: World
-let nord: Person
-let sud: Person
-let shop: Person
-let corner: Corner
-beforeAll(async () => {
-  w = await world()
-  ;[nord, sud, shop] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('port')]
-  for (const { customer_id } of [sud, shop]) await giveWallet(w, customer_id, 900_000 * EURO)
-  corner = await goods(w, { pins: 600, euro: VALUE / EURO })
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const [nord, sud, shop] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('port')]
+for (const { customer_id } of [sud, shop]) await giveWallet(w, customer_id, 900_000 * EURO)
+const corner = await goods(w, { pins: 600, euro: VALUE / EURO })
 
 const discount = fc.integer({ min: 0, max: 10_000 })
 const own = fc.option(fc.record({ discount, enabled: fc.boolean() }), { nil: null })

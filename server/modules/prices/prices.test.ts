@@ -1,24 +1,14 @@
 // Plans and own entries: who may change them, changes are all or none, undone exactly, and never overwrite each other.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { type Corner, goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let sud: Person
-let platform: Person
-let kiosque: string
-let gare: string
-let port: string
-beforeAll(async () => {
-  w = await world()
-  ;[nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
-  platform = await w.signIn('platform', { host: 'platform.localhost' })
-  ;[kiosque, gare, port] = [await organisationId(w, 'kiosque'), await organisationId(w, 'gare'), await organisationId(w, 'port')]
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
+const platform = await w.signIn('platform', { host: 'platform.localhost' })
+const [kiosque, gare, port] = [await organisationId(w, 'kiosque'), await organisationId(w, 'gare'), await organisationId(w, 'port')]
 
 const missing = { status: 404, code: 'not_found' }
 const plan = async (name: string, person = nord) => (await person.calls.plansList({ search_text: name.toLowerCase() })).content[0]?.discount_plan_id as string

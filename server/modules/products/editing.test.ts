@@ -1,17 +1,12 @@
 // Making and changing goods: what is refused, what is logged, and what cannot change.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world({ door: { places_times: 10 } })
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld({ door: { places_times: 10 } })
+const nord = await w.signIn('nord')
 
 const NEW = { product_type: 'cash_card', product_name: 'Carte Azur' } as const
 const euro = (n: number) => n * EURO

@@ -1,19 +1,13 @@
 // Pictures of products: only pictures come in, and only redrawn ones go out.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let product_id: string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  product_id = (await goods(w, { pins: 0 })).product_id
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const product_id = (await goods(w, { pins: 0 })).product_id
 
 const drawing = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#00a1f1' } })
 const send = (bytes: Buffer | string, name = 'logo.png') =>

@@ -1,16 +1,11 @@
 // Goods in lists: who sees which, and how much of their stock.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { batch, goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 
 const euro = (n: number) => n * EURO
 const card = (value: number) =>

@@ -2,24 +2,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Setback, watch } from '../../kit/watermark.ts'
 import { batch, type Corner, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { holdStock } from './quarantine.ts'
 
-let w: World
-let nord: Person
-let till: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  till = await w.signIn('kiosque')
-  await giveWallet(w, till.customer_id, 10_000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const till = await w.signIn('kiosque')
+await giveWallet(w, till.customer_id, 10_000 * EURO)
 
 async function buy({ configuration_id }: Pick<Corner, 'configuration_id'>) {
   const { transaction_key } = await till.calls.transactionKey({})

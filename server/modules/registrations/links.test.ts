@@ -1,17 +1,13 @@
 // Links and codes of registrations: what they open, how often, and what their senders see and change.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { subjectOf } from '../../kit/attempts.ts'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { newNetwork, over, PASSWORD, registering } from '../../test/registering.ts'
-import { HOST, type World, world } from '../../test/world.ts'
+import { fileWorld, HOST } from '../../test/world.ts'
 import { openRegistration } from './registrations.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const { browser, invite, newestCode, newestLink, proven } = registering(() => w)
 

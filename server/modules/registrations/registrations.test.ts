@@ -1,15 +1,11 @@
 // From the link in a mail to an own account: three steps, in order, once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { PASSWORD, registering } from '../../test/registering.ts'
-import { HOST, type World, world } from '../../test/world.ts'
+import { fileWorld, HOST } from '../../test/world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const { browser, invite, newest, newestCode, proven } = registering(() => w)
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { compareDays } from './dashboard.ts'
 
-let w: World
-let port: Person
-beforeAll(async () => {
-  w = await world()
-  port = await w.signIn('port')
-  await giveWallet(w, port.customer_id, 1000 * EURO)
-  await giveWallet(w, await organisationId(w, 'sud'), 1000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const port = await w.signIn('port')
+await giveWallet(w, port.customer_id, 1000 * EURO)
+await giveWallet(w, await organisationId(w, 'sud'), 1000 * EURO)
 
 test('a shop sees its own sales, newest first, with serial and last four but no PIN', async () => {
   const corner = await goods(w, { pins: 3, euro: 10, discount: 500 })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person, world } from '../../test/world.ts'
 
-let w: World
-let seller: Person
-beforeAll(async () => {
-  w = await world()
-  seller = await w.signIn('kiosque')
-  await giveWallet(w, seller.customer_id, 10_000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const seller = await w.signIn('kiosque')
+await giveWallet(w, seller.customer_id, 10_000 * EURO)
 
 const key = async (person = seller) => (await person.calls.transactionKey({})).transaction_key
 const sell = async (configuration_id: string, quantity = 1, person = seller) =>

@@ -1,28 +1,22 @@
 // The price shown at the till is sent with the sale: at a different one nothing is sold.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallError } from '../../../contract/kit/client.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 /** Prices for 10.00 € at 5 and at 10 percent. */
 const [AT_5, AT_10] = [95_000, 90_000]
 const WAVES = 20
 const BUYERS = 5
 
-let w: World
-let shop: Person
-let masked: Person
-beforeAll(async () => {
-  w = await world()
-  shop = await w.signIn('kiosque')
-  masked = await w.signIn('gare')
-  for (const name of ['kiosque', 'gare']) await giveWallet(w, await organisationId(w, name), 100_000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const shop = await w.signIn('kiosque')
+const masked = await w.signIn('gare')
+for (const name of ['kiosque', 'gare']) await giveWallet(w, await organisationId(w, name), 100_000 * EURO)
 
 const keyOf = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
 const discount = ({ product_id }: Corner, hundredths: number) =>

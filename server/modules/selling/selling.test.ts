@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { newId } from '../../kit/ids.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
 import { batch, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
-let w: World
-let seller: Person
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  seller = await w.signIn('kiosque')
-  nord = await w.signIn('nord')
-  await giveWallet(w, seller.customer_id, 10_000 * EURO)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const seller = await w.signIn('kiosque')
+const nord = await w.signIn('nord')
+await giveWallet(w, seller.customer_id, 10_000 * EURO)
 
 const key = async (person = seller) => (await person.calls.transactionKey({})).transaction_key
 const sell = async (configuration_id: string, quantity = 1, person = seller) =>

@@ -1,15 +1,11 @@
 // Passwords and one-time codes: what a change requires, what it ends, and that guessing fails.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appCode } from '../../kit/codes.ts'
 import { rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { sealedFor } from '../messages/messages.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const PASSWORD = 'Demo!2026'
 const NEW = 'Kastanie#7 am Fenster'

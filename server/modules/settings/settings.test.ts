@@ -1,14 +1,10 @@
 // Settings: the own profile, the organisation's settings, binding opening hours, sessions.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.end())
+const w = await fileWorld()
 
 const DAY_MS = 24 * 60 * 60_000
 const allWeek = (start: string, close: string): ShopTimings => ({

@@ -1,20 +1,14 @@
 // Who looks after which customer.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
-let w: World
-let nord: Person
-let user_id: string
 const ids = new Map<string, string>()
 const id = (name: string) => ids.get(name) as string
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  for (const name of ['nord', 'kiosque', 'gare', 'sud', 'port']) ids.set(name, await organisationId(w, name))
-  user_id = (await nord.calls.staffList({ search_text: 'terrain' })).content[0]?.user_id ?? ''
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+for (const name of ['nord', 'kiosque', 'gare', 'sud', 'port']) ids.set(name, await organisationId(w, name))
+const user_id = (await nord.calls.staffList({ search_text: 'terrain' })).content[0]?.user_id ?? ''
 
 const history = async (filters: Parameters<Person['calls']['staffAssignHistory']>[0]['filters'] = {}) =>
   (await nord.calls.staffAssignHistory({ filters })).content.map(({ customer_name, assigned_by, ended_by }) => [customer_name, assigned_by, ended_by])

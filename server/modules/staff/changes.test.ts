@@ -1,18 +1,12 @@
 // Changing an account: which rights can be given, what stopping does, and how somebody is helped to sign in again.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { listed } from './fixtures/listed.ts'
 
-let w: World
-let nord: Person
-let sud: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  sud = await w.signIn('sud')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+let sud = await w.signIn('sud')
 
 const { names, idOf, one } = listed(
   () => w,

@@ -1,21 +1,15 @@
 // People: who sees whom, and how somebody new is added.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '../../../contract/index.ts'
 import { rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { listed } from './fixtures/listed.ts'
 
 const PLATFORM = { host: 'platform.localhost' }
 
-let w: World
-let nord: Person
-let sud: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  sud = await w.signIn('sud')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const sud = await w.signIn('sud')
 
 const { list, names, idOf, one } = listed(
   () => w,

@@ -1,22 +1,14 @@
 // Files as suppliers send them: every known layout is read, every known fault is named.
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked, csv, finished, fixture, fresh } from './fixtures/upload.ts'
 
-let w: World
-let nord: Person
-let configuration_id: string
-let supplier_id: string
-
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  configuration_id = (await goods(w, { pins: 0 })).configuration_id
-  supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const configuration_id = (await goods(w, { pins: 0 })).configuration_id
+const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
 
 const layouts = [
   { name: 'print-house', rows: 20, delimiter: ',', pin: 2, has_header: false },

@@ -1,24 +1,16 @@
 // The stock list: publishing or unpublishing all batches of a denomination at once, and what one supplier delivered.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked, fileOf, finished, fresh } from './fixtures/upload.ts'
 import { stopAll } from './runs.ts'
 
-let w: World
-let nord: Person
 let configuration_id: string
-let supplier_id: string
 
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
-})
-afterAll(async () => {
-  await stopAll()
-  await w.end()
-})
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
+afterAll(stopAll)
 beforeEach(async () => {
   configuration_id = (await goods(w, { pins: 0 })).configuration_id
 })

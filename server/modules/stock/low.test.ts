@@ -1,30 +1,21 @@
 // Stock that will not last: every screen shows the same days left, a warning comes once a day, and a notice in good time before expiry.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { berlinDay } from '../../kit/berlin.ts'
 import { batch, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { tellExpiring, tellLow } from './low.ts'
 import { EXPIRY_DAYS, SALES_DAYS } from './pace.sql.ts'
 
 const DAY_MS = 86_400_000
-let w: World
-let nord: Person
-let till: Person
-beforeAll(async () => {
-  w = await world()
-  await signIn()
-  await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
-})
-afterAll(() => w.end())
-
-async function signIn() {
-  ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
-}
+const w = await fileWorld()
+const signIn = async () => [await w.signIn('nord'), await w.signIn('kiosque')] as const
+let [nord, till] = await signIn()
+await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
 
 /** Signs in again, because sessions end overnight. */
 async function nextDay() {
   w.clock.advance(DAY_MS)
-  await signIn()
+  ;[nord, till] = await signIn()
 }
 
 const buy = async (configuration_id: string, quantity: number) =>

@@ -1,29 +1,21 @@
 // Races, cancelled uploads and a server that dies half-way: all or nothing, every time.
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../../kit/db.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { swallowing } from '../../test/swallow.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { forgetUploads } from './open.ts'
 import { stopAll } from './runs.ts'
 import { resumeUploads } from './stock.ts'
 
-let w: World
-let nord: Person
 let configuration_id: string
-let supplier_id: string
 
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
-})
-afterAll(async () => {
-  await stopAll()
-  await w.end()
-})
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
+afterAll(stopAll)
 beforeEach(async () => {
   const corner = await goods(w, { pins: 0 })
   configuration_id = corner.configuration_id

@@ -1,32 +1,22 @@
 // Nobody learns what another owner has in stock: a delivery with such a code is refused as a whole, late, without naming rows, and only a few times.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { REFUSALS_MOST } from './refusals.ts'
 import { stopAll } from './runs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-let w: World
-let parent: Person
-let guesser: Person
-let theirs: string[]
 let configuration_id: string
-let supplier_id: string
 
 async function supplierOf(person: Person) {
   return (await person.calls.supplierAdd({ company: `Supplier of ${person.customer_id}` })).supplier_id
 }
-beforeAll(async () => {
-  w = await world()
-  ;[parent, guesser] = [await w.signIn('nord'), await w.signIn('sud')]
-  theirs = (await goods(w, { pins: 20 })).pins
-  supplier_id = await supplierOf(guesser)
-})
-afterAll(async () => {
-  await stopAll()
-  await w.end()
-})
+const w = await fileWorld()
+let [parent, guesser] = [await w.signIn('nord'), await w.signIn('sud')]
+const theirs = (await goods(w, { pins: 20 })).pins
+const supplier_id = await supplierOf(guesser)
+afterAll(stopAll)
 /** Starts another day, without any refusals. */
 beforeEach(async () => {
   w.clock.advance(DAY_MS)

@@ -1,29 +1,23 @@
 // Sales of a fortnight from the tally equal the sales themselves, whether or not the job has run.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { berlinDay } from '../../kit/berlin.ts'
 import { sold } from '../../kit/sold.ts'
 import { tallyTenant } from '../../kit/tallies.ts'
 import { giveWallet, goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { SALES_DAYS } from './pace.sql.ts'
 
 const HOUR_MS = 3_600_000
-let w: World
-let nord: Person
-let till: Person
-let cards: string[]
-beforeAll(async () => {
-  w = await world()
-  await later(0)
-  await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
-  cards = [await goods(w, { pins: 200 }), await goods(w, { pins: 200 })].map(({ configuration_id }) => configuration_id)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const signIn = async () => [await w.signIn('nord'), await w.signIn('kiosque')] as const
+let [nord, till] = await signIn()
+await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
+const cards = [await goods(w, { pins: 200 }), await goods(w, { pins: 200 })].map(({ configuration_id }) => configuration_id)
 
 /** Signs in again, because sessions end overnight. */
 async function later(ms: number) {
   w.clock.advance(ms)
-  ;[nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
+  ;[nord, till] = await signIn()
 }
 
 async function buy(i: number) {

@@ -1,28 +1,20 @@
 // From a supplier's file to PINs on sale: the steps, giving up, going on after a restart, and what nobody may see or do.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { platform } from '../../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
 import { stopAll } from './runs.ts'
 
-let w: World
-let nord: Person
 let configuration_id: string
 let product_id: string
-let supplier_id: string
 
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-  supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
-})
-afterAll(async () => {
-  await stopAll()
-  await w.end()
-})
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id as string
+afterAll(stopAll)
 beforeEach(async () => {
   const corner = await goods(w, { pins: 0 })
   configuration_id = corner.configuration_id

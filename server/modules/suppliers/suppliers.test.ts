@@ -1,18 +1,13 @@
 // Suppliers: whose they are, what is checked of their numbers, what stopping one does.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { checked } from '../stock/fixtures/upload.ts'
 import { numberProblems, tidied } from './bank.ts'
 
-let w: World
-let nord: Person
-beforeAll(async () => {
-  w = await world()
-  nord = await w.signIn('nord')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const nord = await w.signIn('nord')
 
 const problemsOf = (numbers: Partial<Record<'iban' | 'bic' | 'ustidnr', string>>) => numberProblems(tidied({ iban: '', bic: '', ustidnr: '', ...numbers }))
 const one = async (supplier_id: string) => (await nord.calls.suppliersList({ filters: { supplier_id } })).content[0]

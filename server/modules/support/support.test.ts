@@ -1,17 +1,12 @@
 // Support views: only where the organisation allows it, read-only, masked, for half an hour, and logged.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { VIEW_MINUTES } from '../../../contract/support.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
-import { type Person, type World, world } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
-let w: World
 let supporter: Person
-let kiosque: string
-beforeAll(async () => {
-  w = await world()
-  kiosque = await organisationId(w, 'kiosque')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const kiosque = await organisationId(w, 'kiosque')
 beforeEach(async () => {
   supporter = await w.signIn('support', { host: 'platform.localhost' })
 })

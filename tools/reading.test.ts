@@ -1,0 +1,42 @@
+// Tests read alike: a journey says what is on the screen by the catalogue's key, not by its words; a server test file has its world in one line.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const below = (folder: string, name: RegExp) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => name.test(path))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+type Texts = { [key: string]: string | Texts }
+const wordsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : wordsIn(text)))
+const words = new Set(below('web/i18n', /\.fr\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
+
+/** What a locator looks for in words that stand in a French catalogue. */
+const typed = (source: string): string[] =>
+  [...source.matchAll(/(?:\bname: |\bhasText: |\b(?:getBy(?:Text|Label|Placeholder)|heading)\()(?:'([^'\n]+)'|\/\^?([^/\n]+?)\$?\/)/g)]
+    .map(([, text = '', pattern = '']) => text || pattern)
+    .filter((text) => words.has(text))
+
+test('journeys look for no text by its words', () => {
+  expect(words.size).toBeGreaterThan(1000)
+  const journeys = below('e2e', /\.ts$/)
+  expect(journeys.length).toBeGreaterThan(50)
+  expect(journeys.flatMap((path) => typed(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
+})
+
+test('server test files begin and end no world by hand', () => {
+  const files = below('server', /\.test\.ts$/)
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((path) => /^let w: World\b|^afterAll\(\(\) => w\.end/m.test(read(path)))).toEqual([])
+})
+
+test.each([
+  [`page.getByRole('button', { name: 'Enregistrer' })`, 'Enregistrer'],
+  [`page.getByLabel(/^Mot de passe/)`, 'Mot de passe'],
+  [`page.getByText('Aucun résultat').waitFor()`, 'Aucun résultat'],
+])('%s is seen (control)', (source, text) => {
+  expect(typed(source)).toEqual([text])
+})
