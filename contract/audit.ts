@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { atMost } from './kit/rules.ts'
 
 export const AuditEntry = z.object({
   audit_id: z.string(),
@@ -38,9 +39,9 @@ export const auditList = call({
     filters: field.filters({
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
-      action: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
-      subject_kind: z.optional(z.string().check(z.maxLength(30, 'too_long'))),
-      subject_id: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
+      action: z.optional(z.string().check(atMost(60))),
+      subject_kind: z.optional(z.string().check(atMost(30))),
+      subject_id: z.optional(z.string().check(atMost(60))),
       user_id: z.optional(field.id()),
       /** The platform's own log instead of that of the reseller it looks at. */
       own: z.optional(field.bool()),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { BOOKING_MAX, bookingTypes, creditRule, WalletEntry } from './credit.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
+import { atMost } from './kit/rules.ts'
 
 export const AutoCredit = z.object({
   customer_id: z.string(),
@@ -144,7 +145,7 @@ export const creditRequestDecide = call({
   input: z.object({
     request_id: field.id(),
     action: field.oneOf(['approve', 'refuse']),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+    reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   output: z.object({}),
   errors: ['not_found', 'own_request', 'same_hand', 'request_over', 'credit_limit_too_low', 'already_corrected', 'credit_spent', 'forbidden'],

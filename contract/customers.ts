@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { codeChannels } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { atMost, contact, field, instant, money, paging } from './kit/field.ts'
+import { contact, field, instant, money, paging } from './kit/field.ts'
+import { atMost, matches } from './kit/rules.ts'
 
 /** Reading takes either flag, changing takes has_customers (docs/domain.md, Rights). */
 const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
@@ -44,7 +45,7 @@ const filter = {
   /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
   /** Customers whose manager has one of these user names; case does not matter. */
-  usernames: z.optional(z.array(field.text(100)).check(z.maxLength(CUSTOMERS_MAX, 'too_big'))),
+  usernames: z.optional(z.array(field.text(100)).check(atMost(CUSTOMERS_MAX, 'too_big'))),
 }
 
 const listInput = {
@@ -219,7 +220,7 @@ export const terminalActivate = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
   input: z.object({
     customer_id: field.id(),
-    terminal_id: z.optional(z.string().check(z.trim(), atMost(20, 'not_a_terminal_id'), z.regex(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
+    terminal_id: z.optional(z.string().check(z.trim(), atMost(20, 'not_a_terminal_id'), matches(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
     action: z._default(field.oneOf(['activate', 'deactivate']), 'activate'),
   }),
   output: z.object({ terminal_id: z.string() }),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
+import { atLeast, atMost } from './kit/rules.ts'
 
 /** Managing gift cards is managing stock; has_gift_card is the till’s right to sell them. */
 const rule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
@@ -67,17 +68,17 @@ export const giftCardsAdd = call({
     configuration_id: field.id(),
     supplier_id: field.id(),
     buying_discount: field.percent(),
-    lot: z._default(z.string().check(z.trim(), z.maxLength(60, 'too_long')), ''),
+    lot: z._default(z.string().check(z.trim(), atMost(60)), ''),
     cards: field.json(
       z
         .array(
           z.object({
             pin: field.text(64),
-            serial: z._default(z.string().check(z.trim(), z.maxLength(64, 'too_long')), ''),
+            serial: z._default(z.string().check(z.trim(), atMost(64)), ''),
             expires_on: z.optional(field.day()),
           }),
         )
-        .check(z.minLength(1, 'required'), z.maxLength(200, 'too_big')),
+        .check(atLeast(1), atMost(200, 'too_big')),
     ),
     publish: z._default(field.bool(), true),
   }),
@@ -92,7 +93,7 @@ export const giftCardsUpdate = call({
   access: rule,
   input: z.object({
     gift_card_id: field.text(40),
-    serial: z.optional(z.string().check(z.trim(), z.maxLength(64, 'too_long'))),
+    serial: z.optional(z.string().check(z.trim(), atMost(64))),
     action: z.optional(field.oneOf(['block', 'unblock'])),
     reason: z.optional(field.text(200)),
   }),

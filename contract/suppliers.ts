@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { contact, field, instant, listOf, paging, percent } from './kit/field.ts'
+import { atMost, holds } from './kit/rules.ts'
 
-const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max, 'too_long')), '')
+const line = (max: number) => z._default(z.string().check(z.trim(), atMost(max)), '')
 
 /** IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. */
 const fields = {
@@ -73,7 +74,7 @@ export const supplierUpdate = call({
   access: { roles: ['superadmin'], flags: ['has_supplier'] },
   input: z
     .object({ supplier_id: field.id(), ...fields, company: z.optional(fields.company), status: z.optional(field.bool()) })
-    .check(z.refine(({ company, status }) => company !== undefined || status !== undefined, { error: 'required', path: ['company'] })),
+    .check(holds(({ company, status }) => company !== undefined || status !== undefined, 'required', ['company'])),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

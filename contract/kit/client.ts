@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Call, OutputOf } from './call.ts'
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from './errors.ts'
+import { problemCodeOf } from './problem-codes.ts'
 
 /** A refusal in the server's words. */
 export class CallError extends Error {
@@ -15,7 +16,8 @@ export class CallError extends Error {
     this.name = 'CallError'
     this.status = status
     this.code = body.code ?? 'internal'
-    this.problems = body.problems ?? []
+    // A newer server may know codes that this browser does not.
+    this.problems = (body.problems ?? []).map((problem) => ({ ...problem, code: problemCodeOf(problem.code) }))
     this.detail = body.detail ?? {}
     this.account_status = body.account_status ?? 1
   }
