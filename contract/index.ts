@@ -38,7 +38,12 @@ type Exported = typeof exported
 
 export type CallName = { [N in keyof Exported]: Exported[N] extends Call ? N : never }[keyof Exported]
 export type Calls = { readonly [N in CallName]: Exported[N] }
-export const calls = Object.fromEntries(Object.entries(exported).filter(([, value]) => isCall(value))) as Calls
+/** By name, in whatever order the modules were loaded. */
+export const calls = Object.fromEntries(
+  Object.entries(exported)
+    .filter(([, value]) => isCall(value))
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+) as Calls
 
 /** Names of the calls with this kind of `changes`. */
 export type Changing<What extends Changes = Changes> = {
