@@ -1,7 +1,8 @@
 // The audit log: every change of a setting, right, price, limit, status or credential; who, when, from where, before, after, why.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 
 export const AuditEntry = z.object({
@@ -48,8 +49,7 @@ export const auditList = call({
     }),
     search_text: field.search(),
   }),
-  output: z.object({
-    ...listOf(AuditEntry).shape,
+  output: listOf(AuditEntry, {
     /** Actions that occur, for the filter. */
     actions: z.array(z.string()),
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { contact, field, instant } from './kit/field.ts'
+import { contact, field, instant, numeral } from './kit/field.ts'
 import { atLeast, atMost, matches } from './kit/rules.ts'
 
 /** Interface languages, in the order of the switch. */
@@ -53,7 +53,7 @@ export type CodeChannel = (typeof codeChannels)[number]
 
 /** Fields are named as clients know them; permission flags are 1 or 0. */
 export const UserInfo = z.object({
-  account_role: z.int(),
+  account_role: numeral,
   internal_role: z.int(),
   organisation_name: z.string(),
   address: z.object({ address: contact, house_no: contact, postal: z.string(), city: z.string() }),

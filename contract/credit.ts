@@ -1,8 +1,9 @@
 // Wallets: balance, credit limit, top-up of one or many, what was booked.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
+import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { EURO } from './kit/money.ts'
+import { listOf, reportOf } from './kit/rows.ts'
 import { atLeast, atMost, matches } from './kit/rules.ts'
 
 /** One booking moves at most ten million euro: more is a typing error. */
@@ -122,7 +123,7 @@ export const walletHistory = call({
   summary: 'Every booking of credit and every change of a limit, newest first, with totals of what is filtered',
   access: creditRule,
   input: z.object({ ...paging(20), filters: field.filters(historyFilters), search_text: field.search() }),
-  output: z.object({ ...listOf(WalletEntry).shape, totals: historyTotals }),
+  output: reportOf(WalletEntry, historyTotals),
 })
 
 export const walletOwn = call({
@@ -131,10 +132,7 @@ export const walletOwn = call({
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
   /** Only the organisation above sees who of its people booked and what they noted. */
-  output: z.object({
-    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true })).shape,
-    totals: historyTotals,
-  }),
+  output: reportOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true }), historyTotals),
 })
 
 export const walletCorrect = call({

@@ -1,7 +1,8 @@
 // Devices (payment terminals): the platform owns them and gives them to resellers, which give them to customers and their users.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
@@ -46,8 +47,7 @@ export const devicesList = call({
   summary: 'All devices of the tenant, with where each is, and the next free tag',
   access: { roles: ['superadmin'] },
   input: z.object({ ...asked, filters: field.filters(filters) }),
-  output: z.object({
-    ...listOf(Device).shape,
+  output: listOf(Device, {
     next_tag: z.string(),
     /** Devices by status, regardless of the filters. */
     counts: z.object({ free: z.int(), assigned: z.int(), broken: z.int(), lost: z.int() }),

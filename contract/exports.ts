@@ -1,7 +1,8 @@
 // Exports: exactly what a list shows with its search and filters, as CSV or XLSX; long ones are made in the background.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
 
 /** Lists that can be exported, by their call's name. */

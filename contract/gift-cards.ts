@@ -1,7 +1,8 @@
 // Gift cards: stock that can also be added, changed and searched one by one.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, day, field, instant, money, numeral, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
 
 /** Managing gift cards is managing stock; has_gift_card is the till’s right to sell them. */
@@ -10,14 +11,14 @@ export const cardStates = ['unpublished', 'available', 'sold', 'blocked', 'expir
 
 export const GiftCard = z.object({
   gift_card_id: z.string(),
-  batch_no: z.int(),
+  batch_no: numeral,
   product_name: z.string(),
   configuration_id: z.string(),
   value: money,
   serial: z.string(),
   last4: z.string(),
   state: z.enum(cardStates),
-  expires_on: z.nullable(z.string()),
+  expires_on: z.nullable(day),
   created_at: instant,
 })
 

@@ -1,7 +1,8 @@
 // Discounts on goods sold live, by who delivers them: stock has no part in it.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging, percent } from './kit/field.ts'
+import { field, instant, paging, percent } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 
 /** What is sold live, by who delivers it: stock has no part in it. */

@@ -1,7 +1,8 @@
 // Login requests: sign-ins on unknown devices, which a manager decides.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 
 export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as const

@@ -1,7 +1,8 @@
 // Calling-card pools: cards without a value, from which denominations draw. They are filled in the same three steps as other stock.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
+import { field, instant, money, paging, percent } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 import { stockUpload, stockUploadCheck, stockUploadFinish } from './stock.ts'
 

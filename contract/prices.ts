@@ -1,8 +1,9 @@
 // Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), the effect of a change, and where a price comes from.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, moneySum, paging, percent } from './kit/field.ts'
+import { field, instant, money, moneySum, paging, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
+import { listOf, listUnder } from './kit/rows.ts'
 import { atLeast, atMost, broken } from './kit/rules.ts'
 
 export const Plan = z.object({
@@ -43,7 +44,9 @@ export const plansList = call({
   summary: 'Discount plans; with discount_plan_id also its grid of products',
   access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product', 'has_customers'] },
   input: z.object({ ...paging(20), discount_plan_id: z.optional(field.id()), search_text: field.search() }),
-  output: z.object({ ...listOf(Plan).shape, entries: z.array(PlanEntry) }),
+  output: listOf(Plan, {
+    entries: z.array(PlanEntry),
+  }),
   errors: ['not_found'],
   failure: 'Error fetching discount slabs',
 })
@@ -118,7 +121,7 @@ export const assignedList = call({
     filters: field.filters({ product_id: z.optional(field.id()), is_enabled: z.optional(field.bool()) }),
     search_text: field.search(),
   }),
-  output: z.object({ pad_list: z.array(AssignedProduct), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) }),
+  output: listUnder('pad_list', AssignedProduct),
   errors: ['not_found'],
 })
 

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
-import { field, listOf, money, paging, percent } from './kit/field.ts'
+import { field, money, paging, percent } from './kit/field.ts'
 import { EURO } from './kit/money.ts'
 import { productTypes } from './kit/product-types.ts'
+import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 
 /** What the tax office calls the card (docs/domain.md, Tax treatment). */

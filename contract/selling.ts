@@ -1,7 +1,7 @@
 // The till: what is on offer, the sale, its slip and the reprint.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, money, percent } from './kit/field.ts'
+import { contact, day, field, instant, money, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 import { atMost } from './kit/rules.ts'
 
@@ -35,7 +35,7 @@ export const Pin = z.object({
   pin: z.string(),
   serial: z.string(),
   batch: z.string(),
-  expires_on: z.nullable(z.string()),
+  expires_on: z.nullable(day),
 })
 
 /** Everything a slip says (docs/domain.md, Slips). Built once, on the server, from what was true at the sale. */

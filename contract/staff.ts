@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { codeChannels, languages } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, numeral, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
 
 /** Users are for managers (docs/domain.md, Rights). */
@@ -25,7 +26,7 @@ export const Staff = z.object({
   organisation_id: z.string(),
   organisation_name: z.string(),
   /** The organisation's; together with the rights it decides what its people see. */
-  account_role: z.int(),
+  account_role: numeral,
   is_active: z.boolean(),
   /** Effective flags: a manager has all of the organisation's. */
   flags: z.array(flag),

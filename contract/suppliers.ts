@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
-import { contact, field, instant, listOf, paging, percent } from './kit/field.ts'
+import { contact, field, instant, paging, percent } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 import { atMost, holds } from './kit/rules.ts'
 
 const line = (max: number) => z._default(z.string().check(z.trim(), atMost(max)), '')

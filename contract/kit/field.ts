@@ -1,6 +1,7 @@
 // Form data carries only text and files, so each field defines both its wire form and its value. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
 import { parseJson } from './json.ts'
+import { ofKind } from './kinds.ts'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
 import type { ProblemCode } from './problem-codes.ts'
@@ -113,13 +114,15 @@ export const field = {
   search: () => z.optional(z.string().check(z.trim(), atMost(200))),
   id: () => z.string().check(atMost(36, 'not_an_id'), matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
   /** A day in Berlin, YYYY-MM-DD. */
-  day: () => z.string().check(atMost(10, 'not_a_day'), holds(isDay, 'not_a_day')),
+  day: () => ofKind('day', z.string().check(atMost(10, 'not_a_day'), holds(isDay, 'not_a_day'))),
   int: (min: number, max: number, code: { min?: ProblemCode; max?: ProblemCode } = {}) =>
     parsed(z.int().check(lowest(min, code.min ?? 'too_small'), highest(max, code.max)), 'not_a_whole_number', wholeNumber, String),
   bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
-  money: (min = -MONEY_MAX, max = MONEY_MAX) => parsed(z.int().check(lowest(min, 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText),
+  money: (min = -MONEY_MAX, max = MONEY_MAX) =>
+    ofKind('money', parsed(z.int().check(lowest(min, 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
   /** Never negative: a percentage here is a discount or a tax rate. */
-  percent: (max = PERCENT_MAX) => parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText),
+  percent: (max = PERCENT_MAX) =>
+    ofKind('percent', parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
   json: <T extends z.ZodMiniType>(is: T) => json(is),
   /** A JSON object, or a text of at most `max` characters. */
@@ -141,14 +144,14 @@ export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)
 export const contact = z.string().register(personal, {})
 
 /** An instant, ISO 8601 in UTC. */
-export const instant = z.string()
+export const instant = ofKind('instant', z.string())
+/** A day in Berlin, YYYY-MM-DD. */
+export const day = ofKind('day', z.string())
+/** A number that names something: it is neither grouped nor added up. */
+export const numeral = ofKind('numeral', z.int())
 
 /** Pages start at 0. */
 export const paging = (limit: number, limit_max = 100) => ({
   page: z._default(field.int(0, 1_000_000), 0),
   limit: z._default(field.int(1, limit_max), limit),
 })
-
-/** The answer of a list: its rows, and what was asked with the true count. */
-export const listOf = <T extends z.ZodMiniType>(row: T) =>
-  z.object({ content: z.array(row), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) })

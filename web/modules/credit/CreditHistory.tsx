@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
-import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -14,8 +13,8 @@ import type { Row } from '../../kit/list-state.ts'
 import type { Period } from '../../kit/period.ts'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 import { useUrlState } from '../../kit/url.ts'
+import { BookingTotals } from './BookingTotals.tsx'
 import type { Corrected, Entry } from './CorrectBooking.tsx'
-import { Totals } from './Totals.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
 import { Views } from './Views.tsx'
 
@@ -68,7 +67,7 @@ function Bookings({ period: { from, to } }: { period: Period }) {
         input={{ filters: { date_from: from, date_to: to } }}
         searchLabel={t('search')}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-        above={({ totals }) => <Totals totals={totals} />}
+        above={({ totals }) => <BookingTotals totals={totals} />}
       />
       <Suspense>
         {correcting && (
@@ -107,13 +106,13 @@ function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => v
 function Limits({ period: { from, to } }: { period: Period }) {
   const t = useTranslations('money.history')
   const columns: Column<Row<'creditLogs'>>[] = [
-    { key: 'created_at', header: t('at'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'before', header: t('limit_before'), cell: (row) => <Amount value={row.before} />, number: true },
-    { key: 'after', header: t('limit_after'), cell: (row) => <Amount value={row.after} />, number: true },
-    { key: 'amount', header: t('change'), cell: (row) => <Amount value={row.amount} />, number: true },
-    { key: 'created_by', header: t('by'), cell: (row) => row.created_by || '–' },
-    { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
+    { key: 'created_at', header: t('at') },
+    { key: 'customer_name', header: t('customer') },
+    { key: 'before', header: t('limit_before') },
+    { key: 'after', header: t('limit_after') },
+    { key: 'amount', header: t('change') },
+    { key: 'created_by', header: t('by') },
+    { key: 'remarks', header: t('note') },
   ]
   return (
     <ListPage

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../contract/credit.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import { ReportPage } from '../../kit/ReportPage.tsx'
-import { Totals } from './Totals.tsx'
+import { BookingTotals } from './BookingTotals.tsx'
 import { useBookedColumns } from './use-entry-columns.tsx'
 
 export default function OwnCredit() {
@@ -22,7 +22,7 @@ export default function OwnCredit() {
           filters={filters}
           input={{ filters: { date_from: from, date_to: to } }}
           nothing={{ title: t('nothing'), hint: t('nothing_own_hint') }}
-          above={({ totals }) => <Totals totals={totals} />}
+          above={({ totals }) => <BookingTotals totals={totals} />}
         />
       )}
     </ReportPage>
