@@ -143,7 +143,8 @@ const personal = z.registry<object>()
 export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)
 export const contact = z.string().register(personal, {})
 
-/** An instant, ISO 8601 in UTC. */
+/** An instant, ISO 8601 in UTC with milliseconds: 2026-11-22T10:00:00.000Z. The database's parser gives instants in the same form. */
+export type Instant = string
 export const instant = ofKind('instant', z.string())
 /** A day in Berlin, YYYY-MM-DD. */
 export const day = ofKind('day', z.string())

@@ -1,5 +1,6 @@
 // Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is closed: nothing of that time can come any
 // more, however long a commit hung. Whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013, 0023).
+import type { Instant } from '../../contract/kit/field.ts'
 import { closeBooks } from './closing.ts'
 import { planAnew, type Query } from './db.ts'
 import { eachTenant } from './housekeeping.ts'
@@ -22,7 +23,7 @@ export const UNTIL = (name: Tally['name']) =>
 
 /** The same as a value. It never goes back, so a statement can use it as a lower bound the planner sees, beside the exact one. */
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
-  (await q.query<{ until: Date }>(`select ${UNTIL(name)} as until`, [tenant_id]))[0]?.until ?? new Date(0)
+  new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, [tenant_id]))[0]?.until ?? 0)
 
 export const tallyUp = (needs: Pick<Services, 'db' | 'clock'>, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
 
@@ -44,6 +45,6 @@ export async function tallyTenant({ db, clock }: Pick<Services, 'db' | 'clock'>,
 /** One at a time: a second one waits here, and then finds the work done. */
 async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Promise<Date> {
   await q.query(`insert into tallied (tenant_id, name, until) values ($1, $2, timestamptz 'epoch') on conflict do nothing`, [tenant_id, name])
-  const [row] = await q.query<{ until: Date }>('select until from tallied where tenant_id = $1 and name = $2 for update', [tenant_id, name])
-  return row?.until ?? new Date(0)
+  const [row] = await q.query<{ until: Instant }>('select until from tallied where tenant_id = $1 and name = $2 for update', [tenant_id, name])
+  return new Date(row?.until ?? 0)
 }

@@ -1,11 +1,12 @@
 // Queries about wallets; only the money functions change them.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 import type { Purse } from './runway.ts'
 
-export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; created_at: Date }
+export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; created_at: Instant }
 
 export const ownWallet = (q: Query, actor: SignedIn) =>
   q.query<OwnWallet>(
@@ -33,7 +34,7 @@ export const creditBooked = (q: Query, actor: SignedIn, entry_id: string) =>
   )
 
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
-  q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(
+  q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Instant; created_by: string }>(
     `select t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after, t.payment_mode, t.remarks, t.created_at,
             case when t.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by
        from transfers t left join users u on u.tenant_id = $1 and u.id = t.created_by

@@ -1,4 +1,5 @@
 // What happened to one customer, the newest first: from the audit log, the books and the registrations.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
@@ -25,7 +26,7 @@ const LOGGED = (where: string) => `
                                   'what', coalesce(${WHAT}, '')) as text
           from audit a where a.tenant_id = $1 and ${where} order by a.id desc limit ${MOST})`
 
-type Happened = { at: Date; kind: string; who: string; text: Record<string, string> }
+type Happened = { at: Instant; kind: string; who: string; text: Record<string, string> }
 
 /** $1 tenant, $2 the customer. */
 export const timeline = (q: Query, tenant_id: number, customer_id: string) =>

@@ -1,9 +1,10 @@
 // Queries about notices: one's own, and for managers those of their organisation.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { NoticeKind } from '../../../contract/notices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 
-export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Date }
+export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
 
 /** No more are counted: the bell shows "99+". */
 const COUNTED_MAX = 100
@@ -19,7 +20,7 @@ export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, lim
   q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit $5`, [...parameters(tenant_id, actor), limit])
 
 /** The number of notices, and of those newer than what was seen. */
-export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Date) =>
+export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Instant) =>
   q.query<{ total: number; unread: number }>(
     `select (select count(*)::int ${VISIBLE}) as total, (select count(*)::int from (select ${VISIBLE} and n.created_at > $5 limit ${COUNTED_MAX}) new) as unread`,
     [...parameters(tenant_id, actor), seen_at],
@@ -27,7 +28,7 @@ export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_
 
 /** What a person has seen is stored in their own tenant. */
 export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
-  q.query<{ seen_at: Date | null }>(`select nullif(notices_seen_at, '-infinity') as seen_at from users where tenant_id = $1 and id = $2`, [
+  q.query<{ seen_at: Instant | null }>(`select nullif(notices_seen_at, '-infinity') as seen_at from users where tenant_id = $1 and id = $2`, [
     home_tenant_id,
     user_id,
   ])

@@ -1,6 +1,6 @@
 // Queries of discounts on goods sold live: a customer's with its parent, by provider.
-
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Percent } from '../../../contract/kit/money.ts'
 import { type liveDiscounts, providers } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
@@ -32,7 +32,7 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Aske
 
 /** The platform has no parent and so no discount of its own: it buys from the supplier. */
 export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
-  q.query<Omit<Row, 'changed_at'> & { changed_at: Date | null }>(
+  q.query<Omit<Row, 'changed_at'> & { changed_at: Instant | null }>(
     `select o.id as customer_id, o.name as customer_name, p.provider, case when $7 then null else coalesce(own.discount, 0) end as discount_own, d.discount, d.changed_at
      ${FROM} order by o.name_search, o.id, p.place limit $8 offset $9`,
     [...parameters(actor, asked), isPlatform(actor), asked.limit, asked.page * asked.limit],

@@ -1,6 +1,6 @@
 // Queries about stock. Counts are computed from the queue heads; PINs are never counted.
-
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { stockList } from '../../../contract/stock-list.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
@@ -75,7 +75,7 @@ export const stockRows = (
   limit: number,
   offset: number,
 ) =>
-  q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(
+  q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Instant | null; total_count: number }>(
     `${(filters.low || filters.empty || !sort.endsWith('product_name') ? BY_FIGURES : BY_NAME)(sorts[sort])}
      select r.*, (select max(b.created_at) from batches b where b.tenant_id = $1 and b.configuration_id = r.configuration_id and b.state = 'ready') as last_batch_at
        from rows r order by ${sorts[sort]}, configuration_id`,
@@ -98,7 +98,7 @@ export const stockRows = (
 
 /** Batches of one configuration, newest first. */
 export const batchRows = (q: Query, tenant_id: number, configuration_id: string, today: string, limit: number, offset: number) =>
-  q.query<Omit<BatchRow, 'created_at'> & { created_at: Date; total_count: number }>(
+  q.query<Omit<BatchRow, 'created_at'> & { created_at: Instant; total_count: number }>(
     `select b.batch_no, b.lot, b.filename, s.company as supplier_name, b.buying_discount, b.quantity, h.sold, h.available as unsold, h.unpublished, h.expired, h.is_published, b.expires_on,
             b.created_at, b.created_by, b.total_count
        from (select b.*, (count(*) over ())::int as total_count from batches b
