@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import type { Call, OutputOf } from './call.ts'
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from './errors.ts'
-import { problemCodeOf } from './problem-codes.ts'
 
 /** A refusal in the server's words. */
 export class CallError extends Error {
@@ -16,8 +15,7 @@ export class CallError extends Error {
     this.name = 'CallError'
     this.status = status
     this.code = body.code ?? 'internal'
-    // A newer server may know codes that this browser does not.
-    this.problems = (body.problems ?? []).map((problem) => ({ ...problem, code: problemCodeOf(problem.code) }))
+    this.problems = body.problems ?? []
     this.detail = body.detail ?? {}
     this.account_status = body.account_status ?? 1
   }

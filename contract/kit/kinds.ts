@@ -8,34 +8,10 @@ import * as z from 'zod/mini'
 export type Kind = 'money' | 'percent' | 'instant' | 'day' | 'count' | 'numeral' | 'figure' | 'yes_no' | 'code' | 'text' | 'parts'
 export type Kinds = ReadonlyMap<string, Kind>
 
-const said = z.registry<{ kind: Kind }>()
+export const said = z.registry<{ kind: Kind }>()
 
 /** A schema that says what it is, where its type alone does not. */
 export function ofKind<T extends z.core.$ZodType>(kind: Kind, schema: T): T {
   said.add(schema as never, { kind })
   return schema
 }
-
-type Schema = z.core.$ZodType & { _zod: { def: { type: string; format?: string; innerType?: Schema } } }
-
-const byType: Partial<Record<string, Kind>> = {
-  boolean: 'yes_no',
-  enum: 'code',
-  literal: 'code',
-  array: 'parts',
-  object: 'parts',
-  record: 'parts',
-  union: 'parts',
-}
-
-function kindOf(schema: Schema): Kind {
-  const { type, format, innerType } = schema._zod.def
-  const { kind } = said.get(schema as never) ?? {}
-  if (kind) return kind
-  if (innerType) return kindOf(innerType)
-  if (type === 'number') return format === 'safeint' ? 'count' : 'figure'
-  return byType[type] ?? 'text'
-}
-
-/** The kind of each field of a schema of rows. */
-export const kindsOf = (shape: z.core.$ZodLooseShape): Kinds => new Map(Object.entries(shape).map(([name, schema]) => [name, kindOf(schema as Schema)]))

@@ -1,7 +1,5 @@
 // Answers with rows: where these stand, what each of their fields is, their totals. Lists, exports and columns read it here.
 import * as z from 'zod/mini'
-import type { Call } from './call.ts'
-import { type Kinds, kindsOf } from './kinds.ts'
 
 /** Rows stand under `content`; three older calls have a word of their own (docs/domain.md, Lists). */
 export const rowWords = ['content', 'pad_list', 'registrations', 'organisations'] as const
@@ -31,24 +29,10 @@ export const reportOf = <Row extends z.ZodMiniType, Totals extends z.ZodMiniObje
 /** One row of an answer. */
 export type RowOf<Answer> = { [W in RowWord]: Answer extends Record<W, (infer Row)[]> ? Row : never }[RowWord]
 
-const wordOf = (answer: object): RowWord | undefined => rowWords.find((word) => word in answer)
+export const wordOf = (answer: object): RowWord | undefined => rowWords.find((word) => word in answer)
 
 /** The rows of an answer; none while there is no answer. */
 export function rowsIn<Answer extends object>(answer: Answer | undefined): RowOf<Answer>[] {
   const word = answer && wordOf(answer)
   return word ? (answer as unknown as Record<RowWord, RowOf<Answer>[]>)[word] : []
-}
-
-type Rows = { _zod: { def: { element?: { _zod: { def: { shape?: z.core.$ZodLooseShape } } } } } }
-
-/** The fields of a list in the call's answer, by default of its rows, with what each is; none where there is no such list. */
-export function rowKinds({ output }: Pick<Call, 'output'>, list: string | undefined = wordOf(output.shape)): Kinds {
-  const shape = output.shape as Record<string, Rows>
-  return kindsOf((list && shape[list]?._zod.def.element?._zod.def.shape) || {})
-}
-
-/** The totals of the call's answer, with what each is. */
-export function totalKinds({ output }: Pick<Call, 'output'>): Kinds {
-  const { totals } = output.shape as { totals?: z.ZodMiniObject }
-  return kindsOf(totals?.shape ?? {})
 }

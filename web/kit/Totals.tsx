@@ -1,5 +1,5 @@
 // The totals of a report in a card above its rows, each shown as what the contract says it is.
-import { totalKinds } from '../../contract/kit/rows.ts'
+import { totalKinds } from '../../contract/kit/row-kinds.ts'
 import type { CallName, Output } from './api.ts'
 import { contractOf } from './contract.ts'
 import { Facts } from './DetailPage.tsx'

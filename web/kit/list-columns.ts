@@ -1,7 +1,7 @@
 // Which columns a list shows, and which of them a file can have: those backed by fields of the call's rows.
 import { exportable } from '../../contract/exports.ts'
 import type { Kinds } from '../../contract/kit/kinds.ts'
-import { rowKinds } from '../../contract/kit/rows.ts'
+import { rowKinds } from '../../contract/kit/row-kinds.ts'
 import type { CallName } from './api.ts'
 import { contractOf } from './contract.ts'
 import type { Column } from './ListTable.tsx'

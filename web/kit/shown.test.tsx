@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
-import { rowKinds, totalKinds } from '../../contract/kit/rows.ts'
+import { rowKinds, totalKinds } from '../../contract/kit/row-kinds.ts'
 import { type Look, shown } from './shown.tsx'
 
 const text = (value: unknown, look: Look, told = {}) => renderToStaticMarkup(<>{shown(value, look, told)}</>).replace(/[\u00a0\u202f]/g, ' ')
