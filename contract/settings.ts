@@ -4,7 +4,7 @@ import { codeChannels, languages, Preferences, TEMPLATES } from './auth.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant } from './kit/field.ts'
 import type { ProblemCode } from './kit/problem-codes.ts'
-import { atMost, broken, exactly, matches } from './kit/rules.ts'
+import { atLeast, atMost, broken, matches } from './kit/rules.ts'
 
 const time = z.string().check(atMost(5, 'not_a_time'), matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 
@@ -38,7 +38,7 @@ export type ShopDay = z.output<typeof ShopDay>
 export const ShopTimings = z.object({
   /** Nothing is sold outside these hours. */
   is_binding: z.boolean(),
-  days: z.array(ShopDay).check(exactly(7, 'invalid_value')),
+  days: z.array(ShopDay).check(atLeast(7, 'invalid_value'), atMost(7, 'invalid_value')),
   holidays: z.array(z.object({ day: field.day(), name: z.string().check(z.trim(), atMost(60)) })).check(atMost(60, 'too_big'), ({ value, issues }) => {
     for (const [i, { day }] of value.entries()) if (value.findIndex((one) => one.day === day) < i) issues.push(broken('day_twice', day, [i, 'day']))
   }),

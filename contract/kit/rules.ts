@@ -8,7 +8,6 @@ import type { ProblemCode } from './problem-codes.ts'
  */
 export const atMost = (max: number, code: ProblemCode = 'too_long') => z.maxLength(max, { error: code, abort: true })
 export const atLeast = (min: number, code: ProblemCode = 'required') => z.minLength(min, code)
-export const exactly = (length: number, code: ProblemCode) => z.length(length, code)
 export const matches = (pattern: RegExp, code: ProblemCode) => z.regex(pattern, code)
 export const lowest = (min: number, code: ProblemCode) => z.minimum(min, code)
 export const highest = (max: number, code: ProblemCode = 'too_big') => z.maximum(max, code)
