@@ -1,7 +1,9 @@
 // The audit log: every change of a setting, right, price, limit, status or credential; who, when, from where, before, after, why.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atMost } from './kit/rules.ts'
 
 export const AuditEntry = z.object({
   audit_id: z.string(),
@@ -38,17 +40,16 @@ export const auditList = call({
     filters: field.filters({
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
-      action: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
-      subject_kind: z.optional(z.string().check(z.maxLength(30, 'too_long'))),
-      subject_id: z.optional(z.string().check(z.maxLength(60, 'too_long'))),
+      action: z.optional(z.string().check(atMost(60))),
+      subject_kind: z.optional(z.string().check(atMost(30))),
+      subject_id: z.optional(z.string().check(atMost(60))),
       user_id: z.optional(field.id()),
       /** The platform's own log instead of that of the reseller it looks at. */
       own: z.optional(field.bool()),
     }),
     search_text: field.search(),
   }),
-  output: z.object({
-    ...listOf(AuditEntry).shape,
+  output: listOf(AuditEntry, {
     /** Actions that occur, for the filter. */
     actions: z.array(z.string()),
   }),

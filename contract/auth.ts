@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { atMost, contact, field, instant } from './kit/field.ts'
+import { contact, field, instant, numeral } from './kit/field.ts'
+import { atLeast, atMost, matches } from './kit/rules.ts'
 
 /** Interface languages, in the order of the switch. */
 export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
@@ -25,8 +26,8 @@ export const Organisation = z.object({
 })
 export type Organisation = z.output<typeof Organisation>
 
-const listName = z.string().check(atMost(40, 'invalid_value'), z.regex(/^[A-Za-z]{1,40}$/, 'invalid_value'))
-const short = z.string().check(z.minLength(1, 'required'), z.maxLength(60, 'too_long'))
+const listName = z.string().check(atMost(40, 'invalid_value'), matches(/^[A-Za-z]{1,40}$/, 'invalid_value'))
+const short = z.string().check(atLeast(1), atMost(60))
 
 /** A person's own preferences; kept with the account, so that every browser has them. */
 export const Preferences = z.object({
@@ -39,13 +40,11 @@ export const Preferences = z.object({
   /** Shows the shop's own price at the till beside the customer's. */
   own_price: z.optional(z.boolean()),
   /** Paths of starred pages, ten at most. */
-  starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), z.regex(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(z.maxLength(10, 'too_big'))),
+  starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), matches(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(atMost(10, 'too_big'))),
   /** Hidden columns, by list. */
-  hidden_columns: z.optional(z.record(listName, z.array(short).check(z.maxLength(60, 'too_big')))),
+  hidden_columns: z.optional(z.record(listName, z.array(short).check(atMost(60, 'too_big')))),
   /** Saved views, by list: a name and the search part of the address. */
-  views: z.optional(
-    z.record(listName, z.array(z.object({ name: short, search: z.string().check(z.maxLength(1_000, 'too_long')) })).check(z.maxLength(12, 'too_big'))),
-  ),
+  views: z.optional(z.record(listName, z.array(z.object({ name: short, search: z.string().check(atMost(1_000)) })).check(atMost(12, 'too_big')))),
 })
 export type Preferences = z.output<typeof Preferences>
 
@@ -54,7 +53,7 @@ export type CodeChannel = (typeof codeChannels)[number]
 
 /** Fields are named as clients know them; permission flags are 1 or 0. */
 export const UserInfo = z.object({
-  account_role: z.int(),
+  account_role: numeral,
   internal_role: z.int(),
   organisation_name: z.string(),
   address: z.object({ address: contact, house_no: contact, postal: z.string(), city: z.string() }),
@@ -119,7 +118,7 @@ export const SignIn = z.object({
 export type SignIn = z.output<typeof SignIn>
 
 /** A blank value counts as left out. */
-const secret = z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')))
+const secret = z.optional(z.string().check(atLeast(1), atMost(200)))
 const underWay = { reference_id: field.id(), reference: field.text(100) }
 
 export const login = call({
@@ -131,7 +130,7 @@ export const login = call({
     password: field.secret(),
     /** Device fingerprint: a hint for whoever approves, never a proof. */
     hash: secret,
-    recaptcha_token: z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(4000, 'too_long'))),
+    recaptcha_token: z.optional(z.string().check(atLeast(1), atMost(4000))),
     token: secret,
   }),
   output: SignIn,

@@ -1,7 +1,8 @@
 // Batches and single PINs: taking an import back, what was sold of a batch, and where one PIN is and who has had it.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, day, field, instant, money, numeral, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 
 export const batchUndo = call({
   path: '/undo_import/',
@@ -18,25 +19,25 @@ export const soldPins = call({
   summary: 'The sold PINs of a batch, newest sale first: serial and last four, when and to whom; never the code',
   access: { roles: ['superadmin'], flags: ['has_inventory', 'has_reports'] },
   input: z.object({ ...paging(20), configuration_id: field.id(), batch_no: z.optional(field.int(1, 2_000_000_000)), search_text: field.search() }),
-  output: z.object({
-    ...listOf(
-      z.object({
-        batch_no: z.int(),
-        serial: z.string(),
-        last4: z.string(),
-        sold_at: instant,
-        sale_id: z.string(),
-        seller_name: z.string(),
-        username: z.string(),
-        price: money,
-      }),
-    ).shape,
-    /** The goods they were sold as; `lot` only when one batch is asked for. */
-    product_name: z.string(),
-    pool_name: z.nullable(z.string()),
-    value: money,
-    lot: z.nullable(z.string()),
-  }),
+  output: listOf(
+    z.object({
+      batch_no: numeral,
+      serial: z.string(),
+      last4: z.string(),
+      sold_at: instant,
+      sale_id: z.string(),
+      seller_name: z.string(),
+      username: z.string(),
+      price: money,
+    }),
+    {
+      /** The goods they were sold as; `lot` only when one batch is asked for. */
+      product_name: z.string(),
+      pool_name: z.nullable(z.string()),
+      value: money,
+      lot: z.nullable(z.string()),
+    },
+  ),
   errors: ['not_found'],
 })
 
@@ -72,7 +73,7 @@ export const inventorySearch = call({
   output: z.object({
     pins: z.array(
       z.object({
-        batch_no: z.int(),
+        batch_no: numeral,
         /** The denomination or pool whose stock it is. */
         configuration_id: z.string(),
         product_name: z.string(),
@@ -80,7 +81,7 @@ export const inventorySearch = call({
         serial: z.string(),
         last4: z.string(),
         state: z.enum(pinStates),
-        expires_on: z.nullable(z.string()),
+        expires_on: z.nullable(day),
         sale_id: z.nullable(z.string()),
         sold_to: z.string(),
         trail: z.array(TrailEvent),
@@ -88,7 +89,7 @@ export const inventorySearch = call({
     ),
     batches: z.array(
       z.object({
-        batch_no: z.int(),
+        batch_no: numeral,
         lot: z.string(),
         product_name: z.string(),
         configuration_id: z.string(),

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { BOOKING_MAX, bookingTypes, creditRule, WalletEntry } from './credit.ts'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, field, instant, money, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atMost } from './kit/rules.ts'
 
 export const AutoCredit = z.object({
   customer_id: z.string(),
@@ -51,11 +53,7 @@ export const autoCreditLedger = call({
     view: z._default(field.oneOf(['rules', 'bookings']), 'rules'),
     search_text: field.search(),
   }),
-  output: z.object({
-    content: z.array(AutoCredit),
-    bookings: z.array(WalletEntry),
-    filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
-  }),
+  output: listOf(AutoCredit, { bookings: z.array(WalletEntry) }),
   errors: ['not_found'],
 })
 
@@ -92,49 +90,49 @@ export const creditRequestsList = call({
   summary: 'What one person may not do alone: bookings, rules and guards that wait for a second one, with who may decide (a call of our own)',
   access: creditRule,
   input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(z.enum(['waiting', 'approved', 'refused'])) }) }),
-  output: z.object({
-    ...listOf(
-      z.object({
-        request_id: z.string(),
-        customer_id: z.string(),
-        customer_name: z.string(),
-        type: z.enum(requestTypes),
-        /** For a rule its daily amount, for a guard the new amount; null when the guard is to be removed. */
-        amount: z.nullable(money),
-        /** For a guard: the amount so far. */
-        before: z.nullable(money),
-        /** The rule of automatic credit as it would become. */
-        rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
-        /** For prices: those that would be below cost. */
-        below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-        payment_mode: z.string(),
-        remarks: contact,
-        state: z.enum(['waiting', 'approved', 'refused']),
-        asked_by: contact,
-        asked_at: instant,
-        decided_by: contact,
-        decided_at: z.nullable(instant),
-        reason: contact,
-        is_own: z.boolean(),
-        /** Who in the organisation may decide, while it waits. The platform may as well. */
-        deciders: z.array(contact),
-        /** Why the caller may not decide: it is their own request, one person may be behind both accounts, or they lack the right. */
-        barred: z.nullable(
-          z.object({
-            why: z.enum(['own', 'hand', 'right']),
-            /** The account that was made or reset, by whom and when; the two count as one person until then. */
-            account: contact,
-            hand: contact,
-            is_mine: z.boolean(),
-            laid_at: z.nullable(instant),
-            until: z.nullable(instant),
-          }),
-        ),
-      }),
-    ).shape,
-    /** The threshold of the caller's organisation. */
-    credit_approval_above: z.nullable(money),
-  }),
+  output: listOf(
+    z.object({
+      request_id: z.string(),
+      customer_id: z.string(),
+      customer_name: z.string(),
+      type: z.enum(requestTypes),
+      /** For a rule its daily amount, for a guard the new amount; null when the guard is to be removed. */
+      amount: z.nullable(money),
+      /** For a guard: the amount so far. */
+      before: z.nullable(money),
+      /** The rule of automatic credit as it would become. */
+      rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
+      /** For prices: those that would be below cost. */
+      below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
+      payment_mode: z.string(),
+      remarks: contact,
+      state: z.enum(['waiting', 'approved', 'refused']),
+      asked_by: contact,
+      asked_at: instant,
+      decided_by: contact,
+      decided_at: z.nullable(instant),
+      reason: contact,
+      is_own: z.boolean(),
+      /** Who in the organisation may decide, while it waits. The platform may as well. */
+      deciders: z.array(contact),
+      /** Why the caller may not decide: it is their own request, one person may be behind both accounts, or they lack the right. */
+      barred: z.nullable(
+        z.object({
+          why: z.enum(['own', 'hand', 'right']),
+          /** The account that was made or reset, by whom and when; the two count as one person until then. */
+          account: contact,
+          hand: contact,
+          is_mine: z.boolean(),
+          laid_at: z.nullable(instant),
+          until: z.nullable(instant),
+        }),
+      ),
+    }),
+    {
+      /** The threshold of the caller's organisation. */
+      credit_approval_above: z.nullable(money),
+    },
+  ),
 })
 
 export const creditRequestDecide = call({
@@ -144,7 +142,7 @@ export const creditRequestDecide = call({
   input: z.object({
     request_id: field.id(),
     action: field.oneOf(['approve', 'refuse']),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+    reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   output: z.object({}),
   errors: ['not_found', 'own_request', 'same_hand', 'request_over', 'credit_limit_too_low', 'already_corrected', 'credit_spent', 'forbidden'],

@@ -1,8 +1,10 @@
 // Wallets: balance, credit limit, top-up of one or many, what was booked.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { atMost, contact, field, instant, listOf, money, moneySum, paging } from './kit/field.ts'
+import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { EURO } from './kit/money.ts'
+import { listOf, reportOf } from './kit/rows.ts'
+import { atLeast, atMost, matches } from './kit/rules.ts'
 
 /** One booking moves at most ten million euro: more is a typing error. */
 export const BOOKING_MAX = 10_000_000 * EURO
@@ -38,7 +40,7 @@ export const walletChange = call({
     type: z._default(field.oneOf(walletChanges), 'top_up'),
     amount: field.money(0, BOOKING_MAX),
     payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
-    remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
+    remarks: z.optional(z.string().check(z.trim(), atMost(500))),
   }),
   output: WalletChange,
   errors: ['key_invalid', 'key_reused', 'not_found', 'amount_out_of_range', 'credit_limit_too_low', 'in_progress', 'busy'],
@@ -121,7 +123,7 @@ export const walletHistory = call({
   summary: 'Every booking of credit and every change of a limit, newest first, with totals of what is filtered',
   access: creditRule,
   input: z.object({ ...paging(20), filters: field.filters(historyFilters), search_text: field.search() }),
-  output: z.object({ ...listOf(WalletEntry).shape, totals: historyTotals }),
+  output: reportOf(WalletEntry, historyTotals),
 })
 
 export const walletOwn = call({
@@ -130,10 +132,7 @@ export const walletOwn = call({
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
   /** Only the organisation above sees who of its people booked and what they noted. */
-  output: z.object({
-    ...listOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true })).shape,
-    totals: historyTotals,
-  }),
+  output: reportOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true }), historyTotals),
 })
 
 export const walletCorrect = call({
@@ -142,7 +141,7 @@ export const walletCorrect = call({
   access: creditRule,
   input: z.object({
     transaction_key: field.text(100),
-    entry_id: z.string().check(atMost(60, 'not_an_id'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
+    entry_id: z.string().check(atMost(60, 'not_an_id'), matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
     /** How much of it was wrong; left out: all of it. */
     amount: z.optional(field.money(1, BOOKING_MAX)),
     reason: field.text(500),
@@ -183,10 +182,10 @@ const topUpRows = field.json(
         username: z.optional(field.text(100)),
         /** An invalid amount is refused in its own row only; the others are booked. */
         amount: money,
-        remarks: z.optional(z.string().check(z.trim(), z.maxLength(500, 'too_long'))),
+        remarks: z.optional(z.string().check(z.trim(), atMost(500))),
       }),
     )
-    .check(z.minLength(1, 'required'), z.maxLength(TOP_UPS_MAX, 'too_big')),
+    .check(atLeast(1), atMost(TOP_UPS_MAX, 'too_big')),
 )
 
 const TopUpResult = z.object({

@@ -5,14 +5,15 @@ import { organisationTypes, shopTypes } from './customers.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
-import { atMost, field } from './kit/field.ts'
+import { field } from './kit/field.ts'
+import { atLeast, atMost, broken, matches } from './kit/rules.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
 /** Only managers decide how others sign in, as for their own people (contract/staff.ts). */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
+const line = (max: number) => z.string().check(z.trim(), atMost(max))
 
 /** What the parent may set of a customer. */
 const details = {
@@ -24,13 +25,13 @@ const details = {
   country: country(),
   email: field.email(),
   mobile: field.mobile(),
-  alternative_mobiles: field.json(z.array(field.mobile()).check(z.maxLength(5, 'too_big'))),
+  alternative_mobiles: field.json(z.array(field.mobile()).check(atMost(5, 'too_big'))),
   organisation_type: field.oneOf(organisationTypes),
   shop_type: field.oneOf(shopTypes),
   ustidnr: line(20),
   stnr: line(30),
-  sub_domain: z.string().check(z.trim(), atMost(63, 'not_a_host'), z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
-  sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), z.regex(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
+  sub_domain: z.string().check(z.trim(), atMost(63, 'not_a_host'), matches(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
+  sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), matches(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
   /** Rights the parent has itself, and for a till also those for the goods it stocks. Staff give only rights they hold. A right taken away is lost by everybody below. */
@@ -104,12 +105,12 @@ export const customerStatus = call({
     .object({
       /** One customer or many. */
       customer_id: z.optional(field.id()),
-      customer_ids: z.optional(field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big')))),
+      customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(500, 'too_big')))),
       is_active: field.bool(),
       reason: z._default(line(200), ''),
     })
     .check(({ value: { customer_id, customer_ids }, issues }) => {
-      if (!customer_id && !customer_ids) issues.push({ code: 'custom', path: ['customer_id'], message: 'required', input: customer_id })
+      if (!customer_id && !customer_ids) issues.push(broken('required', customer_id, ['customer_id']))
     }),
   /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
   output: z.object({ changed: z.int(), left_out: z.int() }),
@@ -147,7 +148,7 @@ export const customerOtp = call({
       login_approval: z.optional(field.bool()),
     })
     .check(({ value: { otp_type, enable_otp }, issues }) => {
-      if (otp_type === undefined && enable_otp === undefined) issues.push({ code: 'custom', path: ['otp_type'], message: 'required', input: otp_type })
+      if (otp_type === undefined && enable_otp === undefined) issues.push(broken('required', otp_type, ['otp_type']))
     }),
   output: z.object({}),
   errors: ['not_found'],
@@ -164,7 +165,7 @@ export const customerApi = call({
     customer_id: field.id(),
     is_enabled: field.bool(),
     new_key: z._default(field.bool(), false),
-    addresses: z.optional(field.json(z.array(field.text(50)).check(z.maxLength(20, 'too_big')))),
+    addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
     /** The customer's rights that the key has as well. */
     scopes: z.optional(field.json(z.array(z.enum(flags)))),
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { codeChannels } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { atMost, contact, field, instant, money, paging } from './kit/field.ts'
+import { contact, field, instant, money, numeral, paging } from './kit/field.ts'
+import { listOf, listUnder } from './kit/rows.ts'
+import { atMost, matches } from './kit/rules.ts'
 
 /** Reading takes either flag, changing takes has_customers (docs/domain.md, Rights). */
 const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
@@ -15,7 +17,7 @@ export const Customer = z.object({
   name: z.string(),
   /** User name of its first manager. */
   username: z.string(),
-  account_role: z.int(),
+  account_role: numeral,
   city: z.string(),
   mobile: contact,
   is_active: z.boolean(),
@@ -44,7 +46,7 @@ const filter = {
   /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
   /** Customers whose manager has one of these user names; case does not matter. */
-  usernames: z.optional(z.array(field.text(100)).check(z.maxLength(CUSTOMERS_MAX, 'too_big'))),
+  usernames: z.optional(z.array(field.text(100)).check(atMost(CUSTOMERS_MAX, 'too_big'))),
 }
 
 const listInput = {
@@ -55,19 +57,15 @@ const listInput = {
   sort: z._default(field.oneOf(['name', '-name', 'balance', '-balance', 'available', '-available', 'last_sale_at', '-last_sale_at']), 'name'),
 }
 
-const filtersOut = z.object({ page: z.int(), limit: z.int(), total_count: z.int() })
+/** Filters these lists know, with the number of customers behind each. */
+const known = { type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })) }
 
 export const customersListShort = call({
   path: '/view_customers_list_with_less_data/',
   summary: 'The customers the caller may see, with balance and limit',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_customers', 'has_customers_read', 'has_credit'] },
   input: z.object(listInput),
-  output: z.object({
-    content: z.array(Customer),
-    filters: filtersOut,
-    /** Filters this list knows, with the number of customers behind each. */
-    type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })),
-  }),
+  output: listOf(Customer, known),
 })
 
 export const customersList = call({
@@ -75,23 +73,20 @@ export const customersList = call({
   summary: 'Customers with everything a list of them may show; `is_active` false: the stopped ones, with when, by whom and why',
   access: read,
   input: z.object(listInput),
-  output: z.object({
-    content: z.array(
-      z.object({
-        ...Customer.shape,
-        terminals: z.int(),
-        terminal_limit: z.int(),
-        last_login_at: z.nullable(instant),
-        otp_type: z.enum(codeChannels),
-        balance_trigger: z.nullable(money),
-        stopped_at: z.nullable(instant),
-        stopped_by: contact,
-        stopped_reason: contact,
-      }),
-    ),
-    filters: filtersOut,
-    type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })),
-  }),
+  output: listOf(
+    z.object({
+      ...Customer.shape,
+      terminals: z.int(),
+      terminal_limit: z.int(),
+      last_login_at: z.nullable(instant),
+      otp_type: z.enum(codeChannels),
+      balance_trigger: z.nullable(money),
+      stopped_at: z.nullable(instant),
+      stopped_by: contact,
+      stopped_reason: contact,
+    }),
+    known,
+  ),
 })
 
 export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
@@ -105,7 +100,7 @@ export const CustomerDetails = z.object({
   customer_id: z.string(),
   parent_id: z.string(),
   parent_name: z.string(),
-  account_role: z.int(),
+  account_role: numeral,
   ...{ name: z.string(), address: contact, house_no: contact, postal: z.string(), city: z.string(), country: z.string() },
   ...{ email: contact, mobile: contact, alternative_mobiles: z.array(contact) },
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
@@ -178,7 +173,7 @@ export const customerSearch = call({
   }),
   output: z.object({
     content: z.array(
-      z.object({ customer_id: z.string(), name: z.string(), username: z.string(), city: z.string(), account_role: z.int(), is_active: z.boolean() }),
+      z.object({ customer_id: z.string(), name: z.string(), username: z.string(), city: z.string(), account_role: numeral, is_active: z.boolean() }),
     ),
   }),
 })
@@ -195,22 +190,20 @@ export const terminalsList = call({
     search_text: field.search(),
     sort: z._default(field.oneOf(['name', '-name', 'terminal_id', '-terminal_id']), 'name'),
   }),
-  output: z.object({
-    organisations: z.array(
-      z.object({
-        customer_id: z.string(),
-        name: z.string(),
-        username: z.string(),
-        city: z.string(),
-        /** Empty while there is none. */
-        terminal_id: z.string(),
-        state: z.enum(terminalStates),
-        activated_at: z.nullable(instant),
-        last_seen_at: z.nullable(instant),
-      }),
-    ),
-    filters: filtersOut,
-  }),
+  output: listUnder(
+    'organisations',
+    z.object({
+      customer_id: z.string(),
+      name: z.string(),
+      username: z.string(),
+      city: z.string(),
+      /** Empty while there is none. */
+      terminal_id: z.string(),
+      state: z.enum(terminalStates),
+      activated_at: z.nullable(instant),
+      last_seen_at: z.nullable(instant),
+    }),
+  ),
 })
 
 export const terminalActivate = call({
@@ -219,7 +212,7 @@ export const terminalActivate = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
   input: z.object({
     customer_id: field.id(),
-    terminal_id: z.optional(z.string().check(z.trim(), atMost(20, 'not_a_terminal_id'), z.regex(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
+    terminal_id: z.optional(z.string().check(z.trim(), atMost(20, 'not_a_terminal_id'), matches(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
     action: z._default(field.oneOf(['activate', 'deactivate']), 'activate'),
   }),
   output: z.object({ terminal_id: z.string() }),

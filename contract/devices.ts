@@ -1,7 +1,9 @@
 // Devices (payment terminals): the platform owns them and gives them to resellers, which give them to customers and their users.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging } from './kit/field.ts'
+import { field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atLeast, atMost } from './kit/rules.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
 
@@ -45,8 +47,7 @@ export const devicesList = call({
   summary: 'All devices of the tenant, with where each is, and the next free tag',
   access: { roles: ['superadmin'] },
   input: z.object({ ...asked, filters: field.filters(filters) }),
-  output: z.object({
-    ...listOf(Device).shape,
+  output: listOf(Device, {
     next_tag: z.string(),
     /** Devices by status, regardless of the filters. */
     counts: z.object({ free: z.int(), assigned: z.int(), broken: z.int(), lost: z.int() }),
@@ -61,7 +62,7 @@ export const deviceChange = call({
     action: field.oneOf(['add', 'update', 'delete']),
     device_id: z.optional(field.id()),
     tag: z.optional(field.text(40)),
-    serial_numbers: z.optional(field.json(z.array(field.text(60)).check(z.minLength(1, 'required'), z.maxLength(200, 'too_big')))),
+    serial_numbers: z.optional(field.json(z.array(field.text(60)).check(atLeast(1), atMost(200, 'too_big')))),
     status: z.optional(field.oneOf(['free', 'broken', 'lost'])),
   }),
   output: z.object({ device_ids: z.array(z.string()) }),
@@ -82,7 +83,7 @@ export const devicesAssign = call({
   summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
   input: z.object({
-    device_ids: field.json(z.array(field.id()).check(z.maxLength(200, 'too_big'))),
+    device_ids: field.json(z.array(field.id()).check(atMost(200, 'too_big'))),
     customer_id: field.id(),
     bind: z.optional(field.bool()),
   }),
@@ -95,7 +96,7 @@ export const devicesUnassign = call({
   path: '/delete_assigned_devices/',
   summary: 'Takes devices back; a browser paired with one sells no more with it',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
-  input: z.object({ device_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(200, 'too_big'))) }),
+  input: z.object({ device_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(200, 'too_big'))) }),
   output: z.object({ changed: z.int() }),
   errors: ['not_found'],
   changes: true,

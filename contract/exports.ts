@@ -1,7 +1,9 @@
 // Exports: exactly what a list shows with its search and filters, as CSV or XLSX; long ones are made in the background.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { atMost, field, instant, listOf, paging } from './kit/field.ts'
+import { field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atLeast, atMost } from './kit/rules.ts'
 
 /** Lists that can be exported, by their call's name. */
 export const exportable = [
@@ -38,11 +40,11 @@ const column = z.object({
   key: field.text(60),
   header: field.text(80),
   /** Further fields in the same cell, as the list shows them together. */
-  and: z.optional(z.array(field.text(60)).check(z.maxLength(5, 'too_big'))),
+  and: z.optional(z.array(field.text(60)).check(atMost(5, 'too_big'))),
   /** For a list of objects: the field to show of each. */
   part: z.optional(field.text(60)),
   /** Words for codes in the reader's language. */
-  words: z.optional(z.record(z.string().check(z.maxLength(60, 'too_long')), z.string().check(z.maxLength(80, 'too_long')))),
+  words: z.optional(z.record(z.string().check(atMost(60)), z.string().check(atMost(80)))),
 })
 
 export const exportStart = call({
@@ -53,7 +55,7 @@ export const exportStart = call({
     list: field.oneOf(exportable),
     /** The list call's input as JSON; page and limit are ignored. */
     input: field.json(z.record(z.string().check(atMost(60)), z.union([z.string().check(atMost(10_000)), z.number(), z.boolean()]))),
-    columns: field.json(z.array(column).check(z.minLength(1, 'required'), z.maxLength(60, 'too_big'))),
+    columns: field.json(z.array(column).check(atLeast(1), atMost(60, 'too_big'))),
     format: z._default(field.oneOf(['csv', 'xlsx']), 'csv'),
     /** The file's name, in the reader's language. */
     title: z.optional(field.text(80)),

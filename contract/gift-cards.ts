@@ -1,7 +1,9 @@
 // Gift cards: stock that can also be added, changed and searched one by one.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, money, paging } from './kit/field.ts'
+import { contact, day, field, instant, money, numeral, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atLeast, atMost } from './kit/rules.ts'
 
 /** Managing gift cards is managing stock; has_gift_card is the till’s right to sell them. */
 const rule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
@@ -9,14 +11,14 @@ export const cardStates = ['unpublished', 'available', 'sold', 'blocked', 'expir
 
 export const GiftCard = z.object({
   gift_card_id: z.string(),
-  batch_no: z.int(),
+  batch_no: numeral,
   product_name: z.string(),
   configuration_id: z.string(),
   value: money,
   serial: z.string(),
   last4: z.string(),
   state: z.enum(cardStates),
-  expires_on: z.nullable(z.string()),
+  expires_on: z.nullable(day),
   created_at: instant,
 })
 
@@ -67,17 +69,17 @@ export const giftCardsAdd = call({
     configuration_id: field.id(),
     supplier_id: field.id(),
     buying_discount: field.percent(),
-    lot: z._default(z.string().check(z.trim(), z.maxLength(60, 'too_long')), ''),
+    lot: z._default(z.string().check(z.trim(), atMost(60)), ''),
     cards: field.json(
       z
         .array(
           z.object({
             pin: field.text(64),
-            serial: z._default(z.string().check(z.trim(), z.maxLength(64, 'too_long')), ''),
+            serial: z._default(z.string().check(z.trim(), atMost(64)), ''),
             expires_on: z.optional(field.day()),
           }),
         )
-        .check(z.minLength(1, 'required'), z.maxLength(200, 'too_big')),
+        .check(atLeast(1), atMost(200, 'too_big')),
     ),
     publish: z._default(field.bool(), true),
   }),
@@ -92,7 +94,7 @@ export const giftCardsUpdate = call({
   access: rule,
   input: z.object({
     gift_card_id: field.text(40),
-    serial: z.optional(z.string().check(z.trim(), z.maxLength(64, 'too_long'))),
+    serial: z.optional(z.string().check(z.trim(), atMost(64))),
     action: z.optional(field.oneOf(['block', 'unblock'])),
     reason: z.optional(field.text(200)),
   }),

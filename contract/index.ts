@@ -1,219 +1,53 @@
-// Every call the product has; the server mounts no other.
-import { auditCheck, auditList, type HELD_BACK } from './audit.ts'
-import { approvalCheck, authCheck, codeAgain, login, loginVerify, logout, organisationCheck, tenantChoose, tenantsList } from './auth.ts'
-import { balance } from './balance.ts'
-import { batchUndo, inventorySearch, soldPins } from './batches.ts'
-import {
-  creditLogs,
-  creditRunProgress,
-  creditRunStart,
-  moneyCheck,
-  transactionKeys,
-  walletChange,
-  walletChangeMany,
-  walletCorrect,
-  walletHistory,
-  walletOwn,
-  walletRecent,
-} from './credit.ts'
-import { autoCreditLedger, autoCreditSimulate, autoCreditUpdate, creditRequestDecide, creditRequestsList, creditRulesUpdate } from './credit-rules.ts'
-import { customerAdd, customerApi, customerCheck, customerExtra, customerOtp, customerRemarks, customerStatus, customerUpdate } from './customer-changes.ts'
-import { customerDetails, customerSearch, customersList, customersListShort, terminalActivate, terminalsList } from './customers.ts'
-import { deviceChange, devicePair, devicePairing, devicesAssign, devicesAssignedList, devicesList, devicesUnassign } from './devices.ts'
-import { exportAgain, exportFetch, exportProgress, exportStart, exportsList } from './exports.ts'
-import { giftCardBatchSearch, giftCardDetails, giftCardsAdd, giftCardsList, giftCardsUpdate } from './gift-cards.ts'
-import type { Changes } from './kit/call.ts'
-import { liveDiscounts, liveDiscountsPlatform } from './live-prices.ts'
-import { loginRequestDecide, loginRequestsList } from './login-requests.ts'
-import { messageRead, messagesList } from './messages.ts'
-import { noticesList, noticesSeen } from './notices.ts'
-import { poolAdd, poolDiscountPrevious, poolsList, poolUpload, poolUploadCheck, poolUploadFinish } from './pools.ts'
-import { assignedChange, assignedList, assignedProducts, planAdd, plansList, planUpdate, priceEffect, priceWhy } from './prices.ts'
-import { productAdd, productFilters, productImage, productsList, productUpdate } from './products.ts'
-import { heldList, heldRelease } from './quarantine.ts'
-import { registrationCode, registrationPassword, registrationsList, registrationUpdate, registrationUserName } from './registrations.ts'
-import { dashboard, salesList } from './sales.ts'
-import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProducts, sellerProductsV2, transactionKey } from './selling.ts'
-import {
-  codeConfirm,
-  codeStart,
-  codeStop,
-  deviceForget,
-  passwordChange,
-  passwordUpdate,
-  sessionEnd,
-  sessionsList,
-  settingsUpdate,
-  settingsView,
-  supportUpdate,
-  timingsUpdate,
-} from './settings.ts'
-import { loginTokenIssue, staffAdd, staffAssign, staffAssignHistory, staffList, staffUpdate } from './staff.ts'
-import {
-  stockUpload,
-  stockUploadCancel,
-  stockUploadCheck,
-  stockUploadErrors,
-  stockUploadFinish,
-  stockUploadProgress,
-  stockUploadRows,
-  stockUploadsOpen,
-  supplierDiscountPrevious,
-} from './stock.ts'
-import { stockList } from './stock-list.ts'
-import { supplierAdd, suppliersList, supplierUpdate } from './suppliers.ts'
-import { viewBegin, viewEnd, viewsList } from './support.ts'
+// Every call the product has: those that these modules export. The server mounts no other.
+import * as audit from './audit.ts'
+import * as auth from './auth.ts'
+import * as balance from './balance.ts'
+import * as batches from './batches.ts'
+import * as credit from './credit.ts'
+import * as creditRules from './credit-rules.ts'
+import * as customerChanges from './customer-changes.ts'
+import * as customers from './customers.ts'
+import * as devices from './devices.ts'
+import * as exports from './exports.ts'
+import * as giftCards from './gift-cards.ts'
+import { type Call, type Changes, isCall } from './kit/call.ts'
+import * as livePrices from './live-prices.ts'
+import * as loginRequests from './login-requests.ts'
+import * as messages from './messages.ts'
+import * as notices from './notices.ts'
+import * as pools from './pools.ts'
+import * as prices from './prices.ts'
+import * as products from './products.ts'
+import * as quarantine from './quarantine.ts'
+import * as registrations from './registrations.ts'
+import * as sales from './sales.ts'
+import * as selling from './selling.ts'
+import * as settings from './settings.ts'
+import * as staff from './staff.ts'
+import * as stock from './stock.ts'
+import * as stockList from './stock-list.ts'
+import * as suppliers from './suppliers.ts'
+import * as support from './support.ts'
 
-export const calls = {
-  organisationCheck,
-  login,
-  loginVerify,
-  codeAgain,
-  approvalCheck,
-  authCheck,
-  logout,
-  loginRequestsList,
-  loginRequestDecide,
-  tenantsList,
-  tenantChoose,
-  registrationUserName,
-  registrationCode,
-  registrationPassword,
-  registrationsList,
-  registrationUpdate,
-  settingsView,
-  settingsUpdate,
-  timingsUpdate,
-  supportUpdate,
-  passwordUpdate,
-  passwordChange,
-  codeStart,
-  codeConfirm,
-  codeStop,
-  sessionsList,
-  sessionEnd,
-  deviceForget,
-  staffList,
-  staffAdd,
-  staffUpdate,
-  staffAssign,
-  staffAssignHistory,
-  loginTokenIssue,
-  auditList,
-  auditCheck,
-  messagesList,
-  messageRead,
-  noticesList,
-  noticesSeen,
-  viewsList,
-  viewBegin,
-  viewEnd,
-  productsList,
-  suppliersList,
-  stockList,
-  stockUpload,
-  stockUploadCheck,
-  stockUploadProgress,
-  stockUploadRows,
-  stockUploadErrors,
-  supplierDiscountPrevious,
-  stockUploadFinish,
-  stockUploadCancel,
-  stockUploadsOpen,
-  customersListShort,
-  balance,
-  walletChange,
-  walletRecent,
-  moneyCheck,
-  transactionKey,
-  sellerProducts,
-  sellerProductsV2,
-  favouritesSet,
-  sell,
-  sellBulk,
-  saleDownload,
-  saleSettle,
-  reprint,
-  salesList,
-  dashboard,
-  batchUndo,
-  inventorySearch,
-  soldPins,
-  heldList,
-  heldRelease,
-  deviceChange,
-  devicePair,
-  devicePairing,
-  devicesAssign,
-  devicesAssignedList,
-  devicesList,
-  devicesUnassign,
-  exportAgain,
-  exportFetch,
-  exportProgress,
-  exportStart,
-  exportsList,
-  giftCardBatchSearch,
-  giftCardDetails,
-  giftCardsAdd,
-  giftCardsList,
-  giftCardsUpdate,
-  poolAdd,
-  poolDiscountPrevious,
-  poolUpload,
-  poolUploadCheck,
-  poolUploadFinish,
-  poolsList,
-  assignedChange,
-  assignedList,
-  assignedProducts,
-  liveDiscounts,
-  liveDiscountsPlatform,
-  planAdd,
-  planUpdate,
-  plansList,
-  priceEffect,
-  priceWhy,
-  autoCreditLedger,
-  autoCreditSimulate,
-  autoCreditUpdate,
-  creditLogs,
-  creditRequestDecide,
-  creditRequestsList,
-  creditRulesUpdate,
-  transactionKeys,
-  creditRunProgress,
-  creditRunStart,
-  walletChangeMany,
-  walletCorrect,
-  walletHistory,
-  walletOwn,
-  customerAdd,
-  customerApi,
-  customerCheck,
-  customerDetails,
-  customerExtra,
-  customerOtp,
-  customerRemarks,
-  customerSearch,
-  customerStatus,
-  customerUpdate,
-  customersList,
-  terminalActivate,
-  terminalsList,
-  productAdd,
-  productFilters,
-  productImage,
-  productUpdate,
-  supplierAdd,
-  supplierUpdate,
-} as const
-export type Calls = typeof calls
-export type CallName = keyof Calls
+const exported = {
+  ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
+  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales },
+  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
+}
+type Exported = typeof exported
+
+export type CallName = { [N in keyof Exported]: Exported[N] extends Call ? N : never }[keyof Exported]
+export type Calls = { readonly [N in CallName]: Exported[N] }
+/** By name, in whatever order the modules were loaded. */
+export const calls = Object.fromEntries(
+  Object.entries(exported)
+    .filter(([, value]) => isCall(value))
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+) as Calls
 
 /** Names of the calls with this kind of `changes`. */
 export type Changing<What extends Changes = Changes> = {
   [N in CallName]: [NonNullable<Calls[N]['changes']>] extends [never] ? never : NonNullable<Calls[N]['changes']> extends What ? N : never
 }[CallName]
 /** Calls that can be an action in the audit log. */
-export type AuditedCall = Changing<Exclude<Changes, 'booked' | 'unrecorded'>> | typeof HELD_BACK
+export type AuditedCall = Changing<Exclude<Changes, 'booked' | 'unrecorded'>> | typeof audit.HELD_BACK

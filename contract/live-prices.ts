@@ -1,7 +1,9 @@
 // Discounts on goods sold live, by who delivers them: stock has no part in it.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, paging, percent } from './kit/field.ts'
+import { field, instant, paging, percent } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atMost } from './kit/rules.ts'
 
 /** What is sold live, by who delivers it: stock has no part in it. */
 export const providers = ['dt_one', 'flixbus', 'direct_recharge', 'softapi', 'pj_telesoft'] as const
@@ -17,7 +19,7 @@ export const LiveDiscount = z.object({
 })
 
 const liveEntries = field.json(
-  z.array(z.object({ customer_id: field.id(), provider: z.enum(providers), discount: z.nullable(field.percent()) })).check(z.maxLength(2_000, 'too_big')),
+  z.array(z.object({ customer_id: field.id(), provider: z.enum(providers), discount: z.nullable(field.percent()) })).check(atMost(2_000, 'too_big')),
 )
 const liveInput = {
   ...paging(20),

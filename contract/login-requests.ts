@@ -1,7 +1,9 @@
 // Login requests: sign-ins on unknown devices, which a manager decides.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atMost } from './kit/rules.ts'
 
 export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as const
 
@@ -46,7 +48,7 @@ export const loginRequestDecide = call({
     reference_id: field.id(),
     action: field.oneOf(['approve', 'refuse']),
     number: z.optional(field.text(4)),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+    reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   output: z.object({}),
   errors: ['not_found', 'own_request', 'same_hand', 'number_wrong', 'request_over'],

@@ -1,7 +1,8 @@
 // Outgoing mail and text messages. Without a configured sender they stay here, where a manager of the platform reads them.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 
 export const messageStates = ['waiting', 'sent', 'failed', 'kept'] as const
 export const messageChannels = ['email', 'sms'] as const
@@ -15,29 +16,29 @@ export const messagesList = call({
     filters: field.filters({ state: z.optional(z.enum(messageStates)), channel: z.optional(z.enum(messageChannels)) }),
     search_text: field.search(),
   }),
-  output: z.object({
-    ...listOf(
-      z.object({
-        message_id: z.string(),
-        channel: z.enum(messageChannels),
-        recipient: contact,
-        subject: z.string(),
-        /** The message's purpose. */
-        kind: z.string(),
-        organisation_name: z.string(),
-        language: z.string(),
-        /** 'kept': no sender is configured. */
-        state: z.enum(messageStates),
-        attempts: z.int(),
-        error: z.string(),
-        created_at: instant,
-        sent_at: z.nullable(instant),
-      }),
-    ).shape,
-    /** Whether a sender is configured; unsent messages are kept to be read here. */
-    sends_email: z.boolean(),
-    sends_sms: z.boolean(),
-  }),
+  output: listOf(
+    z.object({
+      message_id: z.string(),
+      channel: z.enum(messageChannels),
+      recipient: contact,
+      subject: z.string(),
+      /** The message's purpose. */
+      kind: z.string(),
+      organisation_name: z.string(),
+      language: z.string(),
+      /** 'kept': no sender is configured. */
+      state: z.enum(messageStates),
+      attempts: z.int(),
+      error: z.string(),
+      created_at: instant,
+      sent_at: z.nullable(instant),
+    }),
+    {
+      /** Whether a sender is configured; unsent messages are kept to be read here. */
+      sends_email: z.boolean(),
+      sends_sms: z.boolean(),
+    },
+  ),
 })
 
 export const messageRead = call({

@@ -1,7 +1,8 @@
 // The notification centre: events that somebody in the organisation wants to know.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { instant, listOf, paging } from './kit/field.ts'
+import { instant, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 
 /** Each kind has a translated sentence, which uses the figures in `data`. */
 export const noticeKinds = [
@@ -35,12 +36,12 @@ export const noticesList = call({
   summary: 'Notices for the caller, newest first (a call of our own)',
   access: 'all',
   input: z.object(paging(20)),
-  output: z.object({
-    ...listOf(
-      z.object({ notice_id: z.string(), kind: z.enum(noticeKinds), data: z.record(z.string(), z.string()), created_at: instant, is_unread: z.boolean() }),
-    ).shape,
-    unread: z.int(),
-  }),
+  output: listOf(
+    z.object({ notice_id: z.string(), kind: z.enum(noticeKinds), data: z.record(z.string(), z.string()), created_at: instant, is_unread: z.boolean() }),
+    {
+      unread: z.int(),
+    },
+  ),
 })
 
 export const noticesSeen = call({

@@ -1,7 +1,9 @@
 // Calling-card pools: cards without a value, from which denominations draw. They are filled in the same three steps as other stock.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
+import { field, instant, money, paging, percent } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atMost } from './kit/rules.ts'
 import { stockUpload, stockUploadCheck, stockUploadFinish } from './stock.ts'
 
 const poolRule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
@@ -34,7 +36,7 @@ export const poolsList = call({
     pool_id: z.optional(field.id()),
     action: z.optional(field.oneOf(['update', 'close', 'open'])),
     pool_name: z.optional(field.text(80)),
-    configuration_ids: z.optional(field.json(z.array(field.id()).check(z.maxLength(50, 'too_big')))),
+    configuration_ids: z.optional(field.json(z.array(field.id()).check(atMost(50, 'too_big')))),
   }),
   output: listOf(Pool),
   errors: ['not_found', 'name_taken', 'configuration_used'],
@@ -48,7 +50,7 @@ export const poolAdd = call({
   input: z.object({
     product_id: field.id(),
     pool_name: field.text(80),
-    configuration_ids: z._default(field.json(z.array(field.id()).check(z.maxLength(50, 'too_big'))), []),
+    configuration_ids: z._default(field.json(z.array(field.id()).check(atMost(50, 'too_big'))), []),
   }),
   output: z.object({ pool_id: z.string() }),
   errors: ['not_found', 'name_taken', 'configuration_used'],

@@ -1,8 +1,10 @@
 // Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), the effect of a change, and where a price comes from.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, moneySum, paging, percent } from './kit/field.ts'
+import { field, instant, money, moneySum, paging, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
+import { listOf, listUnder } from './kit/rows.ts'
+import { atLeast, atMost, broken } from './kit/rules.ts'
 
 export const Plan = z.object({
   discount_plan_id: z.string(),
@@ -42,7 +44,9 @@ export const plansList = call({
   summary: 'Discount plans; with discount_plan_id also its grid of products',
   access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product', 'has_customers'] },
   input: z.object({ ...paging(20), discount_plan_id: z.optional(field.id()), search_text: field.search() }),
-  output: z.object({ ...listOf(Plan).shape, entries: z.array(PlanEntry) }),
+  output: listOf(Plan, {
+    entries: z.array(PlanEntry),
+  }),
   errors: ['not_found'],
   failure: 'Error fetching discount slabs',
 })
@@ -59,7 +63,7 @@ export const planAdd = call({
 
 /** A discount for a product, or for one configuration of it; null takes the entry away. */
 const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
-const entries = field.json(z.array(entry).check(z.maxLength(5_000, 'too_big')))
+const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
 
 /** waiting: a price would be below cost, a second person decides; nothing has changed. */
 const priceStates = ['done', 'waiting'] as const
@@ -74,7 +78,7 @@ export const planUpdate = call({
     entries: z.optional(entries),
     undo: z.optional(field.id()),
     /** For the audit log. */
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+    reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null when no entry changed. */
   output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), state: z.enum(priceStates) }),
@@ -117,14 +121,13 @@ export const assignedList = call({
     filters: field.filters({ product_id: z.optional(field.id()), is_enabled: z.optional(field.bool()) }),
     search_text: field.search(),
   }),
-  output: z.object({ pad_list: z.array(AssignedProduct), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) }),
+  output: listUnder('pad_list', AssignedProduct),
   errors: ['not_found'],
 })
 
 /** A plan is given by naming it. */
 const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; discount_plan_id?: string | undefined }>) => {
-  if (value.action === 'plan' && !value.discount_plan_id)
-    issues.push({ code: 'custom', path: ['discount_plan_id'], message: 'plan_required', input: value.discount_plan_id })
+  if (value.action === 'plan' && !value.discount_plan_id) issues.push(broken('plan_required', value.discount_plan_id, ['discount_plan_id']))
 }
 
 export const assignedChange = call({
@@ -135,11 +138,11 @@ export const assignedChange = call({
   input: z
     .object({
       action: field.oneOf(padActions),
-      customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(1_000, 'too_big'))),
+      customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big'))),
       /** For the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
       pad_list: z._default(entries, []),
-      reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+      reason: z.optional(z.string().check(z.trim(), atMost(200))),
     })
     .check(planNamed),
   /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
@@ -188,7 +191,7 @@ export const priceEffect = call({
   input: z.object({
     /** The plan whose entries change; with customers and the action 'plan' the plan they would get. */
     discount_plan_id: z.optional(field.id()),
-    customer_ids: z._default(field.json(z.array(field.id()).check(z.maxLength(1_000, 'too_big'))), []),
+    customer_ids: z._default(field.json(z.array(field.id()).check(atMost(1_000, 'too_big'))), []),
     action: z._default(field.oneOf(padActions), 'update'),
     entries: z._default(entries, []),
   }),

@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
-import { field, listOf, money, paging, percent } from './kit/field.ts'
+import { field, money, paging, percent } from './kit/field.ts'
 import { EURO } from './kit/money.ts'
 import { productTypes } from './kit/product-types.ts'
+import { listOf } from './kit/rows.ts'
+import { atMost } from './kit/rules.ts'
 
 /** What the tax office calls the card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
@@ -30,7 +32,7 @@ export const Configuration = z.object({
   is_used: z.boolean(),
 })
 
-const texts = z.partialRecord(z.enum(languages), z.string().check(z.trim(), z.maxLength(2000, 'too_long')))
+const texts = z.partialRecord(z.enum(languages), z.string().check(z.trim(), atMost(2000)))
 
 export const Product = z.object({
   product_id: z.string(),
@@ -77,7 +79,7 @@ const configuration = z.object({
   configuration_id: z.optional(field.id()),
   /** Money on the wire: a decimal text. */
   value: field.money(1, VALUE_MAX),
-  info: z._default(z.string().check(z.trim(), z.maxLength(100, 'too_long')), ''),
+  info: z._default(z.string().check(z.trim(), atMost(100)), ''),
   ean: z._default(field.ean(), ''),
   vat_treatment: z._default(z.enum(vatTreatments), 'multi_purpose_voucher'),
   /** A single-purpose voucher needs a rate and a country. Multi-purpose and exempt have no rate. */
@@ -90,11 +92,11 @@ const details = {
   product_name: field.text(100),
   pin_length: field.int(0, 40),
   pin_letters: field.bool(),
-  customer_care: z.string().check(z.trim(), z.maxLength(100, 'too_long')),
+  customer_care: z.string().check(z.trim(), atMost(100)),
   /** One text per language; a plain text is in the owner's usual one. */
   instructions: field.jsonOrText(texts, 2000),
   /** Each with a value above 0. */
-  configurations: field.json(z.array(configuration).check(z.maxLength(100, 'too_big'))),
+  configurations: field.json(z.array(configuration).check(atMost(100, 'too_big'))),
 }
 
 export const productAdd = call({

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { codeChannels } from './auth.ts'
 import { call } from './kit/call.ts'
-import { contact, field, instant, paging } from './kit/field.ts'
+import { contact, field, instant, numeral, paging } from './kit/field.ts'
+import { listUnder } from './kit/rows.ts'
 
 /** The value in the link: the registration's id and secret, separated by a dot. */
 const registration = field.text(120)
@@ -60,7 +61,7 @@ export const Registration = z.object({
   full_name: contact,
   username: z.string(),
   organisation_name: z.string(),
-  account_role: z.int(),
+  account_role: numeral,
   /** A staff member, not a customer's first user. */
   is_staff: z.boolean(),
   email: contact,
@@ -80,7 +81,7 @@ export const registrationsList = call({
     filters: field.filters({ state: z.optional(z.enum(registrationStates)) }),
     search_text: field.search(),
   }),
-  output: z.object({ registrations: z.array(Registration), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) }),
+  output: listUnder('registrations', Registration),
 })
 
 export const registrationUpdate = call({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, money, moneySum, paging } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
+import { reportOf } from './kit/rows.ts'
 
 export const SaleRow = z.object({
   sale_id: z.string(),
@@ -40,11 +41,7 @@ export const salesList = call({
     filters: field.filters({ configuration_id: z.optional(field.id()), product_type: z.optional(z.enum(productTypes)) }),
     search_text: field.search(),
   }),
-  output: z.object({
-    content: z.array(SaleRow),
-    filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
-    totals: z.object({ quantity: z.int(), sold_total: moneySum, bought_total: z.nullable(moneySum), margin_total: z.nullable(moneySum) }),
-  }),
+  output: reportOf(SaleRow, z.object({ quantity: z.int(), sold_total: moneySum, bought_total: z.nullable(moneySum), margin_total: z.nullable(moneySum) })),
 })
 
 const daySales = z.object({ count: z.int(), quantity: z.int(), sold_total: moneySum, margin_total: z.nullable(moneySum) })

@@ -1,8 +1,9 @@
 // The till: what is on offer, the sale, its slip and the reprint.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, money, percent } from './kit/field.ts'
+import { contact, day, field, instant, money, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
+import { atMost } from './kit/rules.ts'
 
 /** At the till; above it the bulk call sells (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
@@ -34,7 +35,7 @@ export const Pin = z.object({
   pin: z.string(),
   serial: z.string(),
   batch: z.string(),
-  expires_on: z.nullable(z.string()),
+  expires_on: z.nullable(day),
 })
 
 /** Everything a slip says (docs/domain.md, Slips). Built once, on the server, from what was true at the sale. */
@@ -68,7 +69,7 @@ export type Sale = z.output<typeof Sale>
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const key = field.text(100)
 /** Why the PINs are shown again. */
-const reason = z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long')))
+const reason = z.optional(z.string().check(z.trim(), atMost(200)))
 /** The unit price the shop saw: its own price, or the value where its price is hidden. If sent, a different current price is refused and returned. */
 const price_seen = z.optional(field.money(0))
 const refusals = [
@@ -125,7 +126,7 @@ export const favouritesSet = call({
   path: '/update_favourites/',
   summary: 'The user’s favourites in their order; the first is number 1 (a call of our own)',
   access: seller,
-  input: z.object({ configuration_ids: field.json(z.array(field.id()).check(z.maxLength(99, 'too_big'))) }),
+  input: z.object({ configuration_ids: field.json(z.array(field.id()).check(atMost(99, 'too_big'))) }),
   output: z.object({}),
   changes: true,
 })

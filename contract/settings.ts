@@ -2,9 +2,11 @@
 import * as z from 'zod/mini'
 import { codeChannels, languages, Preferences, TEMPLATES } from './auth.ts'
 import { call } from './kit/call.ts'
-import { atMost, contact, field, instant } from './kit/field.ts'
+import { contact, field, instant } from './kit/field.ts'
+import type { ProblemCode } from './kit/problem-codes.ts'
+import { atLeast, atMost, broken, matches } from './kit/rules.ts'
 
-const time = z.string().check(atMost(5, 'not_a_time'), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
+const time = z.string().check(atMost(5, 'not_a_time'), matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 
 /** Minutes after midnight of a time within the shop's day that begins at `start`; an earlier time belongs to the following night. */
 export function minutesIn(start: string, text: string): number {
@@ -23,7 +25,7 @@ export const ShopDay = z
   })
   .check(({ value, issues }) => {
     const { start, close, lunch_start, lunch_end } = value
-    const refuse = (name: keyof typeof value, message: string) => issues.push({ code: 'custom', path: [name], message, input: value })
+    const refuse = (name: keyof typeof value, code: ProblemCode) => issues.push(broken(code, value, [name]))
     if (start === close) refuse('close', 'hours_equal')
     if ((lunch_start === null) !== (lunch_end === null)) refuse(lunch_start === null ? 'lunch_start' : 'lunch_end', 'required')
     if (lunch_start === null || lunch_end === null) return
@@ -36,13 +38,10 @@ export type ShopDay = z.output<typeof ShopDay>
 export const ShopTimings = z.object({
   /** Nothing is sold outside these hours. */
   is_binding: z.boolean(),
-  days: z.array(ShopDay).check(z.length(7, 'invalid_value')),
-  holidays: z
-    .array(z.object({ day: field.day(), name: z.string().check(z.trim(), z.maxLength(60, 'too_long')) }))
-    .check(z.maxLength(60, 'too_big'), ({ value, issues }) => {
-      for (const [i, { day }] of value.entries())
-        if (value.findIndex((one) => one.day === day) < i) issues.push({ code: 'custom', path: [i, 'day'], message: 'day_twice', input: day })
-    }),
+  days: z.array(ShopDay).check(atLeast(7, 'invalid_value'), atMost(7, 'invalid_value')),
+  holidays: z.array(z.object({ day: field.day(), name: z.string().check(z.trim(), atMost(60)) })).check(atMost(60, 'too_big'), ({ value, issues }) => {
+    for (const [i, { day }] of value.entries()) if (value.findIndex((one) => one.day === day) < i) issues.push(broken('day_twice', day, [i, 'day']))
+  }),
 })
 export type ShopTimings = z.output<typeof ShopTimings>
 

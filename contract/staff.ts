@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { codeChannels, languages } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
-import { contact, field, instant, listOf, paging } from './kit/field.ts'
+import { contact, field, instant, numeral, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atLeast, atMost } from './kit/rules.ts'
 
 /** Users are for managers (docs/domain.md, Rights). */
 const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
@@ -24,7 +26,7 @@ export const Staff = z.object({
   organisation_id: z.string(),
   organisation_name: z.string(),
   /** The organisation's; together with the rights it decides what its people see. */
-  account_role: z.int(),
+  account_role: numeral,
   is_active: z.boolean(),
   /** Effective flags: a manager has all of the organisation's. */
   flags: z.array(flag),
@@ -66,7 +68,7 @@ const person = {
   full_name: field.text(100),
   email: field.email(),
   mobile: z.optional(field.mobile()),
-  job_role: z.optional(z.string().check(z.trim(), z.maxLength(60, 'too_long'))),
+  job_role: z.optional(z.string().check(z.trim(), atMost(60))),
   /** Flags the organisation has. */
   flags: field.json(z.array(flag)),
   internal_role: field.int(0, 9),
@@ -111,7 +113,7 @@ export const staffUpdate = call({
     login_approval: z.optional(person.login_approval),
     language: z.optional(field.orNone(person.language)),
     is_active: z.optional(field.bool()),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))),
+    reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   output: z.object({}),
   errors: ['not_found', 'own_account'],
@@ -124,7 +126,7 @@ export const staffAssign = call({
   access: usersRule,
   input: z.object({
     user_id: field.id(),
-    customer_ids: field.json(z.array(field.id()).check(z.minLength(1, 'required'), z.maxLength(500, 'too_big'))),
+    customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(500, 'too_big'))),
     action: z._default(field.oneOf(['assign', 'remove']), 'assign'),
   }),
   output: z.object({ changed: z.int() }),

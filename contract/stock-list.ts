@@ -1,8 +1,9 @@
 // What lies in stock: by denomination, and the batches of one.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, money, paging, percent } from './kit/field.ts'
+import { contact, day, field, instant, money, numeral, paging, percent } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
+import { listOf } from './kit/rows.ts'
 
 const StockRow = z.object({
   configuration_id: z.string(),
@@ -27,7 +28,7 @@ const StockRow = z.object({
 })
 
 const Batch = z.object({
-  batch_no: z.int(),
+  batch_no: numeral,
   lot: z.string(),
   filename: z.string(),
   supplier_name: z.string(),
@@ -38,7 +39,7 @@ const Batch = z.object({
   unpublished: z.int(),
   expired: z.int(),
   is_published: z.boolean(),
-  expires_on: z.nullable(z.string()),
+  expires_on: z.nullable(day),
   created_at: instant,
   created_by: contact,
 })
@@ -63,12 +64,8 @@ export const stockList = call({
     }),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
-  output: z.object({
-    /** Rows of stock; with configuration_id only that row. */
-    content: z.array(StockRow),
-    batches: z.array(Batch),
-    filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }),
-  }),
+  /** Rows of stock; with configuration_id only that row, and its batches. */
+  output: listOf(StockRow, { batches: z.array(Batch) }),
   errors: ['not_found', 'batch_state', 'batch_held'],
   changes: { with: 'action' },
 })

@@ -1,7 +1,8 @@
 // PIN stock: files of it and their three steps.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, listOf, money, paging, percent } from './kit/field.ts'
+import { field, instant, money, paging, percent } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 
 export const delimiters = [';', ',', '|', 'tab'] as const
 

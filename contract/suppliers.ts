@@ -2,9 +2,11 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
-import { contact, field, instant, listOf, paging, percent } from './kit/field.ts'
+import { contact, field, instant, paging, percent } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
+import { atMost } from './kit/rules.ts'
 
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
+const line = (max: number) => z.string().check(z.trim(), atMost(max))
 
 /** IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. A blank text takes away what was there. */
 const fields = {

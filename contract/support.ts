@@ -1,7 +1,8 @@
 // Support views: the platform's support sees the portal as an organisation does, if that organisation allows it: read-only, for half an hour.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, listOf, paging } from './kit/field.ts'
+import { field, numeral, paging } from './kit/field.ts'
+import { listOf } from './kit/rows.ts'
 
 export const VIEW_MINUTES = 30
 
@@ -16,7 +17,7 @@ export const viewsList = call({
       organisation_id: z.string(),
       organisation_name: z.string(),
       tenant_name: z.string(),
-      account_role: z.int(),
+      account_role: numeral,
       city: z.string(),
     }),
   ),

@@ -34,13 +34,12 @@ function addCall(): string {
   return `Now: access, input and output in ${file}; its handler in server/modules/${module}/${module}.calls.ts (server/handlers.ts does not compile without); npm run format; npm run generate.`
 }
 
-/** contract/index.ts with the new call imported and listed. */
+/** contract/index.ts with the module named; its calls follow by themselves. */
 function listed(index: string): string {
   const from = `from './${module}.ts'`
-  const imported = index.includes(from)
-    ? index.replace(new RegExp(`import \\{\\s*([^}]*?),?\\s*\\} ${from}`), (_, names: string) => `import { ${names}, ${name} } ${from}`)
-    : index.replace('\nexport const calls', `import { ${name} } ${from}\n\nexport const calls`)
-  return imported.replace('\n} as const', `\n  ${name},\n} as const`)
+  if (index.includes(from)) return index
+  const word = module.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return index.replace('\n\nconst exported = {\n', `\nimport * as ${word} ${from}\n\nconst exported = {\n  ...${word},\n`)
 }
 
 function addScreen(): string {

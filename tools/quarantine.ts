@@ -19,7 +19,7 @@ await answer(async () => {
     try {
       const needs = { db, keys: await openKeys(db, config, false), clock, log: pino({ level: 'silent' }) }
       const now = clock()
-      return { held: await holdStock(needs, { id: newId(), cause: 'asked', point: point ? new Date(point) : null, since: now }) }
+      return { held: await holdStock(needs, { id: newId(), cause: 'asked', point: point ? new Date(point).toISOString() : null, since: now.toISOString() }) }
     } finally {
       time.stop()
       await db.close()

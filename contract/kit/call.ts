@@ -51,6 +51,9 @@ export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObje
   c: Call<Input, Output, Who, What>,
 ) => c
 
+/** Whether what a module exports is a call, and not a schema or a constant. */
+export const isCall = (exported: unknown): exported is Call => typeof exported === 'object' && exported !== null && 'path' in exported && 'access' in exported
+
 /** Whatever it is asked with. */
 export const alwaysChanges = ({ changes }: Pick<Call, 'changes'>): boolean => changes === true || changes === 'booked'
 

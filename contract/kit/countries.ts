@@ -1,6 +1,6 @@
 // Countries by their two letters (ISO 3166-1, and XK for Kosovo, which postal and phone companies use).
 import * as z from 'zod/mini'
-import { atMost } from './field.ts'
+import { atMost, holds } from './rules.ts'
 
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG
@@ -36,5 +36,5 @@ export const country = () =>
     z.trim(),
     atMost(100, 'not_a_country'),
     z.overwrite(countryCodeOf),
-    z.refine((code) => code === '' || countryCodes.includes(code), 'not_a_country'),
+    holds((code) => code === '' || countryCodes.includes(code), 'not_a_country'),
   )

@@ -1,5 +1,7 @@
 // Every refusal the product can answer: a stable code, its HTTP status and its English text, some to the letter (docs/domain.md, Calls).
 // The browser translates by code; `message` on the wire is this text, for people who read answers raw.
+import type { ProblemCode } from './problem-codes.ts'
+
 export const errors = {
   invalid_input: { status: 400, text: 'Please check the marked fields' },
   form_unreadable: { status: 400, text: 'The form could not be read' },
@@ -91,7 +93,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /** An invalid input field. `code` names the rule, `limit` its bound if it has one. */
-export type FieldProblem = { field: string; code: string; limit?: number | string }
+export type FieldProblem = { field: string; code: ProblemCode; limit?: number | string }
 
 /** Figures and names for a refusal's text, e.g. `available` and `missing` as money on the wire. */
 export type Detail = Record<string, string | number | boolean | readonly string[]>

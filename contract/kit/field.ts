@@ -1,23 +1,20 @@
 // Form data carries only text and files, so each field defines both its wire form and its value. One schema serves multipart, urlencoded and JSON.
 import * as z from 'zod/mini'
 import { parseJson } from './json.ts'
+import { ofKind } from './kinds.ts'
 import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import { atLeast, atMost, broken, highest, holds, lowest, matches } from './rules.ts'
 
 /** An uploaded file: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
-
-/**
- * The length limit of a text. A longer text ends the check at once, so no pattern or rule after it ever reads more, which bounds their cost. It stands
- * before them in every field.
- */
-export const atMost = (max: number, code = 'too_long') => z.maxLength(max, { error: code, abort: true })
 
 /** Room for an amount and the spaces around it. */
 const FIGURE_MAX = 40
 
 /** Text, or a number or boolean from JSON, as text. It is encoded as text. `code`: the error for a text that is too long. */
-const scalar = (code: string) => {
+const scalar = (code: ProblemCode) => {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const is = z.custom<string>((value) => isScalar(value) && String(value).length <= FIGURE_MAX, {
     error: ({ input }) => (input === undefined ? 'required' : isScalar(input) ? code : 'wrong_type'),
@@ -29,7 +26,7 @@ const scalar = (code: string) => {
 /** A codec that reports `code` at the field when the text cannot be decoded. */
 const parsed = <T extends z.ZodMiniType<number | boolean>>(
   is: T,
-  code: string,
+  code: ProblemCode,
   decode: (text: string) => z.input<T> | undefined,
   encode: (value: z.input<T>) => string,
 ) =>
@@ -38,7 +35,7 @@ const parsed = <T extends z.ZodMiniType<number | boolean>>(
       const text = String(given)
       const value = decode(text)
       if (value !== undefined) return value
-      context.issues.push({ code: 'custom', input: text, message: code })
+      context.issues.push(broken(code, text))
       return z.NEVER
     },
     encode: (value) => encode(value as z.input<T>),
@@ -82,7 +79,7 @@ const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean
       try {
         return parseJson<z.input<T>>(text, storable)
       } catch {
-        context.issues.push({ code: 'custom', input: text, message: 'not_json' })
+        context.issues.push(broken('not_json', text))
         return z.NEVER
       }
     },
@@ -91,41 +88,41 @@ const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean
 
 export const field = {
   /** Text of 1 to `max` characters, trimmed. */
-  text: (max = 200) => z.string().check(z.trim(), atMost(max), z.minLength(1, 'required')),
+  text: (max = 200) => z.string().check(z.trim(), atMost(max), atLeast(1)),
   /** Text exactly as typed, for passwords. */
-  secret: (max = 200) => z.string().check(atMost(max), z.minLength(1, 'required')),
+  secret: (max = 200) => z.string().check(atMost(max), atLeast(1)),
   /** A new password: every rule that it breaks is a problem of its own. */
   password: () =>
     z.string().check(atMost(PASSWORD_MAX), (checked) => {
-      for (const code of brokenRules(checked.value)) checked.issues.push({ code: 'custom', input: checked.value, message: code })
+      for (const code of brokenRules(checked.value)) checked.issues.push(broken(code, checked.value))
     }),
   /** What somebody signs in with; case and characters are kept. */
-  username: () => z.string().check(z.trim(), atMost(50), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
+  username: () => z.string().check(z.trim(), atMost(50), matches(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
   /** The first label after the @ has no dot, so the pattern reads that part once. */
-  email: () => z.string().check(z.trim(), atMost(254), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
-  mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), z.regex(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
+  email: () => z.string().check(z.trim(), atMost(254), matches(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
+  mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), matches(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
   /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 General Specifications); empty for none. */
-  ean: () => z.string().check(z.trim(), atMost(13, 'not_an_ean'), z.refine(isEan, 'not_an_ean')),
+  ean: () => z.string().check(z.trim(), atMost(13, 'not_an_ean'), holds(isEan, 'not_an_ean')),
   /** Six digits; spaces between them are ignored. */
   code: () =>
     z.string().check(
       z.overwrite((text) => text.replace(/[\s-]/g, '')),
       atMost(20),
-      z.minLength(1, 'required'),
+      atLeast(1),
     ),
   /** A search term; empty means none. */
   search: () => z.optional(z.string().check(z.trim(), atMost(200))),
-  id: () => z.string().check(atMost(36, 'not_an_id'), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
+  id: () => z.string().check(atMost(36, 'not_an_id'), matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
   /** A day in Berlin, YYYY-MM-DD. */
-  day: () => z.string().check(atMost(10, 'not_a_day'), z.refine(isDay, 'not_a_day')),
-  int: (min: number, max: number, code: { min?: string; max?: string } = {}) =>
-    parsed(z.int().check(z.minimum(min, code.min ?? 'too_small'), z.maximum(max, code.max ?? 'too_big')), 'not_a_whole_number', wholeNumber, String),
+  day: () => ofKind('day', z.string().check(atMost(10, 'not_a_day'), holds(isDay, 'not_a_day'))),
+  int: (min: number, max: number, code: { min?: ProblemCode; max?: ProblemCode } = {}) =>
+    parsed(z.int().check(lowest(min, code.min ?? 'too_small'), highest(max, code.max)), 'not_a_whole_number', wholeNumber, String),
   bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
   money: (min = -MONEY_MAX, max = MONEY_MAX) =>
-    parsed(z.int().check(z.minimum(min, 'too_small'), z.maximum(max, 'too_big')), 'not_an_amount', parseMoney, moneyText),
+    ofKind('money', parsed(z.int().check(lowest(min, 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
   /** Never negative: a percentage here is a discount or a tax rate. */
   percent: (max = PERCENT_MAX) =>
-    parsed(z.int().check(z.minimum(0, 'discount_negative'), z.maximum(max, 'too_big')), 'not_a_percentage', parsePercent, percentText),
+    ofKind('percent', parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
   /** A text that can be taken away again: blank on the wire, null as a value. Left out is something else: it stays as it was. */
   orNone: <T extends z.ZodMiniType<string, string>>(is: T) => {
@@ -156,15 +153,16 @@ const personal = z.registry<object>()
 export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)
 export const contact = z.string().register(personal, {})
 
-/** An instant, ISO 8601 in UTC. */
-export const instant = z.string()
+/** An instant, ISO 8601 in UTC with milliseconds: 2026-11-22T10:00:00.000Z. The database's parser gives instants in the same form. */
+export type Instant = string
+export const instant = ofKind('instant', z.string())
+/** A day in Berlin, YYYY-MM-DD. */
+export const day = ofKind('day', z.string())
+/** A number that names something: it is neither grouped nor added up. */
+export const numeral = ofKind('numeral', z.int())
 
 /** Pages start at 0. */
 export const paging = (limit: number, limit_max = 100) => ({
   page: z._default(field.int(0, 1_000_000), 0),
   limit: z._default(field.int(1, limit_max), limit),
 })
-
-/** The answer of a list: its rows, and what was asked with the true count. */
-export const listOf = <T extends z.ZodMiniType>(row: T) =>
-  z.object({ content: z.array(row), filters: z.object({ page: z.int(), limit: z.int(), total_count: z.int() }) })

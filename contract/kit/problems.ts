@@ -1,14 +1,16 @@
 // Turns a schema's issues into field problems, for the server's answer and the form alike.
 import type * as z from 'zod/mini'
 import type { FieldProblem } from './errors.ts'
+import { type ProblemCode, problemCodeOf } from './problem-codes.ts'
 
 type Issue = z.core.$ZodIssue
 
-function codeOf(issue: Issue): string {
+/** A rule's message is its code (`rules.ts`); the others come from schemas without one. */
+function codeOf(issue: Issue): ProblemCode {
   if (issue.code === 'unrecognized_keys') return 'filter_unknown'
-  if (/^[a-z_]+$/.test(issue.message)) return issue.message
+  if (/^[a-z_]+$/.test(issue.message)) return problemCodeOf(issue.message)
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'wrong_type'
-  return issue.code
+  return problemCodeOf(issue.code)
 }
 
 function limitOf(issue: Issue): number | string | undefined {

@@ -1,5 +1,6 @@
 // The signed-in user as every call sees it, made from the rows of session, user and organisation.
 import { type Actor, accountRole, flags as allFlags, type Flag, type Role } from '../../contract/kit/access.ts'
+import type { Instant } from '../../contract/kit/field.ts'
 import type { ShopTimings } from '../../contract/settings.ts'
 
 export type SignedIn = Actor & {
@@ -29,12 +30,12 @@ export type SignedIn = Actor & {
   mask_seller_discount: boolean
   shop_timings: ShopTimings | null
   must_change_password: boolean
-  signed_in_at: Date
-  session_ends_at: Date
+  signed_in_at: Instant
+  session_ends_at: Instant
   /** Bounds of an API key, when a customer's own system asks instead of a browser. */
   key: KeyBounds | null
   /** Set in a support view: it only reads, sees people masked, and ends at `until`. */
-  view: { organisation_name: string; until: Date } | null
+  view: { organisation_name: string; until: Instant } | null
 }
 
 /** `amount_per_day`: face value in ten-thousandths of a euro; null: no bound. */
@@ -53,12 +54,12 @@ export type SessionRow = {
   chosen_tenant_id: number | null
   view_tenant_id: number | null
   view_organisation_id: string | null
-  view_until: Date | null
+  view_until: Instant | null
   is_key: boolean
-  created_at: Date
-  last_seen_at: Date
-  ended_at: Date | null
-  ends_at: Date | null
+  created_at: Instant
+  last_seen_at: Instant
+  ended_at: Instant | null
+  ends_at: Instant | null
   username: string
   full_name: string
   internal_role: number
@@ -126,10 +127,10 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
   }
 }
 
-const NEVER = new Date('9999-12-31T00:00:00Z')
+const NEVER: Instant = '9999-12-31T00:00:00.000Z'
 
 /** A support view: what the organisation's manager sees, without discounts. It cannot change anything (mount refuses). */
-export function viewing(supporter: SignedIn, organisation: OrganisationRow, tenant_id: number, until: Date): SignedIn {
+export function viewing(supporter: SignedIn, organisation: OrganisationRow, tenant_id: number, until: Instant): SignedIn {
   return {
     ...supporter,
     ...organisationOf(organisation),

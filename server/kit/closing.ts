@@ -1,4 +1,5 @@
 // Closing the books (server/money/1-closing.sql): what lies before the returned instant never changes, so it may be counted and proven once.
+import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from './clock.ts'
 
 /** The last minutes stay open, so that a request already under way is not refused as too late. */
@@ -11,12 +12,12 @@ const PAUSE_MS = 25
 export async function closeBooks({ db, clock }: Timed, tenant_id: number): Promise<Date> {
   const until = new Date(clock().getTime() - OPEN_MS)
   for (let left = TRIES; ; left--) {
-    const [row] = await db.call<{ sealed: Date }>({
+    const [row] = await db.call<{ sealed: Instant }>({
       name: 'close_books',
       text: 'select close_books(:tenant_id, :until) as sealed',
       values: { tenant_id, until },
     })
-    const sealed = row?.sealed ?? new Date(0)
+    const sealed = new Date(row?.sealed ?? 0)
     if (sealed >= until || left === 1) return sealed
     if (left < TRIES - 1) await new Promise((done) => setTimeout(done, PAUSE_MS))
   }

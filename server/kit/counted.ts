@@ -1,9 +1,23 @@
-// A page of rows that carry the total count. A page beyond the last has no rows, so the total is then read from the first row.
+// Pages of rows: read with their true number, and answered in the shape that the contract says (contract/kit/rows.ts).
 
 export type Counted = { total_count: number }
+type Asked = { page: number; limit: number }
 
+/** What was asked, with the true number of rows. */
+export const pageOf = ({ page, limit }: Asked, total_count: number) => ({ page, limit, total_count })
+
+/** The answer of a list. */
+export const listed = <Row>(asked: Asked, content: Row[], total_count: number) => ({ content, filters: pageOf(asked, total_count) })
+
+/** The answer of a report: its totals are those of all rows, not of the page. */
+export const reported = <Row, Totals>(asked: Asked, content: Row[], totals: Totals, total_count: number) => ({
+  ...listed(asked, content, total_count),
+  totals,
+})
+
+/** The rows carry the true number. A page beyond the last has none, so the number is then read from the first row. */
 export async function counted<Row extends Counted>(
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: Asked,
   read: (limit: number, offset: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[] } & Counted> {
   const rows = await read(limit, page * limit)

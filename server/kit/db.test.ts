@@ -48,6 +48,29 @@ test('a whole number that JavaScript cannot hold is an error, not a wrong number
   ])
 })
 
+test('an instant arrives as answers carry it: ISO text in UTC, cut to milliseconds, whatever the time zone of the connection', async () => {
+  const moments = [
+    '2026-11-22 10:00:00+00',
+    '2026-10-25 02:59:59.123999+02',
+    '1969-12-31 23:59:59.999+00',
+    '0044-03-15 12:00:00+00 BC',
+    '12026-01-01 00:00:00+00',
+  ]
+  const read = (zone: string) =>
+    w.db.read(1, async (q) => {
+      await q.query(`set local timezone = '${zone}'`)
+      return q.query<{ at: string | null }>('select at from unnest($1::timestamptz[]) with ordinality as t(at, place) union all select null', [moments])
+    })
+  const texts = [
+    '2026-11-22T10:00:00.000Z',
+    '2026-10-25T00:59:59.123Z',
+    '1969-12-31T23:59:59.999Z',
+    '-000043-03-15T12:00:00.000Z',
+    '+012026-01-01T00:00:00.000Z',
+  ]
+  for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata']) expect((await read(zone)).map(({ at }) => at)).toEqual([...texts, null])
+})
+
 describe('what may be repeated', () => {
   const failing = (code: string, times: number) => {
     let calls = 0

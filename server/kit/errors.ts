@@ -1,5 +1,6 @@
 // A refusal: what a handler throws to answer one of the contract's error codes.
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from '../../contract/kit/errors.ts'
+import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 import { problemSentence } from './problem-texts.ts'
 
 type Said = { detail?: Detail; problems?: FieldProblem[]; account_status?: 0 | 1; message?: string | undefined }
@@ -33,7 +34,7 @@ export class Refusal extends Error {
 }
 
 /** For a field that is well-formed but refers to nothing, or contradicts the other fields. */
-export const refuseField = (field: string, code: string): Refusal => new Refusal('invalid_input', { problems: [{ field, code }] })
+export const refuseField = (field: string, code: ProblemCode): Refusal => new Refusal('invalid_input', { problems: [{ field, code }] })
 
 /** Error codes after which the same request may be sent again: overload, failover, a lock not obtained, shutdown, no answer. */
 const BUSY = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/

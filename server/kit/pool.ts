@@ -1,6 +1,7 @@
 // Connections to the database; every query has a deadline. PostgreSQL itself ends what takes too long. Where no answer comes at all (a network that
 // swallows, a stopped process), the connection is thrown away together with all that were made before the silence.
 import pg from 'pg'
+import type { Instant } from '../../contract/kit/field.ts'
 import { codeOf } from './errors.ts'
 import { positional, type Values } from './parameters.ts'
 
@@ -171,13 +172,22 @@ const isNamed = (values: Named['values']): values is Values => !Array.isArray(va
 export const isBroken = (failure: unknown): boolean =>
   (isLost(failure) || !/^[0-9A-Z]{5}$/.test(codeOf(failure))) && !(failure instanceof Error && failure.name === 'Refusal')
 
-/** Whole numbers arrive as safe integers, days as their text, instants as Date. */
+/** Whole numbers arrive as safe integers, days as their text, instants as ISO text in UTC, cut to milliseconds: the form in which answers carry them. */
 export function portalTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
-  const { INT8, DATE } = pg.types.builtins
+  const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
   types.setTypeParser(INT8, safeInteger)
   types.setTypeParser(DATE, (text: string) => text)
+  types.setTypeParser(TIMESTAMPTZ, instantText)
   return types
+}
+
+const parseInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')
+
+/** 'infinity' is no instant and stays as it is. */
+function instantText(text: string): Instant {
+  const at = parseInstant(text)
+  return at instanceof Date ? at.toISOString() : text
 }
 
 function safeInteger(text: string): number {

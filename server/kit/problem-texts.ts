@@ -1,6 +1,6 @@
 // English sentences for broken rules, for people who read raw answers; the browser has its own in five languages, by the same codes.
 import type { FieldProblem } from '../../contract/kit/errors.ts'
-import { type ProblemCode, problemCodeOf } from '../../contract/kit/problem-codes.ts'
+import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 
 /** Where the specification words one, to the letter (docs/domain.md, Calls). */
 const problemTexts: Record<ProblemCode, string> = {
@@ -64,5 +64,4 @@ const problemTexts: Record<ProblemCode, string> = {
 }
 
 /** `bound`: the limit in wire form, where that differs. */
-export const problemSentence = ({ code, limit }: FieldProblem, bound = String(limit ?? '')): string =>
-  problemTexts[problemCodeOf(code)].replace('{limit}', bound)
+export const problemSentence = ({ code, limit }: FieldProblem, bound = String(limit ?? '')): string => problemTexts[code].replace('{limit}', bound)

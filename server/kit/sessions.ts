@@ -67,7 +67,7 @@ const TOUCH = `
 
 /** An API key has no idle limit: it ends when it is withdrawn. */
 const isOpen = (row: SessionRow, now: number) =>
-  !row.ended_at && (row.is_key || now - row.last_seen_at.getTime() <= IDLE_MS) && (!row.ends_at || now < row.ends_at.getTime())
+  !row.ended_at && (row.is_key || now - Date.parse(row.last_seen_at) <= IDLE_MS) && (!row.ends_at || now < Date.parse(row.ends_at))
 /** The hash the database keeps of a token, a cookie or another long secret. */
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest()
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -107,7 +107,7 @@ export function createSessions(db: Db, clock: Clock) {
     const used = new Map<string, Date>()
     for (const [i, row] of found.entries()) {
       const at = now - (asked[i]?.idle_ms ?? 0)
-      if (row && isOpen(row, now) && row.user_active && row.line_active && at - row.last_seen_at.getTime() > TOUCH_MS) used.set(row.session_id, new Date(at))
+      if (row && isOpen(row, now) && row.user_active && row.line_active && at - Date.parse(row.last_seen_at) > TOUCH_MS) used.set(row.session_id, new Date(at))
     }
     if (used.size > 0) await touch(tenant_id, used)
     return found
@@ -140,7 +140,8 @@ export function createSessions(db: Db, clock: Clock) {
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
     const actor = await seen(row, signedIn(row, tenant_id), now)
     if (cache.size >= CACHE_MAX) cache.clear()
-    const until = Math.min(now + CACHE_MS, actor.session_ends_at.getTime(), actor.view?.until.getTime() ?? Number.POSITIVE_INFINITY)
+    const ends = [actor.session_ends_at, ...(actor.view ? [actor.view.until] : [])]
+    const until = Math.min(now + CACHE_MS, ...ends.map(Date.parse))
     const known = { actor, cookie_hash: row.cookie_hash, until }
     cache.set(cacheKey(tenant_id, asked.hash), known)
     return known
@@ -148,7 +149,7 @@ export function createSessions(db: Db, clock: Clock) {
 
   /** The actor as the viewed organisation's manager, while the view lasts and that organisation allows it. */
   async function seen({ view_tenant_id, view_organisation_id, view_until }: SessionRow, actor: SignedIn, now: number): Promise<SignedIn> {
-    if (actor.role !== 'web_support' || view_tenant_id === null || !view_until || view_until.getTime() <= now) return actor
+    if (actor.role !== 'web_support' || view_tenant_id === null || !view_until || Date.parse(view_until) <= now) return actor
     const values = { tenant_id: view_tenant_id, view_organisation_id }
     const [organisation] = await db.once<OrganisationRow>(view_tenant_id, { name: 'viewed', text: FIND_VIEWED, values })
     if (organisation) return viewing(actor, organisation, view_tenant_id, view_until)

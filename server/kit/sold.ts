@@ -1,4 +1,5 @@
 // Sales per denomination and Berlin day: a tally for days that are over, and the sales since.
+import type { Instant } from '../../contract/kit/field.ts'
 import { dayStart, firstIdAt } from './berlin.ts'
 import type { Timed } from './clock.ts'
 import type { JobList } from './jobs.ts'
@@ -14,14 +15,14 @@ const ADD = `
 
 export const sold: Tally = {
   name: 'sold',
-  next: async (q, tenant_id, since) =>
-    (
-      await q.query<{ created_at: Date }>(
-        `select s.created_at from sales s where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':since::timestamptz')}
-          order by s.id limit 1`,
-        { tenant_id, since },
-      )
-    )[0]?.created_at,
+  next: async (q, tenant_id, since) => {
+    const [first] = await q.query<{ created_at: Instant }>(
+      `select s.created_at from sales s where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':since::timestamptz')}
+        order by s.id limit 1`,
+      { tenant_id, since },
+    )
+    return first && new Date(first.created_at)
+  },
   add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })),
 }
 

@@ -1,6 +1,6 @@
 // Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is closed: nothing of that time can come any
 // more, however long a commit hung. Whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013, 0023).
-
+import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from './clock.ts'
 import { closeBooks } from './closing.ts'
 import { planAnew, type Query } from './db.ts'
@@ -24,7 +24,7 @@ export const UNTIL = (name: Tally['name']) =>
 
 /** The same as a value. It never goes back, so a statement can use it as a lower bound the planner sees, beside the exact one. */
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
-  (await q.query<{ until: Date }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? new Date(0)
+  new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? 0)
 
 export const tallyUp = (needs: Timed, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
 
@@ -50,10 +50,10 @@ async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Prom
      on conflict do nothing`,
     { tenant_id, name },
   )
-  const [row] = await q.query<{ until: Date }>(
+  const [row] = await q.query<{ until: Instant }>(
     `select until from tallied
       where tenant_id = :tenant_id and name = :name for update`,
     { tenant_id, name },
   )
-  return row?.until ?? new Date(0)
+  return new Date(row?.until ?? 0)
 }

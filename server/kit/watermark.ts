@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { Instant } from '../../contract/kit/field.ts'
 import type { Db } from './db.ts'
 import { newId } from './ids.ts'
 
@@ -16,7 +17,7 @@ type Mark = z.output<typeof Mark>
 const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()), restored_at: z.iso.datetime() })
 
 /** Why stock is held back. `since`: a restore noticed after this instant is the same one. */
-export type Setback = { id: string; cause: 'restored' | 'older'; point: Date | null; since: Date }
+export type Setback = { id: string; cause: 'restored' | 'older'; point: Instant | null; since: Instant }
 
 type Ground = {
   db: Pick<Db, 'call'>
@@ -28,7 +29,7 @@ type Ground = {
   log: { error: (fields: object, text: string) => void }
 }
 
-type Row = { beat: number; at: Date }
+type Row = { beat: number; at: Instant }
 
 /** Looks once, before anything can be sold, then goes on looking. */
 export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promise<{ look: () => Promise<void>; stop: () => void }> {
@@ -48,7 +49,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
       select beat, at from watermarks where server_id = :server_id`,
       values: { server_id },
     })
-    return row && row.beat >= beat ? undefined : { id: newId(), cause: 'older', point: row?.at ?? null, since: new Date(at) }
+    return row && row.beat >= beat ? undefined : { id: newId(), cause: 'older', point: row?.at ?? null, since: at }
   }
 
   async function copied(): Promise<Setback | undefined> {
@@ -79,7 +80,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
              on conflict (server_id) do update set at = now() returning beat, at`,
       values: { server_id, beat },
     })
-    return write({ server_id, beat, at: (row?.at ?? new Date()).toISOString() })
+    return write({ server_id, beat, at: row?.at ?? new Date().toISOString() })
   }
 
   function write(next: Mark): Mark {
@@ -98,8 +99,8 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
               where server_id = :server_id and beat between :next::bigint - 1 and :next returning beat, at`,
       values: { server_id: mark.server_id, next },
     })
-    if (row) mark = write({ ...mark, beat: next, at: row.at.toISOString() })
-    else await settle((await behind(mark)) ?? { id: newId(), cause: 'older', point: null, since: new Date(mark.at) })
+    if (row) mark = write({ ...mark, beat: next, at: row.at })
+    else await settle((await behind(mark)) ?? { id: newId(), cause: 'older', point: null, since: mark.at })
   }
 
   let isLooking = false
@@ -128,7 +129,7 @@ function restoredMark(file: string): Setback | undefined {
   if (!existsSync(file)) return undefined
   const read = z.safeParse(RestoredMark, parsed(readFileSync(file, 'utf8')))
   const { id, point, restored_at } = read.success ? read.data : { id: newId(), point: null, restored_at: new Date().toISOString() }
-  return { id, cause: 'restored', point: point ? new Date(point) : null, since: new Date(restored_at) }
+  return { id, cause: 'restored', point, since: restored_at }
 }
 
 function parsed(text: string): unknown {

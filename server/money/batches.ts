@@ -1,4 +1,5 @@
 // The typed functions of batches: opened, filled chunk by chunk, made ready, published or discarded (5-stock.sql).
+import type { Instant } from '../../contract/kit/field.ts'
 import type { Percent } from '../../contract/kit/money.ts'
 import type { RunNamed } from '../kit/db.ts'
 
@@ -60,7 +61,7 @@ export function createBatches(run: RunNamed, tenant_id: number) {
      * and its position must not be shown.
      */
     inStock: (owner_id: string, hashes: Buffer) =>
-      run<{ i: number; batch_no: number | null; created_at: Date | null }>({
+      run<{ i: number; batch_no: number | null; created_at: Instant | null }>({
         name: 'pins_in_stock',
         text: 'select * from pins_in_stock(:tenant_id, :owner_id, :hashes)',
         values: { tenant_id, owner_id, hashes },
@@ -93,7 +94,7 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     },
 
     /** Holds back all unsold stock, once per restore. Returns the number of PINs. */
-    async hold(now: Date, { id, cause, point, since }: { id: string; cause: string; point: Date | null; since: Date }): Promise<number> {
+    async hold(now: Date, { id, cause, point, since }: { id: string; cause: string; point: Instant | null; since: Instant }): Promise<number> {
       const values = { tenant_id, now, id, cause, point, since }
       const [row] = await run<{ pins: number }>({
         name: 'hold_stock',

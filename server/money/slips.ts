@@ -1,11 +1,12 @@
 // The data of a slip: the facts of a sale and its PINs, still sealed.
+import type { Instant } from '../../contract/kit/field.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import type { ProductType } from '../../contract/kit/product-types.ts'
 import type { MoneyDb, Named } from '../kit/db.ts'
 
 export type SaleFacts = {
   sale_id: string
-  created_at: Date
+  created_at: Instant
   product_name: string
   product_type: ProductType
   configuration_id: string
@@ -18,7 +19,7 @@ export type SaleFacts = {
   balance_after: Money | null
   copies: number
   download_id: string | null
-  downloaded_at: Date | null
+  downloaded_at: Instant | null
   seller_id: string
   user_id: string
   session_id: string

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Instant } from '../../contract/kit/field.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { baseBackup, listBackups } from '../kit/backup.ts'
 import { createBackups } from '../kit/backups.ts'
@@ -66,7 +67,7 @@ async function buy(till: Person, { configuration_id }: Pick<Corner, 'configurati
   return pins.map(({ pin }) => pin)
 }
 
-const second = async ({ w }: Portal) => (await rowsOf<{ at: Date }>(w, 'select now() as at'))[0]?.at as Date
+const second = async ({ w }: Portal) => new Date((await rowsOf<{ at: Instant }>(w, 'select now() as at'))[0]?.at ?? '')
 
 let first: Portal
 let corner: Corner

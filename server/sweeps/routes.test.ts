@@ -1,5 +1,8 @@
 // The app's routes are the contract's calls plus a literal list; the routes open without signing in are a literal list too.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isCall } from '../../contract/kit/call.ts'
 import { fileWorld } from '../test/world.ts'
 import { allCalls } from './samples.ts'
 
@@ -13,10 +16,20 @@ test('every route is a call of the contract, and every call a route', () => {
   expect(routes.sort()).toEqual([...wanted, ...OTHERS].sort())
 })
 
+test('every call that a file of the contract exports is one of the product', async () => {
+  const folder = join(import.meta.dirname, '../../contract')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+  const modules = await Promise.all(files.map(async (name) => Object.entries<unknown>(await import(join(folder, name)))))
+  const callsIn = (exported: [string, unknown][]) => exported.filter(([, value]) => isCall(value)).map(([name]) => name)
+  expect(modules.flatMap(callsIn).sort()).toEqual(allCalls.map(([name]) => name).sort())
+  expect(callsIn([['invented', { ...allCalls[0]?.[1] }]])).toEqual(['invented'])
+})
+
 test('the public calls are these', () => {
-  expect(allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)).toEqual([
-    ...['organisationCheck', 'login', 'loginVerify', 'codeAgain', 'approvalCheck'],
-    ...['registrationUserName', 'registrationCode', 'registrationPassword'],
+  const open = allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)
+  expect(open.sort()).toEqual([
+    ...['approvalCheck', 'codeAgain', 'login', 'loginVerify', 'organisationCheck'],
+    ...['registrationCode', 'registrationPassword', 'registrationUserName'],
   ])
 })
 
@@ -25,7 +38,12 @@ test('the calls that change something in a support view are these', () => {
 })
 
 test('the calls that answer clear PINs are these', () => {
-  expect(allCalls.filter(([, c]) => c.reveals).map(([name]) => name)).toEqual(['sell', 'saleDownload', 'saleSettle', 'reprint'])
+  expect(
+    allCalls
+      .filter(([, c]) => c.reveals)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(['reprint', 'saleDownload', 'saleSettle', 'sell'])
 })
 
 test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('%s is refused to a form on another site', async (_, c) => {

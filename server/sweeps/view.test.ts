@@ -39,10 +39,19 @@ const supporter = { host: 'platform.localhost', headers: support.headers }
 const reading = allCalls.filter(([name, c]) => name !== 'logout' && !alwaysChanges(c) && !c.reveals && !c.upload && c.access !== 'public')
 const host = () => ({ host: 'localhost', headers: nord.headers })
 
+/** Texts with a day and a time, as answers hold them, and how they have to look. */
+const MOMENT = /"(\d{4}-\d\d-\d\d[T ]\d\d:[^"]*)"/g
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const moments: [string, string][] = []
+
 async function marked(asker: Asker): Promise<string[]> {
   const found: string[] = []
   for (const [name, c] of reading)
-    for (const fields of [sampleForm(c, ids), {}]) if ((await ask(w, c, asker, fields)).text.includes(MARK) && found.at(-1) !== name) found.push(name)
+    for (const fields of [sampleForm(c, ids), {}]) {
+      const { text } = await ask(w, c, asker, fields)
+      for (const [, moment = ''] of text.matchAll(MOMENT)) moments.push([name, moment])
+      if (text.includes(MARK) && found.at(-1) !== name) found.push(name)
+    }
   return found
 }
 
@@ -50,6 +59,13 @@ test('no answer in a support view holds what is about a person; to the people th
   expect(await marked(supporter)).toEqual([])
   const told = await marked(host())
   for (const name of ['suppliersList', 'auditList', 'staffList', 'customerDetails', 'authCheck']) expect(told).toContain(name)
+})
+
+test('an instant looks the same in every answer: UTC, with milliseconds', () => {
+  expect(new Set(moments.map(([name]) => name)).size).toBeGreaterThan(15)
+  const unlike = (said: readonly [string, string][]) => said.filter(([, moment]) => !INSTANT.test(moment))
+  expect(unlike(moments)).toEqual([])
+  expect(unlike([['invented', '2026-11-22 10:00:00.123456+00']])).toHaveLength(1)
 })
 
 /** Every text of an answer by its path, and whether the contract calls it personal. */

@@ -1,10 +1,12 @@
-// The key figures of a report, each with what it was in the period compared with.
+// The key figures of a report, each shown as what the contract says it is, with what it was in the period compared with.
 import { useTranslations } from 'use-intl'
+import type { Kind } from '../../contract/kit/kinds.ts'
 import { Facts } from './DetailPage.tsx'
 import * as format from './format.ts'
 import { changeOf } from './report.ts'
+import { shown } from './shown.tsx'
 
-export type Figure = { label: string; value: number; show: (value: number) => string }
+export type Figure = { label: string; value: number; kind: Kind }
 
 /** `then`: the same figures of the other period, or none. */
 export function Figures({ figures, then }: { figures: readonly Figure[]; then: readonly Figure[] }) {
@@ -16,7 +18,7 @@ export function Figures({ figures, then }: { figures: readonly Figure[]; then: r
           label: figure.label,
           value: (
             <>
-              <span className={figure.value < 0 ? 'negative' : undefined}>{figure.show(figure.value)}</span>
+              {shown(figure.value, figure.kind)}
               <Then figure={figure} then={then.find(({ label }) => label === figure.label)} />
             </>
           ),
@@ -30,5 +32,6 @@ function Then({ figure, then }: { figure: Figure; then: Figure | undefined }) {
   const t = useTranslations('house.period')
   if (!then) return null
   const change = changeOf(figure.value, then.value)
-  return <p className="muted">{t('then', { value: then.show(then.value), change: change === undefined ? t('no_share') : format.change(change) })}</p>
+  const value = (then.kind === 'money' ? format.money : format.count)(then.value)
+  return <p className="muted">{t('then', { value, change: change === undefined ? t('no_share') : format.change(change) })}</p>
 }

@@ -10,7 +10,7 @@ import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ListViews } from './ListViews.tsx'
-import { fileColumns, isExportable, useHiddenColumns } from './list-columns.ts'
+import { fileColumns, isExportable, kindsIn, useHiddenColumns } from './list-columns.ts'
 import { type Filter, type ListName, listInput, type Row, rowsOf } from './list-state.ts'
 import { Pages } from './Pages.tsx'
 import { PageTitle, useScreenTitle } from './PageTitle.tsx'
@@ -116,6 +116,7 @@ export function ListPage<N extends ListName>({
       {!isEmpty && !list.isError && (
         <ListTable
           columns={seen}
+          kinds={kindsIn(call)}
           picked={bulk && picked}
           rows={list.data && !isBeyond ? rows : undefined}
           rowKey={rowKey}

@@ -1,7 +1,9 @@
 // The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { type Input, type Output, query } from './api.ts'
+import { totalKinds } from '../../contract/kit/row-kinds.ts'
+import { type CallName, type Input, type Output, query } from './api.ts'
+import { contractOf } from './contract.ts'
 import { type Figure, Figures } from './Figures.tsx'
 import { ListPage } from './ListPage.tsx'
 import { type ListName, listInput } from './list-state.ts'
@@ -16,25 +18,35 @@ type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bar
   report: Report
   /** Where the call takes the days of a period. */
   input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
-  figures: (totals: Totals<N>) => readonly Figure[]
+  /** Which totals, in this order. One that the caller may not know is left out. */
+  labels: Partial<Record<keyof Totals<N>, string>>
 }
 
-export function ReportList<N extends ReportName>({ report, input, figures, ...list }: Props<N>) {
+export function ReportList<N extends ReportName>({ report, input, labels, ...list }: Props<N>) {
   const [state] = useUrlState()
   const { call, filters = [] } = list as { call: N; filters?: Parameters<typeof listInput>[2] }
   const { compared } = report
   const asked = listInput(call, { ...state, page: undefined, per: '1' }, filters, input(daysOf(compared ?? report))).input
   const other = useQuery({ ...query(call, asked), enabled: compared !== undefined })
-  const then = compared && other.data ? figures(other.data.totals as Totals<N>) : []
+  const then = compared && other.data ? figuresOf(call, other.data.totals, labels) : []
   return (
     <ListPage
       {...(list as ComponentProps<typeof ListPage<N>>)}
       bare
       tools
       input={input(daysOf(report))}
-      above={({ totals }) => <Figures figures={figures(totals as Totals<N>)} then={then} />}
+      above={({ totals }) => <Figures figures={figuresOf(call, totals, labels)} then={then} />}
     />
   )
 }
 
 const daysOf = ({ from, to }: { from: string; to: string }) => ({ date_from: from, date_to: to })
+
+function figuresOf(call: CallName, totals: object, labels: Readonly<Record<string, string | undefined>>): Figure[] {
+  const kinds = totalKinds(contractOf(call))
+  const known = new Map<string, unknown>(Object.entries(totals))
+  return Object.entries(labels).flatMap(([key, label]) => {
+    const value = known.get(key)
+    return label === undefined || typeof value !== 'number' ? [] : [{ label, value, kind: kinds.get(key) ?? 'count' }]
+  })
+}

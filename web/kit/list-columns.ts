@@ -1,28 +1,25 @@
 // Which columns a list shows, and which of them a file can have: those backed by fields of the call's rows.
-
-import type * as z from 'zod/mini'
 import { exportable } from '../../contract/exports.ts'
+import type { Kinds } from '../../contract/kit/kinds.ts'
+import { rowKinds } from '../../contract/kit/row-kinds.ts'
 import type { CallName } from './api.ts'
 import { contractOf } from './contract.ts'
 import type { Column } from './ListTable.tsx'
 import { usePreferences } from './preferences.ts'
 
-type Schema = z.ZodMiniType & { _zod: { def: { element?: Schema; shape?: Record<string, Schema> } } }
 export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string>; part?: string }
 
-export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
+/** What the fields of a call's rows are, or those of another list in its answer. */
+export const kindsIn = (call: CallName, list?: string): Kinds => rowKinds(contractOf(call), list)
 
-function rowFields(call: CallName): string[] {
-  const lists = Object.values(contractOf(call).output.shape as Record<string, Schema>)
-  return Object.keys(lists.find(({ _zod }) => _zod.def.element?._zod.def.shape)?._zod.def.element?._zod.def.shape ?? {})
-}
+export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
 
 /** Columns with their headings as shown; with `every`, also the row's other fields under their own names. */
 export function fileColumns<R>(call: CallName, columns: readonly Column<R>[], every: boolean): FileColumn[] {
   const named = columns.flatMap(fileColumn)
   if (!every && named.length > 0) return named
   const taken = new Set(named.flatMap(({ key, and = [] }) => [key, ...and]))
-  const rest = rowFields(call).filter((key) => !taken.has(key))
+  const rest = [...kindsIn(call).keys()].filter((key) => !taken.has(key))
   return [...named, ...rest.map((key) => ({ key, header: key.replaceAll('_', ' ') }))]
 }
 

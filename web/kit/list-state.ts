@@ -2,33 +2,20 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { fold } from '../../contract/kit/fold.ts'
+import { type RowOf, rowsIn } from '../../contract/kit/rows.ts'
 import type { CallName, Input, Output } from './api.ts'
 import { contractOf } from './contract.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
-/** Where an answer's rows stand: under `content`, or under a word of their own (docs/domain.md, Lists). */
-type RowsOf<O> = O extends { content: (infer R)[] }
-  ? R
-  : O extends { pad_list: (infer R)[] }
-    ? R
-    : O extends { registrations: (infer R)[] }
-      ? R
-      : O extends { organisations: (infer R)[] }
-        ? R
-        : never
-
 /** Calls that page: they take page and limit and answer rows and filters. */
 export type ListName = {
-  [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowsOf<Output<N>>] extends [never] ? never : N) : never
+  [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
 /** Calls that answer rows, from which a Combobox can be filled. */
-export type RowsName = { [N in CallName]: [RowsOf<Output<N>>] extends [never] ? never : N }[CallName]
-export type Row<N extends RowsName> = RowsOf<Output<N>>
+export type RowsName = { [N in CallName]: [RowOf<Output<N>>] extends [never] ? never : N }[CallName]
+export type Row<N extends RowsName> = RowOf<Output<N>>
 
-export function rowsOf<N extends RowsName>(output: Output<N> | undefined): Row<N>[] {
-  const lists: { content?: unknown; pad_list?: unknown; registrations?: unknown; organisations?: unknown } = output ?? {}
-  return (lists.content ?? lists.pad_list ?? lists.registrations ?? lists.organisations ?? []) as Row<N>[]
-}
+export const rowsOf = <N extends RowsName>(output: Output<N> | undefined): Row<N>[] => rowsIn(output) as Row<N>[]
 
 /**
  * A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where the options are too many to list, the

@@ -1,11 +1,12 @@
 // Queries of four eyes: whose hand is on an account, who may decide, what waits. Hands are stored in the account's tenant; the platform's accounts are in 0.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 export type What = 'made' | 'reset' | 'stopped'
 
-export type Hand = { user_id: string; hand_id: string; what: What; account_name: string; hand_name: string; laid_at: Date }
+export type Hand = { user_id: string; hand_id: string; what: What; account_name: string; hand_name: string; laid_at: Instant }
 
 export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id, what, hand_name, laid_at }: Omit<Hand, 'user_id' | 'account_name'>) =>
   q.query(

@@ -25,7 +25,7 @@ const nameOf = ({ full_name, username }: Pick<SignedIn, 'full_name' | 'username'
 /** Records a hand, in the transaction that makes, resets or stops an account. `tenant_id`: the account's own. A hand on one's own account is not recorded. */
 export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: number, user_id: string, what: What): Promise<void> {
   if (user_id === actor.user_id) return
-  await addHand(q, tenant_id, user_id, { hand_id: actor.user_id, what, hand_name: nameOf(actor), laid_at: now })
+  await addHand(q, tenant_id, user_id, { hand_id: actor.user_id, what, hand_name: nameOf(actor), laid_at: now.toISOString() })
 }
 
 /** For each of these accounts everybody who may be behind it, the account itself included. */

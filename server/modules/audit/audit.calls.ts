@@ -1,4 +1,6 @@
 // Calls about the audit log: reading it, and checking that it is unchanged.
+
+import { listed } from '../../kit/counted.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
@@ -14,7 +16,7 @@ export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {
     return db.list({ tenant_id, user_id: actor.user_id }, async (q) => {
       const rows = await entries(q, actor, tenant_id, asked)
       const total_count = await entryCount(q, actor, tenant_id, asked)
-      return { content: rows.map(entryAnswer), filters: { page, limit, total_count }, actions: await actionsKnown(q, tenant_id) }
+      return { ...listed({ page, limit }, rows.map(entryAnswer), total_count), actions: await actionsKnown(q, tenant_id) }
     })
   },
 
@@ -25,7 +27,7 @@ export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {
   },
 }
 
-const entryAnswer = ({ before, after, at, ...row }: EntryRow) => ({ ...row, at: at.toISOString(), changes: changesOf(before, after) })
+const entryAnswer = ({ before, after, ...row }: EntryRow) => ({ ...row, changes: changesOf(before, after) })
 
 function changesOf(before: EntryRow['before'], after: EntryRow['after']) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()

@@ -1,7 +1,7 @@
 // Reads the log: an organisation sees changes of itself and of those below, and changes made by their people.
-
 import type { auditList } from '../../../contract/audit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
 import { countOf, pageOf } from '../../kit/paged.ts'
@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 
 export type EntryRow = {
   audit_id: string
-  at: Date
+  at: Instant
   user_id: string | null
   username: string
   full_name: string

@@ -1,10 +1,10 @@
 // Signing in: the shop behind a host name, signing in and out, the signed-in user, login requests.
-
 import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../contract/auth.ts'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
 import { accountRoleOf, type SignedIn } from '../../kit/actor.ts'
 import { countAttempt, forgetAttempts } from '../../kit/attempts.ts'
 import { appStep, CODE_AGAIN_MS, CODES_SENT_MAX, codeLimits, isCode, recoveryDigest } from '../../kit/codes.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { hostName } from '../../kit/hosts.ts'
@@ -143,7 +143,7 @@ export const auth: Auth = {
       const expires_at = until(now(), true)
       if (code_hash) await setCode(q, tenant_id, login.id, code_hash, expires_at)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      return stepOf({ ...login, code_sent_at: now(), expires_at }, reference.reference, account)
+      return stepOf({ ...login, code_sent_at: now().toISOString(), expires_at }, reference.reference, account)
     })
   },
 
@@ -178,8 +178,8 @@ export const auth: Auth = {
       pin_download: binary(actor.pin_download),
       mask_seller_discount: binary(actor.mask_seller_discount),
       must_change_password: binary(actor.must_change_password),
-      view: view && { organisation_name: view.organisation_name, until: view.until.toISOString() },
-      session_ends_at: session_ends_at.toISOString(),
+      view: view && { organisation_name: view.organisation_name, until: view.until },
+      session_ends_at,
       user_id,
       customer_id: organisation_id,
       username,
@@ -208,11 +208,11 @@ export const auth: Auth = {
       const total_count = await loginRequestCount(q, actor, asked)
       const content = rows.map(({ requested_at, expires_at, decided_at, ...row }) => ({
         ...row,
-        requested_at: requested_at.toISOString(),
-        expires_at: expires_at.toISOString(),
-        decided_at: decided_at?.toISOString() ?? null,
+        requested_at,
+        expires_at,
+        decided_at,
       }))
-      return { content, filters: { page, limit, total_count } }
+      return listed({ page, limit }, content, total_count)
     })
   },
 

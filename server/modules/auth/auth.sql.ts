@@ -1,5 +1,6 @@
 // Queries about hosts, accounts, known devices and the tenants a platform may look at.
 import type { Preferences } from '../../../contract/auth.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Host } from '../../kit/hosts.ts'
@@ -30,7 +31,7 @@ export type AccountRow = {
   otp_last_step: number
   login_approval: boolean
   login_token: Buffer | null
-  login_token_until: Date | null
+  login_token_until: Instant | null
   /** The device that asks, where this account knows it. */
   device_id: string | null
 }

@@ -1,4 +1,5 @@
 // Queries about sign-ins under way: their codes, and the requests managers decide. Every step is one conditional update, so it happens once.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { requestStates } from '../../../contract/login-requests.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
@@ -14,7 +15,7 @@ export type LoginRow = {
   code_channel: 'none' | 'email' | 'sms' | 'app'
   code_tries: number
   codes_sent: number
-  code_sent_at: Date | null
+  code_sent_at: Instant | null
   needs_approval: boolean
   approval_code: string
   approval_number: string
@@ -22,8 +23,8 @@ export type LoginRow = {
   fingerprint: string
   device: string
   device_hash: Buffer | null
-  created_at: Date
-  expires_at: Date
+  created_at: Instant
+  expires_at: Instant
 }
 
 const COLUMNS = `
@@ -86,7 +87,7 @@ export const countCode = (q: Query, tenant_id: number, id: string, now: Date, se
     { tenant_id, id, now, sent_before: sentBefore, most },
   )
 
-export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, expires_at: Date) =>
+export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, expires_at: Instant) =>
   q.query('update logins set code_hash = :code_hash, expires_at = :expires_at where tenant_id = :tenant_id and id = :id', {
     tenant_id,
     id,
@@ -130,10 +131,10 @@ export type RequestRow = {
   device_seen_before: boolean
   address: string
   state: (typeof requestStates)[number]
-  requested_at: Date
-  expires_at: Date
+  requested_at: Instant
+  expires_at: Instant
   decided_by: string
-  decided_at: Date | null
+  decided_at: Instant | null
   reason: string
   is_own: boolean
 }
@@ -169,7 +170,7 @@ export type RequestToDecide = {
   full_name: string
   organisation_id: string
   state: LoginRow['state']
-  expires_at: Date
+  expires_at: Instant
   approval_number: string
 }
 

@@ -21,7 +21,7 @@ export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, act
     if (request.user_id === actor.user_id) throw new Refusal('own_request')
     // The person asking may have made or reset the account that decides.
     if (hands.includes(request.user_id)) throw new Refusal('same_hand')
-    if (request.state !== 'waiting' || request.expires_at <= now()) throw new Refusal('request_over')
+    if (request.state !== 'waiting' || Date.parse(request.expires_at) <= now().getTime()) throw new Refusal('request_over')
     if (state === 'approved' && number === undefined) throw refuseField('number', 'required')
     if (state === 'approved' && !isNumber(number ?? '', request.approval_number)) {
       await countNumber(q, tenant_id, reference_id, NUMBERS_WRONG_MAX)

@@ -1,5 +1,6 @@
 // Signing in, step by step: password, one-time code if the account has one, approval if the account requires it and does not know the device.
 import type { Language, SignIn } from '../../../contract/auth.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { type Limit, networkOf, subjectOf } from '../../kit/attempts.ts'
 import {
   CHALLENGES_RESERVED,
@@ -126,7 +127,7 @@ export async function beginSteps(q: Query, account: AccountRow, needs_approval: 
     device: request.device,
     device_hash: digestOf(secret),
     address: request.address,
-    created_at: now(),
+    created_at: now().toISOString(),
     expires_at: until(now(), needsCode),
   } satisfies Parameters<typeof addLogin>[1]
   const sent = needsCode ? await sendCode(q, account, id, door) : { code_hash: null }
@@ -136,7 +137,7 @@ export async function beginSteps(q: Query, account: AccountRow, needs_approval: 
   return stepOf({ ...login, ...sent, reason: '', username: account.username, code_tries: 0 }, reference, account)
 }
 
-export const until = (now: Date, isCode: boolean) => new Date(now.getTime() + (isCode ? CODE_MS : APPROVAL_MS))
+export const until = (now: Date, isCode: boolean): Instant => new Date(now.getTime() + (isCode ? CODE_MS : APPROVAL_MS)).toISOString()
 
 async function refuseTooManyChallenges(q: Query, { user_id, otp_type, device_id }: AccountRow, needs_approval: boolean, { tenant_id, now }: Door) {
   const since = new Date(now().getTime() - HOUR_MS)
@@ -152,7 +153,7 @@ export async function sendCode(q: Query, account: AccountRow, login_id: string, 
   const code = newCode()
   const recipient = account.otp_type === 'email' ? account.email : account.mobile
   await putMessage(q, door, { ...messageTo(account), kind: 'login_code', channel: account.otp_type, recipient, data: { code } })
-  return { code_hash: codeDigest(keys, login_id, code), codes_sent: 1, code_sent_at: now() }
+  return { code_hash: codeDigest(keys, login_id, code), codes_sent: 1, code_sent_at: now().toISOString() }
 }
 
 /** Notifies the managers of the account's organisation and, for a shop, of the organisation above, since a shop may have only one manager. */
@@ -173,11 +174,11 @@ export function stepOf(login: LoginRow, reference: string, account: Pick<Account
   const destination = code_channel === 'email' ? account.email : code_channel === 'sms' ? account.mobile : ''
   return {
     ...nothing,
-    ...{ next_step: isCode ? 'one_time_code' : 'approval', reference_id: id, reference, expires_at: expires_at.toISOString() },
+    ...{ next_step: isCode ? 'one_time_code' : 'approval', reference_id: id, reference, expires_at },
     ...(isCode && {
       code_channel,
       code_destination: destination && maskDestination(destination),
-      code_again_at: code_sent_at && new Date(code_sent_at.getTime() + CODE_AGAIN_MS).toISOString(),
+      code_again_at: code_sent_at && new Date(Date.parse(code_sent_at) + CODE_AGAIN_MS).toISOString(),
     }),
     ...(!isCode && { approval_code, approval_number }),
   }

@@ -1,11 +1,10 @@
 // Calls about single batches and PINs: taking an import back, what was sold, and looking up a PIN, which is logged.
-
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { countAttempt, subjectOf } from '../../kit/attempts.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { counted } from '../../kit/counted.ts'
+import { counted, listed } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
@@ -50,10 +49,7 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
       if (!own || (batch_no && !own.batch_nos)) throw new Refusal('not_found')
       const { batch_nos, ...goods } = own
       const of = { tenant_id: actor.tenant_id, configuration_id, batch_nos: batch_nos ?? [], asker: actor.organisation_id }
-      const answer = (rows: readonly SoldRow[], total_count: number) => {
-        const content = rows.map((row) => ({ ...row, sold_at: row.sold_at.toISOString() }))
-        return { content, filters: { page, limit, total_count }, ...goods }
-      }
+      const answer = (content: SoldRow[], total_count: number) => ({ ...listed({ page, limit }, content, total_count), ...goods })
       if (!search_text) return answer(await soldRows(q, of, limit, page * limit), await soldCount(q, of))
       const search = fold(search_text)
       const { rows, total_count } = await counted({ page, limit }, (most, from) => soldFound(q, of, search, most, from))
@@ -69,7 +65,7 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
       await writeDown(q, found, context)
       const pins: Awaited<ReturnType<typeof withTrail>>[] = []
       for (const pin of found.pins) pins.push(await withTrail(q, tenant_id, pin))
-      return { pins, batches: found.batches.map(({ owner_id: _, ...batch }) => ({ ...batch, created_at: batch.created_at.toISOString() })) }
+      return { pins, batches: found.batches.map(({ owner_id: _, ...batch }) => batch) }
     })
   },
 }

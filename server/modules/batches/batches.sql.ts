@@ -1,8 +1,8 @@
 // Queries about single batches and PINs. Row level security lets only plain comparisons use an index, so code and serial are compared whole, with `=`.
-
 import type * as z from 'zod/mini'
 import type { inventorySearch, soldPins, TrailEvent } from '../../../contract/batches.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
@@ -100,7 +100,7 @@ const TRAIL = `
   order by at`
 
 export const trailRows = (q: Query, tenant_id: number, batch_no: number, seq: number) =>
-  q.query<{ at: Date; event: Custody['event']; who: string; note: string }>(TRAIL, { tenant_id, batch_no, seq })
+  q.query<{ at: Instant; event: Custody['event']; who: string; note: string }>(TRAIL, { tenant_id, batch_no, seq })
 
 export type FoundPin = {
   batch_no: number
@@ -152,7 +152,7 @@ export type FoundBatch = {
   available: number
   unpublished: number
   expired: number
-  created_at: Date
+  created_at: Instant
   created_by: string
 }
 

@@ -22,7 +22,7 @@ export const putCustody = (q: Query, now: Date, custody: Custody) => insertCusto
 /** What happened to a PIN, oldest first. */
 export async function trailOf(q: Query, tenant_id: number, batch_no: number, seq: number) {
   const rows = await trailRows(q, tenant_id, batch_no, seq)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map((row) => ({ ...row, at: row.at }))
 }
 
 /** A batch as the subject of an audit row. */

@@ -1,4 +1,5 @@
 // Queries of sold PINs, newest sale first. Sales have no index by denomination; the stretches know how far they are sold and when last.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { SOLD_UNIT } from '../../kit/hop.ts'
 import { pageOf } from '../../kit/paged.ts'
@@ -7,7 +8,7 @@ export type SoldRow = {
   batch_no: number
   serial: string
   last4: string
-  sold_at: Date
+  sold_at: Instant
   sale_id: string
   seller_name: string
   username: string

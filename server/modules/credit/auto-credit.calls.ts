@@ -1,7 +1,7 @@
 // Automatic credit: a customer's rule, all rules at once, what they booked, and what a different rule would have booked.
-
 import type { Calls } from '../../../contract/index.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
@@ -142,7 +142,7 @@ export const autoCredit: Pick<Handlers, 'autoCreditLedger' | 'autoCreditSimulate
       const rows = await rules(q, actor, asked)
       const fired = await firedLately(q, actor, rows, now())
       const content = rows.map((row, i) => ({ ...row, fired_last_month: fired[i]?.fired ?? 0 }))
-      return { content, bookings: [], filters: { page, limit, total_count: await rulesCount(q, actor, asked) } }
+      return { ...listed({ page, limit }, content, await rulesCount(q, actor, asked)), bookings: [] }
     }),
 
   autoCreditSimulate: async (rule, { actor, db, now }) =>

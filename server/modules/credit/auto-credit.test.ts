@@ -100,7 +100,7 @@ test('a rule says what is missing, and belongs to one’s own customers', async 
 })
 
 test('reckoned over a month: a sale books once at most, a day no more than its limit', () => {
-  const at = (hours: number) => new Date(Date.parse('2026-11-02T07:00:00Z') + hours * HOUR_MS)
+  const at = (hours: number) => new Date(Date.parse('2026-11-02T07:00:00Z') + hours * HOUR_MS).toISOString()
   const steps = [0, 1, 2, 24].map((hours) => ({ at: at(hours), amount: -100 * EURO, sales: 10 }))
   const asked = { balance_trigger: 50 * EURO, balance_topup: 100 * EURO, daily_limit: 200 * EURO }
   expect(simulate(asked, 120 * EURO, steps)).toEqual({ fired: 4, amount: 400 * EURO })

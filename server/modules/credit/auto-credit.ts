@@ -1,11 +1,12 @@
 // Simulates automatic credit over the past: how often a rule would have booked.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 
 export type Rule = { balance_trigger: Money; balance_topup: Money; daily_limit: Money }
 
 /** One hour of a wallet: its change without automatic credit, and the number of sales. */
-export type Step = { at: Date; amount: Money; sales: number }
+export type Step = { at: Instant; amount: Money; sales: number }
 
 export const MONTH_MS = 30 * 24 * 60 * 60_000
 
@@ -14,7 +15,7 @@ export function simulate({ balance_trigger, balance_topup, daily_limit }: Rule, 
   let [balance, fired, day, today] = [start, 0, '', 0]
   const aDay = Math.floor(daily_limit / balance_topup)
   for (const { at, amount, sales } of steps) {
-    const on = berlinDay(at)
+    const on = berlinDay(new Date(at))
     if (on !== day) [day, today] = [on, 0]
     balance += amount
     if (balance >= balance_trigger) continue

@@ -1,4 +1,5 @@
 // The tally of bookings: per parent and Berlin day, and per wallet. A change of a limit counts as a booking.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Tally } from '../../kit/tallies.ts'
 
@@ -38,7 +39,10 @@ const NEXT = `
 
 export const booked: Tally = {
   name: 'booked',
-  next: async (q: Query, tenant_id, since) => (await q.query<{ next: Date | null }>(NEXT, { tenant_id, since }))[0]?.next ?? undefined,
+  next: async (q: Query, tenant_id, since) => {
+    const [first] = await q.query<{ next: Instant | null }>(NEXT, { tenant_id, since })
+    return first?.next ? new Date(first.next) : undefined
+  },
   add: async (q: Query, tenant_id, from, to) => {
     for (const text of [BY_DAY, BY_WALLET]) await q.query(text, { tenant_id, from, to })
   },

@@ -1,6 +1,7 @@
 // One booking: made at once, or waiting for a second person when it is above what one person may book alone; logged in the same transaction.
 import type { Calls } from '../../../contract/index.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { retry } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -36,7 +37,7 @@ export async function book(ground: Ground, booking: Booking, known?: readonly st
 
 async function askedBefore({ now, audit }: Ground, booking: Booking, standing: Standing): Promise<Change> {
   await audit(null)
-  return waiting(booking, standing, standing.asked_at ?? now())
+  return waiting(booking, standing, standing.asked_at ?? now().toISOString())
 }
 
 /** Carries a key, so it is safe to repeat; an earlier booking of the key is not logged again. `hands` null: there is no second person. */
@@ -81,10 +82,10 @@ async function ask(ground: Ground, booking: Booking, standing: Standing, hands: 
     return true
   })
   // A simultaneous request with the same key was first; its standing tells whether it asked for the same.
-  return isFirst ? waiting(booking, standing, at) : book(ground, booking, hands)
+  return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, hands)
 }
 
-const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, available }: Standing, at: Date): Change => ({
+const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, available }: Standing, created_at: Instant): Change => ({
   state: 'waiting',
   customer_id,
   amount,
@@ -92,7 +93,8 @@ const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, avai
   balance_after: balance,
   credit_limit_before: credit_limit,
   credit_limit_after: credit_limit,
-  ...{ available, created_at: at.toISOString() },
+  available,
+  created_at,
 })
 
 /** The audit record of a booking. */

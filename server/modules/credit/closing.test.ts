@@ -1,8 +1,8 @@
 // A closed period keeps its counts although a commit or a statement hangs for an hour. And the daily limit of automatic credit holds between two servers
 // whose clocks are on both sides of midnight.
-
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
 import { sold } from '../../kit/sold.ts'
@@ -54,7 +54,7 @@ async function counted(instant: Date) {
   for (const start = Date.now(); (await talliedUntil()) <= instant; await tallyAll())
     if (Date.now() - start > 20_000) throw new Error('the tallies stand still')
 }
-const talliedUntil = async () => (await rowsOf<{ until: Date }>(w, 'select min(until) as until from tallied where tenant_id = 1'))[0]?.until ?? new Date(0)
+const talliedUntil = async () => new Date((await rowsOf<{ until: Instant }>(w, 'select min(until) as until from tallied where tenant_id = 1'))[0]?.until ?? 0)
 
 describe('a commit that hangs for an hour', () => {
   test('is waited for by what is counted, and missed by nothing', async () => {
@@ -126,12 +126,12 @@ describe('two servers on both sides of midnight', () => {
   let clocks: [Date, Date]
   beforeEach(async () => {
     w.clock.advance(72 * HOUR_MS)
-    const [row] = await rowsOf<{ midnight: Date }>(
+    const [row] = await rowsOf<{ midnight: Instant }>(
       w,
       `select (($1::timestamptz at time zone 'Europe/Berlin')::date + 1)::timestamp at time zone 'Europe/Berlin' as midnight`,
       [w.clock.now()],
     )
-    const midnight = row?.midnight.getTime() ?? 0
+    const midnight = Date.parse(row?.midnight ?? '')
     clocks = [new Date(midnight - 1_000), new Date(midnight + 1_000)]
     await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1')
     await giveWallet(w, till.customer_id, 5_000 * EURO)

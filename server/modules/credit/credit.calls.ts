@@ -35,7 +35,7 @@ export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletCorrect'
       if (!purse) throw new Refusal('not_found')
       const rows = await recentBookings(q, actor, customer_id, limit, page * limit)
       const end = await runwayOf(q, actor.tenant_id, purse, now())
-      return { lasts_until: end?.toISOString() ?? null, content: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+      return { lasts_until: end?.toISOString() ?? null, content: rows }
     }),
 
   moneyCheck: async (_, { actor, money, now }) => {

@@ -1,4 +1,5 @@
 // Queries about wallets; only the money functions change them.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import { pageOf } from '../../kit/paged.ts'
@@ -6,7 +7,7 @@ import type { SignedIn } from '../../kit/sessions.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 import type { Purse } from './runway.ts'
 
-export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; created_at: Date }
+export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; created_at: Instant }
 
 export const ownWallet = (q: Query, actor: SignedIn) =>
   q.query<OwnWallet>(
@@ -38,7 +39,7 @@ export const creditBooked = (q: Query, actor: SignedIn, entry_id: string) =>
   )
 
 export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
-  q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Date; created_by: string }>(
+  q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Instant; created_by: string }>(
     pageOf(
       {
         select: `t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after,

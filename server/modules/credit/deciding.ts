@@ -34,8 +34,6 @@ export async function seenBy(context: Context<Calls['creditRequestsList']>, rows
   const barred = (row: Request) => barredBy(actor.user_id, own, row, laid) ?? (allows(rightTo[row.type], actor) ? null : NO_RIGHT)
   return rows.map((row) => ({
     ...row,
-    asked_at: row.asked_at.toISOString(),
-    decided_at: row.decided_at?.toISOString() ?? null,
     is_own: row.asker_id === actor.user_id,
     deciders: row.state === 'waiting' ? people.filter(mayDecide(row)).map(({ name }) => name) : [],
     barred: row.state === 'waiting' ? barred(row) : null,
@@ -55,13 +53,13 @@ function barredBy(user_id: string, own: readonly string[], { asker_id, hands }: 
   if (both.length === 0) return null
   const ofBoth = laid.filter(({ hand_id }) => both.includes(hand_id))
   const hand = ofBoth.find((one) => one.user_id === user_id || one.user_id === asker_id) ?? ofBoth[0]
-  const until = hand ? new Date(hand.laid_at.getTime() + HAND_DAYS * DAY_MS).toISOString() : null
+  const until = hand ? new Date(Date.parse(hand.laid_at) + HAND_DAYS * DAY_MS).toISOString() : null
   return {
     why: 'hand',
     account: hand?.account_name ?? '',
     hand: hand?.hand_name ?? '',
     is_mine: hand?.hand_id === user_id,
-    laid_at: hand?.laid_at.toISOString() ?? null,
+    laid_at: hand?.laid_at ?? null,
     until,
   }
 }

@@ -1,7 +1,7 @@
 // Bookings on wallets and changes of limits as one list: of the actor's customers, and of all for the platform.
-
 import type { bookingKinds, walletHistory } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
@@ -22,12 +22,12 @@ export type Entry = {
   payment_mode: string
   remarks: string
   created_by: string
-  created_at: Date
+  created_at: Instant
   correction: 'possible' | 'waiting' | 'done' | null
   /** For a correction: the booking it reverses. */
   wrong_seq: number | null
   wrong_amount: Money | null
-  wrong_at: Date | null
+  wrong_at: Instant | null
 }
 
 /** SQL over wallet `w`: the actor may see it. */

@@ -1,6 +1,7 @@
 // A page of bookings with the totals of all matches.
 import type { walletOwn } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import { reported } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { type Asked, type Entry, entries, fewWallets, totals } from './history.sql.ts'
@@ -15,10 +16,10 @@ export async function historyOf(q: Query, actor: SignedIn, asked: Asked) {
   const few = await fewWallets(q, actor, asked)
   const rows = await entries(q, actor, few, asked)
   const { bookings, amount, limits } = await totals(q, actor, few, asked)
-  const content = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), corrects: wrongOf(row) }))
-  return { content, filters: { page: asked.page, limit: asked.limit, total_count: bookings }, totals: { amount, limits, bookings } }
+  const content = rows.map((row) => ({ ...row, corrects: wrongOf(row) }))
+  return reported(asked, content, { amount, limits, bookings }, bookings)
 }
 
 /** The booking that a correction reverses. */
 const wrongOf = ({ customer_id, wrong_seq, wrong_amount, wrong_at }: Entry) =>
-  wrong_at && wrong_amount !== null ? { entry_id: `${customer_id}-${wrong_seq}`, amount: wrong_amount, created_at: wrong_at.toISOString() } : null
+  wrong_at && wrong_amount !== null ? { entry_id: `${customer_id}-${wrong_seq}`, amount: wrong_amount, created_at: wrong_at } : null

@@ -1,10 +1,10 @@
 // Requests for a second person: the list, the decision, and the amount from which they are needed.
-
 import { walletChange, walletCorrect } from '../../../contract/credit.ts'
 import { autoCreditUpdate, creditRulesUpdate, type requestTypes } from '../../../contract/credit-rules.ts'
 import type { Access } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { assignedChange, planUpdate } from '../../../contract/prices.ts'
+import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -46,7 +46,7 @@ export const creditRequests: Requests = {
       above: await ruleOf(q, actor.tenant_id, actor.organisation_id),
     }))
     const content = await seenBy(context, rows, rightTo)
-    return { content, filters: { page: asked.page, limit: asked.limit, total_count }, credit_approval_above: above }
+    return { ...listed(asked, content, total_count), credit_approval_above: above }
   },
 
   creditRequestDecide: async ({ request_id, action, reason = '' }, context) => {

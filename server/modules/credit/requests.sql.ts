@@ -2,6 +2,7 @@
 import type { walletChanges } from '../../../contract/credit.ts'
 import type { creditRequestsList, requestTypes } from '../../../contract/credit-rules.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { Query } from '../../kit/db.ts'
 import { countOf, pageOf } from '../../kit/paged.ts'
@@ -28,7 +29,7 @@ export type Standing = {
   /** State of the request under the key, if any, and whether it asks for the same. */
   state: State | null
   is_same: boolean
-  asked_at: Date | null
+  asked_at: Instant | null
 }
 
 /** The wallet a booking is for, and the state of its key; no row when it is not the actor's customer. */
@@ -61,9 +62,9 @@ export type Request = {
   payload: Payload
   state: State
   asked_by: string
-  asked_at: Date
+  asked_at: Instant
   decided_by: string
-  decided_at: Date | null
+  decided_at: Instant | null
   reason: string
   asker_id: string
   hands: string[]

@@ -1,5 +1,4 @@
 // When the money runs out: predicted from two weeks' pace over nights, Sundays and opening hours, and close to what then happens.
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
@@ -30,7 +29,7 @@ describe('when the money is gone', () => {
 
   test('is not told of who sells nothing, owes everything, is new, or would last past two months', () => {
     expect([until(15, { spent: [] }), until(0), until(15, { weeks: 0 }), until(100_000)]).toEqual([undefined, undefined, undefined, undefined])
-    const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000), now)
+    const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000).toISOString(), now)
     expect([ago(2), ago(8), ago(400)]).toEqual([0, 1, 2])
   })
 })

@@ -1,4 +1,5 @@
 // How long a balance lasts: at the pace of the last two weeks, hour by hour, within the opening hours.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { berlinDay, berlinTime } from '../../kit/berlin.ts'
@@ -47,9 +48,9 @@ function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timi
 }
 
 /** The weeks that count: two whole ones, one for a younger customer, none in the first week. */
-export const weeksOf = (created_at: Date, now: Date) => Math.min(2, Math.floor((now.getTime() - created_at.getTime()) / WEEK_MS))
+export const weeksOf = (created_at: Instant, now: Date) => Math.min(2, Math.floor((now.getTime() - Date.parse(created_at)) / WEEK_MS))
 
-export type Purse = { organisation_id: string; available: Money; created_at: Date; timings: ShopTimings | null }
+export type Purse = { organisation_id: string; available: Money; created_at: Instant; timings: ShopTimings | null }
 
 /** Null for a wallet with too many transfers to read quickly. */
 export async function runwayOf(q: Query, tenant_id: number, { organisation_id, available, created_at, timings }: Purse, now: Date): Promise<Date | null> {

@@ -1,4 +1,6 @@
 // Calls about customers.
+
+import { listed } from '../../kit/counted.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { counts, customers as customerRows } from './customers.sql.ts'
 
@@ -7,7 +9,6 @@ export const customers: Pick<Handlers, 'customersListShort'> = {
     db.list(actor, async (q) => {
       const rows = await customerRows(q, actor, asked)
       const { total_count, type_of_filters } = await counts(q, actor, asked, rows)
-      const content = rows.map((row) => ({ ...row, last_sale_at: row.last_sale_at?.toISOString() ?? null }))
-      return { content, filters: { page: asked.page, limit: asked.limit, total_count }, type_of_filters }
+      return { ...listed(asked, rows, total_count), type_of_filters }
     }),
 }

@@ -1,7 +1,7 @@
 // Queries about customers: organisations below the actor's own, as lists show them.
-
 import type { customerSearch, customersListShort } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { PARENTS } from '../../kit/below.ts'
 import type { Query } from '../../kit/db.ts'
@@ -10,14 +10,14 @@ import { foldedSql, searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Asked = InputOf<typeof customersListShort>
-export type CustomerRow = Omit<OutputOf<typeof customersListShort>['content'][number], 'last_sale_at'> & { last_sale_at: Date | null }
+export type CustomerRow = Omit<OutputOf<typeof customersListShort>['content'][number], 'last_sale_at'> & { last_sale_at: Instant | null }
 type More = {
   terminals: number
   terminal_limit: number
-  last_login_at: Date | null
+  last_login_at: Instant | null
   otp_type: 'none' | 'email' | 'sms' | 'app'
   balance_trigger: number | null
-  stopped_at: Date | null
+  stopped_at: Instant | null
   stopped_by: string
   stopped_reason: string
 }

@@ -1,7 +1,7 @@
 // One customer in full: its row with wallet and first manager, and its sales.
-
 import type * as z from 'zod/mini'
 import type { CustomerDetails } from '../../../contract/customers.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../kit/db.ts'
@@ -12,8 +12,8 @@ import { SELLS_NOTHING } from './customers.sql.ts'
 type Details = z.output<typeof CustomerDetails>
 type Dated = 'last_login_at' | 'stopped_at'
 export type DetailsRow = Omit<Details, Dated | 'lasts_until' | 'sales_by_day' | 'timeline' | 'may_credit' | 'flags_giveable'> & {
-  [K in Dated]: Date | null
-} & { path: string[]; parent_kind: string; parent_flags: string[]; shop_timings: ShopTimings | null; created_at: Date }
+  [K in Dated]: Instant | null
+} & { path: string[]; parent_kind: string; parent_flags: string[]; shop_timings: ShopTimings | null; created_at: Instant }
 
 /** No row when it is not below the actor. */
 export const customer = (q: Query, actor: SignedIn, customer_id: string) =>

@@ -37,7 +37,7 @@ async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, p
 async function refuseLate(q: Query, tenant_id: number, { id, version }: Locked, read: number) {
   if (version === read) return
   const [last] = await lastChange(q, tenant_id, id)
-  throw new Refusal('changed_meanwhile', { detail: { version, ...(last ? { who: last.who, at: last.at.toISOString() } : {}) } })
+  throw new Refusal('changed_meanwhile', { detail: { version, ...(last ? { who: last.who, at: last.at } : {}) } })
 }
 
 export const customerEditing: Editing = {

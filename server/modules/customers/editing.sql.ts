@@ -1,4 +1,5 @@
 // Statements that make and change a customer. Money functions open and stop its wallet in the same transaction.
+import type { Instant } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Query } from '../../kit/db.ts'
 import { columnsAndValues } from '../../kit/parameters.ts'
@@ -223,7 +224,7 @@ export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: str
 
 /** Who changed a customer last, and when: told to whoever edits an outdated version. */
 export const lastChange = (q: Query, tenant_id: number, id: string) =>
-  q.query<{ who: string; at: Date }>(
+  q.query<{ who: string; at: Instant }>(
     `select coalesce(nullif(full_name, ''), username) as who, at from audit
       where tenant_id = :tenant_id and subject_id = :id::text and action in ('customerUpdate', 'customerExtra')
       order by id desc limit 1`,

@@ -1,4 +1,6 @@
 // EPay terminals: which seller has which, activating and ending them.
+
+import { pageOf } from '../../kit/counted.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { subjectOf } from './changing.ts'
@@ -12,9 +14,9 @@ export const terminals: Pick<Handlers, 'terminalActivate' | 'terminalsList'> = {
       const rows = await terminalRows(q, actor, asked)
       const organisations = rows.map((row) => ({
         ...row,
-        ...{ activated_at: row.activated_at?.toISOString() ?? null, last_seen_at: row.last_seen_at?.toISOString() ?? null },
+        ...{ activated_at: row.activated_at, last_seen_at: row.last_seen_at },
       }))
-      return { organisations, filters: { page: asked.page, limit: asked.limit, total_count: await terminalCount(q, actor, asked) } }
+      return { organisations, filters: pageOf(asked, await terminalCount(q, actor, asked)) }
     }),
 
   terminalActivate: async ({ customer_id, terminal_id: given, action }, { actor, db, now, audit, sessions }) => {

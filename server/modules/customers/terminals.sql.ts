@@ -1,7 +1,7 @@
 // Queries about EPay terminals: one per seller, its id unique in the tenant.
-
 import type { terminalsList } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { countOf, pageOf } from '../../kit/paged.ts'
 import { searchFor } from '../../kit/search.ts'
@@ -10,7 +10,7 @@ import { MANAGER_OF } from './customers.sql.ts'
 
 type Asked = InputOf<typeof terminalsList>
 type Dated = 'activated_at' | 'last_seen_at'
-type Row = Omit<OutputOf<typeof terminalsList>['organisations'][number], Dated> & { [K in Dated]: Date | null }
+type Row = Omit<OutputOf<typeof terminalsList>['organisations'][number], Dated> & { [K in Dated]: Instant | null }
 
 const sorts: Record<Asked['sort'], string> = {
   name: 'o.name_search',

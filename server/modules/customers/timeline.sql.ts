@@ -1,4 +1,5 @@
 // What happened to one customer, the newest first: from the audit log, the books and the registrations.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
@@ -46,7 +47,7 @@ const ABOUT_DEVICES = `
   a.subject_organisation_id = :customer_id::uuid and a.subject_kind = 'device'
   and a.action in ('devicesUnassign', 'devicePair')`
 
-type Happened = { at: Date; kind: string; who: string; text: Record<string, string> }
+type Happened = { at: Instant; kind: string; who: string; text: Record<string, string> }
 
 export const timeline = (q: Query, tenant_id: number, customer_id: string) =>
   q.query<Happened>(

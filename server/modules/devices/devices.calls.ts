@@ -1,5 +1,6 @@
 // Calls about devices: the platform's list, giving devices to resellers and customers, and taking them back.
 import type { SignedIn } from '../../kit/actor.ts'
+import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { deviceChange } from './changing.ts'
@@ -12,7 +13,6 @@ import {
   lastTag,
   moveDevices,
   organisationToGive,
-  type Row,
   setDevicesOnly,
   statusCounts,
   type Target,
@@ -23,8 +23,6 @@ import { devicePair, devicePairing } from './pairing.ts'
 type Devices = Pick<Handlers, 'deviceChange' | 'devicePair' | 'devicePairing' | 'devicesAssign' | 'devicesAssignedList' | 'devicesList' | 'devicesUnassign'>
 
 const isPlatform = (actor: SignedIn) => actor.kind === 'platform'
-const text = (at: Date | null) => at?.toISOString() ?? null
-const answer = (row: Row) => ({ ...row, since: text(row.since), last_seen_at: text(row.last_seen_at), created_at: row.created_at.toISOString() })
 const tagsOf = (rows: readonly Held[]) => rows.map(({ tag }) => tag)
 
 /** Only devices at hand are given; those the customer already has stay as they are. */
@@ -43,7 +41,7 @@ export const devices: Devices = {
       for (const { status, n } of await statusCounts(q, actor.tenant_id)) counts[status] = n
       const { page, limit } = asked
       const total_count = await deviceCount(q, actor, true, asked)
-      return { content: rows.map(answer), filters: { page, limit, total_count }, next_tag: tagAfter(await lastTag(q, actor.tenant_id)), counts }
+      return { ...listed({ page, limit }, rows, total_count), next_tag: tagAfter(await lastTag(q, actor.tenant_id)), counts }
     }),
 
   devicesAssignedList: async (asked, { actor, db }) =>
@@ -51,7 +49,7 @@ export const devices: Devices = {
       const showsFree = isPlatform(actor) && asked.filters.here === true
       const { page, limit } = asked
       const rows = await deviceRows(q, actor, showsFree, asked)
-      return { content: rows.map(answer), filters: { page, limit, total_count: await deviceCount(q, actor, showsFree, asked) } }
+      return listed({ page, limit }, rows, await deviceCount(q, actor, showsFree, asked))
     }),
 
   deviceChange,

@@ -1,14 +1,14 @@
 // Queries about devices: where each is, and the browser paired with it.
-
 import type { deviceStatuses, devicesList } from '../../../contract/devices.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { countOf, pageOf } from '../../kit/paged.ts'
 import { searchFor } from '../../kit/search.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 
 type Answer = OutputOf<typeof devicesList>['content'][number]
-export type Row = Omit<Answer, 'since' | 'last_seen_at' | 'created_at'> & { since: Date | null; last_seen_at: Date | null; created_at: Date }
+export type Row = Omit<Answer, 'since' | 'last_seen_at' | 'created_at'> & { since: Instant | null; last_seen_at: Instant | null; created_at: Instant }
 export type Asked = InputOf<typeof devicesList>
 export type Status = (typeof deviceStatuses)[number]
 
@@ -97,7 +97,7 @@ export type Held = {
   status: Status
   reseller_id: string | null
   customer_id: string | null
-  since: Date | null
+  since: Instant | null
 }
 
 /** Those of the devices that the actor sees, locked in one order. */

@@ -1,5 +1,6 @@
 // Devices: consecutive tags, who gives what to whom, and a shop that sells on its own devices only.
 import { describe, expect, test } from 'vitest'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { goods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { tagAfter, tagsFrom } from './devices.ts'
@@ -134,7 +135,7 @@ describe('a shop that sells on its own devices only', () => {
     return till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
   }
   const refused = (code: string) => ({ status: 409, code })
-  const at = (device_id: string) => rowsOf<{ last_seen_at: Date | null }>(w, 'select last_seen_at from devices where tenant_id = 1 and id = $1', [device_id])
+  const at = (device_id: string) => rowsOf<{ last_seen_at: Instant | null }>(w, 'select last_seen_at from devices where tenant_id = 1 and id = $1', [device_id])
   let device_id = ''
   let till: Person
 
@@ -164,7 +165,7 @@ describe('a shop that sells on its own devices only', () => {
     w.clock.advance(61_000)
     await sell(till)
     const [after] = await at(device_id)
-    expect(after?.last_seen_at?.getTime()).toBeGreaterThan(before?.last_seen_at?.getTime() ?? 0)
+    expect(Date.parse(after?.last_seen_at ?? '')).toBeGreaterThan(Date.parse(before?.last_seen_at ?? ''))
     await till.calls.balance({})
     expect((await at(device_id))[0]).toEqual(after)
   })
@@ -174,7 +175,7 @@ describe('a shop that sells on its own devices only', () => {
     const [before] = await at(device_id)
     w.clock.advance(61_000)
     await sell(colleague)
-    expect((await at(device_id))[0]?.last_seen_at?.getTime()).toBeGreaterThan(before?.last_seen_at?.getTime() ?? 0)
+    expect(Date.parse((await at(device_id))[0]?.last_seen_at ?? '')).toBeGreaterThan(Date.parse(before?.last_seen_at ?? ''))
     const [other = ''] = await withNord(1)
     await give(nord, [other], 'kiosque')
     const { code } = await nord.calls.devicePairing({ device_id: other })

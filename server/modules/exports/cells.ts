@@ -1,10 +1,11 @@
 // Turns a row into cells, typed by the contract, so that a spreadsheet can add up amounts and never runs what a customer typed as a name.
 import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
-import type { CellKind, WireRow } from '../../kit/lists.ts'
+import type { Kind } from '../../../contract/kit/kinds.ts'
+import type { WireRow } from '../../kit/lists.ts'
 
 /** `at`: Berlin's wall clock. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
-type Field = { key: string; kind: CellKind }
+type Field = { key: string; kind: Kind }
 /** `and`: further fields in the same cell; `words`: words for codes in somebody's language; `part`: for a list of objects, the field of each. */
 export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 
@@ -17,7 +18,7 @@ function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column):
   const value = row[key]
   const isPlain = and.length === 0 && !part && wordOf(value, words) === undefined && !(words && Array.isArray(value))
   if (isPlain) return cellOf(value, kind)
-  const said = (each: unknown, of: CellKind): string => {
+  const said = (each: unknown, of: Kind): string => {
     if (Array.isArray(each))
       return each
         .map((one) => said(partOf(one, part), 'text'))
@@ -38,9 +39,12 @@ function partOf(thing: unknown, part: string | undefined): unknown {
   return typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace('.', ',') : value
 }
 
-function cellOf(value: unknown, kind: CellKind): Cell {
+/** What a spreadsheet can add up or sort as a number. */
+const numbers: ReadonlySet<Kind> = new Set(['money', 'percent', 'count', 'numeral', 'figure'])
+
+function cellOf(value: unknown, kind: Kind): Cell {
   if (value === null || value === undefined || value === '') return null
-  if (kind === 'decimal' || kind === 'whole') return { number: String(value) }
+  if (numbers.has(kind)) return { number: String(value) }
   if (kind === 'yes_no') return { yes: value === true }
   if (kind === 'instant') return { at: berlin.format(new Date(String(value))) }
   return { text: textOf(value) }

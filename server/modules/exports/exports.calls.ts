@@ -2,6 +2,7 @@
 import { type exportStart, PIECE_BYTES } from '../../../contract/exports.ts'
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import { listed } from '../../kit/counted.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
@@ -57,7 +58,7 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
     const [found] = await db.read(owner.home_tenant_id, (q) => exportOf(q, owner, download_id, now()))
     if (!found) throw new Refusal('not_found')
     const { list, state, rows_done, rows_total, file_name, bytes, created_at, expires_at } = found
-    return { list, state, rows_done, rows_total, file_name, bytes, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() }
+    return { list, state, rows_done, rows_total, file_name, bytes, created_at, expires_at }
   },
 
   exportsList: async (asked, { actor, db, now }) => {
@@ -65,9 +66,9 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
     return db.list({ tenant_id: owner.home_tenant_id, user_id: owner.user_id }, async (q) => {
       const rows = await exportsOf(q, owner, now(), asked)
       const content = rows.map(({ id: download_id, file_name, state, rows_done: done, created_at }) => ({
-        ...{ download_id, file_name, state, rows: done, created_at: created_at.toISOString() },
+        ...{ download_id, file_name, state, rows: done, created_at },
       }))
-      return { content, filters: { page: asked.page, limit: asked.limit, total_count: await exportCount(q, owner) } }
+      return listed(asked, content, await exportCount(q, owner))
     })
   },
 

@@ -1,6 +1,7 @@
 // Queries about exports: each belongs to one person, and its file is kept for a day.
 import type { exportable, exportStart, exportStates } from '../../../contract/exports.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { countOf, pageOf } from '../../kit/paged.ts'
 
@@ -15,8 +16,8 @@ export type Export = {
   rows_done: number
   rows_total: number
   bytes: number
-  created_at: Date
-  expires_at: Date
+  created_at: Instant
+  expires_at: Instant
 }
 
 /** A person's exports are kept in their home tenant, whichever tenant they look at. */
@@ -65,7 +66,7 @@ export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner,
   return rows.length
 }
 
-type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key' | 'created_at' | 'expires_at'> & { asked: Asked }
+type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key'> & { created_at: Date; expires_at: Date; asked: Asked }
 
 export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: New) =>
   q.query(

@@ -7,7 +7,7 @@ import { writeXlsx } from './xlsx.ts'
 
 const columns: Column[] = [
   { key: 'name', kind: 'text', header: 'Çlient' },
-  { key: 'balance', kind: 'decimal', header: 'Solde' },
+  { key: 'balance', kind: 'money', header: 'Solde' },
 ]
 const row = (n: number): Cell[] => [{ text: `Kiosque ${n} & Söhne` }, { number: String(n) }]
 const page = (from: number, rows = 500) => Array.from({ length: rows }, (_, i) => row(from + i))

@@ -36,7 +36,7 @@ const textCell = (text: string, s = 0) => `<c t="inlineStr" s="${s}"><is><t xml:
 
 function cellXml(cell: Cell, { kind }: Column): string {
   if (cell === null) return '<c/>'
-  if ('number' in cell) return `<c s="${kind === 'decimal' ? style.decimal : 0}"><v>${cell.number}</v></c>`
+  if ('number' in cell) return `<c s="${kind === 'money' || kind === 'percent' ? style.decimal : 0}"><v>${cell.number}</v></c>`
   if ('yes' in cell) return `<c t="b"><v>${cell.yes ? 1 : 0}</v></c>`
   return 'at' in cell ? `<c s="${style.instant}"><v>${serialOf(cell.at)}</v></c>` : textCell(cell.text)
 }

@@ -1,6 +1,6 @@
 // Calls about single gift cards. No answer contains the code.
-
 import { berlinDay } from '../../kit/berlin.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -16,7 +16,7 @@ const SOLD = 'PX413'
 const cardAnswer = ({ seq, owner_id: _, supplier_name: __, ...card }: CardRow) => ({
   ...card,
   gift_card_id: `${card.batch_no}-${seq}`,
-  created_at: card.created_at.toISOString(),
+  created_at: card.created_at,
 })
 
 /** The card with this id, which consists of the batch's number and the card's. */
@@ -32,7 +32,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
     db.list(actor, async (q) => {
       const today = berlinDay(now())
       const rows = await cardRows(q, actor, today, filters, search_text, limit, page * limit)
-      return { content: rows.map(cardAnswer), filters: { page, limit, total_count: await cardCount(q, actor, today, filters, search_text) } }
+      return listed({ page, limit }, rows.map(cardAnswer), await cardCount(q, actor, today, filters, search_text))
     }),
 
   giftCardDetails: async ({ gift_card_id }, { actor, db, now }) =>

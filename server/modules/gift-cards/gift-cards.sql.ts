@@ -1,7 +1,7 @@
 // Queries about single gift cards.
-
 import type { giftCardsList } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
 import { countOf, pageOf } from '../../kit/paged.ts'
@@ -22,7 +22,7 @@ export type CardRow = {
   last4: string
   state: PinState
   expires_on: string | null
-  created_at: Date
+  created_at: Instant
   supplier_name: string
 }
 

@@ -1,5 +1,6 @@
 // Queries of sending. A message is claimed for a while and sent outside any transaction. If the server dies before it records that, the message is sent
 // again when the claim ends: it may arrive twice but is never lost.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import type { MessageKind } from './kinds.ts'
 
@@ -14,7 +15,7 @@ export type Claimed = {
   subject: string
   body: Buffer | null
   attempts: number
-  created_at: Date
+  created_at: Instant
 }
 
 /** Messages that are due and not claimed. Materialised: a sub-select would run again for every row, and its limit would not hold. */

@@ -59,7 +59,7 @@ export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = 
 
 async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promise<Outlook | undefined> {
   const { db, clock, log } = needs
-  const isTooLate = clock().getTime() > message.created_at.getTime() + (USEFUL_MS[message.kind] ?? Number.POSITIVE_INFINITY)
+  const isTooLate = clock().getTime() > Date.parse(message.created_at) + (USEFUL_MS[message.kind] ?? Number.POSITIVE_INFINITY)
   const failure = isTooLate ? new SendFailure('too_late', 'final') : await send(needs, tenant_id, message).then(() => undefined, failureOf)
   await db.write(tenant_id, (q) => {
     if (!failure) return noteSent(q, tenant_id, message, clock())

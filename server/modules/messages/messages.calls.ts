@@ -1,19 +1,17 @@
 // Calls for the platform to read messages: those of the tenant it looks at, and those to its own people in tenant 0.
-
 import type { SignedIn } from '../../kit/actor.ts'
 import { maskDestination } from '../../kit/codes.ts'
+import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
 import { sealedFor } from './kinds.ts'
-import { type MessageRow, messageById, messageCount, messageRows } from './messages.sql.ts'
+import { messageById, messageCount, messageRows } from './messages.sql.ts'
 
 type Messages = Pick<Handlers, 'messagesList' | 'messageRead'>
 
 /** A message is stored in its reader's tenant. */
 const tenantsOf = ({ tenant_id, home_tenant_id }: SignedIn) => [...new Set([tenant_id, home_tenant_id])]
-
-const rowOf = ({ created_at, sent_at, ...row }: MessageRow) => ({ ...row, created_at: created_at.toISOString(), sent_at: sent_at?.toISOString() ?? null })
 
 export const messages: Messages = {
   messagesList: async ({ page, limit, filters, search_text }, { actor, db, post }) => {
@@ -27,9 +25,9 @@ export const messages: Messages = {
     )
     const found = await Promise.all(looks)
     const rows = found.flatMap((each) => each.rows).sort((a, b) => (a.message_id < b.message_id ? 1 : -1))
-    const content = rows.slice(page * limit, most).map(rowOf)
+    const content = rows.slice(page * limit, most)
     const total_count = found.reduce((sum, each) => sum + each.count, 0)
-    return { content, filters: { page, limit, total_count }, sends_email: post.email !== null, sends_sms: post.sms !== null }
+    return { ...listed({ page, limit }, content, total_count), sends_email: post.email !== null, sends_sms: post.sms !== null }
   },
 
   messageRead: async ({ message_id }, { actor, db, keys, audit }) => {

@@ -1,4 +1,5 @@
 // Queries about messages: the sender's names, messages to send, messages to read.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { messageChannels, messageStates } from '../../../contract/messages.ts'
 import type { Query } from '../../kit/db.ts'
 import { columnsAndValues } from '../../kit/parameters.ts'
@@ -64,8 +65,8 @@ export type MessageRow = {
   state: (typeof messageStates)[number]
   attempts: number
   error: string
-  created_at: Date
-  sent_at: Date | null
+  created_at: Instant
+  sent_at: Instant | null
 }
 export type MessagesAsked = { state: string | undefined; channel: string | undefined; search: string | null }
 

@@ -1,13 +1,15 @@
 // Calls about notices. The platform's people read two tenants: the one they look at, and their own.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { SignedIn } from '../../kit/actor.ts'
+import { listed } from '../../kit/counted.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { markSeen, noticeCounts, seenAt, visibleNotices } from './notices.sql.ts'
 
-const NEVER = new Date(0)
+const NEVER: Instant = new Date(0).toISOString()
 
 /** A tenant's newest notices, enough of them to fill the page alone. */
-async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, seen_at: Date, until: number) {
+async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, seen_at: Instant, until: number) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, seen_at)
     return { rows: await visibleNotices(q, tenant_id, actor, until), total: counts?.total ?? 0, unread: counts?.unread ?? 0 }
@@ -23,12 +25,11 @@ export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
     const rows = found.flatMap((one) => one.rows).sort((a, b) => (a.notice_id < b.notice_id ? 1 : -1))
     const sum = (of: 'total' | 'unread') => found.reduce((total, one) => total + one[of], 0)
     return {
-      content: rows.slice(page * limit, (page + 1) * limit).map(({ created_at, ...row }) => ({
-        ...row,
-        created_at: created_at.toISOString(),
-        is_unread: created_at > seen_at,
-      })),
-      filters: { page, limit, total_count: sum('total') },
+      ...listed(
+        { page, limit },
+        rows.slice(page * limit, (page + 1) * limit).map((row) => ({ ...row, is_unread: row.created_at > seen_at })),
+        sum('total'),
+      ),
       unread: sum('unread'),
     }
   },

@@ -1,9 +1,10 @@
 // Queries about notices: one's own, and for managers those of their organisation.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { NoticeKind } from '../../../contract/notices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
 
-export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Date }
+export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
 
 /** No more are counted: the bell shows "99+". */
 const COUNTED_MAX = 100
@@ -23,7 +24,7 @@ export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, lim
   })
 
 /** The number of notices, and of those newer than what was seen. */
-export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Date) =>
+export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Instant) =>
   q.query<{ total: number; unread: number }>(
     `select (select count(*)::int ${VISIBLE}) as total,
             (select count(*)::int
@@ -33,7 +34,7 @@ export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_
 
 /** What a person has seen is stored in their own tenant. */
 export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
-  q.query<{ seen_at: Date | null }>(
+  q.query<{ seen_at: Instant | null }>(
     `select nullif(notices_seen_at, '-infinity') as seen_at from users
       where tenant_id = :tenant_id and id = :user_id`,
     { tenant_id: home_tenant_id, user_id },

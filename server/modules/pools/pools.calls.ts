@@ -1,7 +1,6 @@
 // Calls about pools. Their files go through the same three steps as all stock.
-
 import { berlinDay } from '../../kit/berlin.ts'
-import { counted } from '../../kit/counted.ts'
+import { counted, listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
@@ -20,8 +19,8 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
       const wanted = { search, pool_id: asked.action ? null : (asked.pool_id ?? null) }
       const day = { now: at, today: berlinDay(at) }
       const { rows, total_count } = await counted(asked, (most, from) => poolRows(q, actor, wanted, day, most, from))
-      const content = rows.map(({ total_count: _, ...row }) => ({ ...row, last_delivery_at: row.last_delivery_at?.toISOString() ?? null }))
-      return { content, filters: { page, limit, total_count } }
+      const content = rows.map(({ total_count: _, ...row }) => row)
+      return listed({ page, limit }, content, total_count)
     })
   },
 

@@ -1,4 +1,5 @@
 // Queries about pools: configurations that are not sold themselves; others draw on their stock. A pool's name is its `info`.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
 import { pageOf } from '../../kit/paged.ts'
@@ -23,7 +24,7 @@ export type PoolRow = {
   days_left: number | null
   is_active: boolean
   configurations: { configuration_id: string; value: number; sold_14_days: number }[]
-  last_delivery_at: Date | null
+  last_delivery_at: Instant | null
   total_count: number
 }
 

@@ -1,9 +1,9 @@
 // Calls about customers' own entries: the list, changes for many at once, and everything a customer could sell with the reason for its price.
-
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { priceOf } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
+import { listed, pageOf } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
@@ -23,7 +23,7 @@ export const assignedCalls: Assigned = {
     db.list(actor, async (q) => {
       if (asked.customer_id && !(await seenCustomer(q, actor, asked.customer_id))) throw new Refusal('not_found')
       const { page, limit } = asked
-      return { pad_list: await padList(q, actor, asked), filters: { page, limit, total_count: await padCount(q, actor, asked) } }
+      return { pad_list: await padList(q, actor, asked), filters: pageOf({ page, limit }, await padCount(q, actor, asked)) }
     }),
 
   assignedChange: (input, context) =>
@@ -43,7 +43,7 @@ export const assignedCalls: Assigned = {
       const rows = await productList(q, actor, asked, customer.is_own)
       const content = rows.map((row) => ({ ...row, margin: row.price === null || row.cost === null ? null : row.price - row.cost }))
       const total_count = rows[0]?.total_count ?? (page > 0 ? await productCount(q, actor, asked) : 0)
-      return { content, filters: { page, limit, total_count } }
+      return listed({ page, limit }, content, total_count)
     }),
 
   priceWhy: async ({ customer_id, configuration_id }, { actor, db }) =>

@@ -2,6 +2,7 @@
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { percentText } from '../../../contract/kit/money.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
@@ -20,8 +21,7 @@ async function live(asked: Asked, context: Context<Calls[Name]>): Promise<Output
   return db.list(actor, async (q) => {
     const { page, limit } = asked
     const rows = await liveRows(q, actor, asked)
-    const content = rows.map((row) => ({ ...row, changed_at: row.changed_at?.toISOString() ?? null }))
-    return { content, filters: { page, limit, total_count: await liveCount(q, actor, asked) } }
+    return listed({ page, limit }, rows, await liveCount(q, actor, asked))
   })
 }
 

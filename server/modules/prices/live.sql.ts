@@ -1,6 +1,6 @@
 // Queries of discounts on goods sold live: a customer's with its parent, by provider.
-
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Percent } from '../../../contract/kit/money.ts'
 import { type liveDiscounts, providers } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
@@ -36,7 +36,7 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Aske
 
 /** The platform has no parent and so no discount of its own: it buys from the supplier. */
 export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
-  q.query<Omit<Row, 'changed_at'> & { changed_at: Date | null }>(
+  q.query<Omit<Row, 'changed_at'> & { changed_at: Instant | null }>(
     pageOf(
       {
         select: `o.id as customer_id, o.name as customer_name, p.provider,

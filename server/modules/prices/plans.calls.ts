@@ -2,6 +2,7 @@
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { SignedIn } from '../../kit/actor.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -41,9 +42,8 @@ export const planCalls: Plans = {
       const { page, limit, discount_plan_id } = asked
       const rows = await plans(q, actor, asked)
       if (discount_plan_id && rows.length === 0) throw new Refusal('not_found')
-      const content = rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() }))
       const entries = discount_plan_id ? await grid(q, actor, discount_plan_id) : []
-      return { content, entries, filters: { page, limit, total_count: await planCount(q, actor, asked) } }
+      return { ...listed({ page, limit }, rows, await planCount(q, actor, asked)), entries }
     }),
 
   planAdd: async ({ plan_name, copy_of }, { actor, db, now, audit }) =>

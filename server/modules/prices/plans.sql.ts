@@ -1,6 +1,6 @@
 // Queries of discount plans: their owners, grids, entries, and every change of them.
-
 import type { OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { plansList } from '../../../contract/prices.ts'
@@ -33,7 +33,7 @@ const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<Asked>
 })
 
 export const plans = (q: Query, actor: SignedIn, asked: Asked) =>
-  q.query<Omit<List['content'][number], 'changed_at'> & { changed_at: Date }>(
+  q.query<Omit<List['content'][number], 'changed_at'> & { changed_at: Instant }>(
     pageOf(
       {
         select: `p.id as discount_plan_id, p.name as plan_name, o.name as owner_name, entries.n as products,
@@ -192,7 +192,7 @@ export async function keepChange(q: Query, { tenant_id, user_id }: SignedIn, { p
 
 export const changeOf = async (q: Query, tenant_id: number, plan_id: string, id: string) =>
   (
-    await q.query<{ before: Entry[]; after: Entry[]; undone_at: Date | null }>(
+    await q.query<{ before: Entry[]; after: Entry[]; undone_at: Instant | null }>(
       `select before, after, undone_at from price_changes
         where tenant_id = :tenant_id and plan_id = :plan_id and id = :id`,
       { tenant_id, plan_id, id },

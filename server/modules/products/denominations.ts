@@ -39,7 +39,7 @@ async function refuseUsed(q: Query, tenant_id: number, given: readonly Given[], 
     given.flatMap(({ configuration_id }, i) => (changed[i] && configuration_id ? configuration_id : [])),
   )
   const problems = given.flatMap(({ configuration_id }, i) =>
-    changed[i] && used.has(configuration_id ?? '') ? { field: `configurations.${i}.value`, code: 'value_used' } : [],
+    changed[i] && used.has(configuration_id ?? '') ? { field: `configurations.${i}.value`, code: 'value_used' as const } : [],
   )
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }

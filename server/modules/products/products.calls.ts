@@ -1,6 +1,7 @@
 // Calls that read goods.
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import { berlinDay } from '../../kit/berlin.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { supplierNames } from '../suppliers/suppliers.ts'
 import { productCount, productNames, products as productRows } from './products.sql.ts'
@@ -11,7 +12,7 @@ export const products: Pick<Handlers, 'productsList' | 'productFilters'> = {
     return db.list(actor, async (q) => {
       const rows = await productRows(q, actor, today, asked)
       const total_count = rows[0]?.total_count ?? (asked.page > 0 ? await productCount(q, actor, today, asked) : 0)
-      return { content: rows, filters: { page: asked.page, limit: asked.total_items, total_count } }
+      return listed({ page: asked.page, limit: asked.total_items }, rows, total_count)
     })
   },
 

@@ -1,5 +1,5 @@
 // Calls about stock held back after a restore: listing and releasing it.
-import { counted } from '../../kit/counted.ts'
+import { counted, listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
@@ -15,10 +15,13 @@ export const quarantine: Pick<Handlers, 'heldList' | 'heldRelease'> = {
       const [any] = search_text || rows.length === 0 ? await heldRows(q, actor, null, 1, 0) : rows
       const [restore] = await openRestore(q, actor.tenant_id)
       return {
-        content: rows.map(({ created_at, held_total: _, total_count: __, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
+        ...listed(
+          { page, limit },
+          rows.map(({ held_total: _, total_count: __, ...row }) => row),
+          total_count,
+        ),
         held: any?.held_total ?? 0,
-        restore: restore ? { ...restore, point: restore.point?.toISOString() ?? null, held_at: restore.held_at.toISOString() } : null,
-        filters: { page, limit, total_count },
+        restore: restore ?? null,
       }
     }),
 

@@ -1,4 +1,5 @@
 // Queries about stock held back after a restore.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
 import { pageOf } from '../../kit/paged.ts'
@@ -15,7 +16,7 @@ export type HeldRow = {
   lot: string
   held: number
   was_published: boolean
-  created_at: Date
+  created_at: Instant
   held_total: number
   total_count: number
 }
@@ -49,7 +50,7 @@ export const heldRows = (q: Query, actor: SignedIn, search: string | null, limit
   )
 
 export const openRestore = (q: Query, tenant_id: number) =>
-  q.query<{ cause: 'restored' | 'older' | 'asked'; point: Date | null; held_at: Date }>(
+  q.query<{ cause: 'restored' | 'older' | 'asked'; point: Instant | null; held_at: Instant }>(
     `select cause, point, held_at from restores where tenant_id = :tenant_id and released_at is null
       order by held_at desc limit 1`,
     { tenant_id },

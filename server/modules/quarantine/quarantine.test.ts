@@ -19,7 +19,7 @@ async function buy({ configuration_id }: Pick<Corner, 'configuration_id'>) {
   const { transaction_key } = await till.calls.transactionKey({})
   return till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
 }
-const hold = (since = w.clock.now()) => holdStock(w.services, { id: newId(), cause: 'asked', point: null, since })
+const hold = (since = w.clock.now().toISOString()) => holdStock(w.services, { id: newId(), cause: 'asked', point: null, since })
 const released = async () => void (await nord.calls.heldRelease({ reason: 'over' }))
 
 test('what is held is not sold, published, taken back or put on sale card by card; released it is as it was', async () => {
@@ -70,7 +70,7 @@ const HELD_SINCE = `
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
 test('one restore is held once in every tenant, however many servers notice it; the next one again', async () => {
-  const since = w.clock.now()
+  const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
   // Tenant by tenant, either server may be the first.

@@ -23,7 +23,7 @@ export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<
       if (pins === 0) return
       all += pins
       const subject = { kind: 'stock', id, name: cause }
-      await writeAudit(q, { keys, now }, { action: 'heldList', ...SYSTEM }, { subject, after: { pins, point: point?.toISOString() ?? null } })
+      await writeAudit(q, { keys, now }, { action: 'heldList', ...SYSTEM }, { subject, after: { pins, point } })
       for (const { owner_id, pins: own } of await holders(q, tenant_id))
         await putNotice(q, now, { organisation_id: owner_id, kind: 'stock_held', data: { count: String(own) } })
     }),

@@ -1,6 +1,6 @@
 // Calls about registrations: the three steps of the person with the link, and what its sender sees and changes.
-
 import type { SignedIn } from '../../kit/actor.ts'
+import { pageOf } from '../../kit/counted.ts'
 import type { Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
@@ -31,9 +31,9 @@ export const registrations: Registrations = {
       })),
     )
     const found = await Promise.all(looks)
-    const rows = found.flatMap((each) => each.rows).sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    const rows = found.flatMap((each) => each.rows).sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
     const total_count = found.reduce((sum, each) => sum + each.count, 0)
-    return { registrations: rows.slice(page * limit, most).map(rowOf), filters: { page, limit, total_count } }
+    return { registrations: rows.slice(page * limit, most).map(rowOf), filters: pageOf({ page, limit }, total_count) }
   },
 
   registrationUpdate: async ({ registration_id, action, email, mobile }, context) => {
@@ -74,7 +74,7 @@ const subjectOf = ({ id, full_name, username, organisation_id }: Seen) => ({ kin
 
 const rowOf = ({ created_at, expires_at, completed_at, ...row }: ListRow) => ({
   ...row,
-  created_at: created_at.toISOString(),
-  expires_at: expires_at.toISOString(),
-  completed_at: completed_at?.toISOString() ?? null,
+  created_at,
+  expires_at,
+  completed_at,
 })

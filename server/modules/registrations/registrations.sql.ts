@@ -1,4 +1,5 @@
 // Queries of registrations: opening, the steps, each of which happens once, and the list for those above.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../contract/registrations.ts'
 import type { Query } from '../../kit/db.ts'
 
@@ -10,9 +11,9 @@ export type RegistrationRow = {
   code_hash: Buffer | null
   code_tries: number
   codes_sent: number
-  code_sent_at: Date | null
+  code_sent_at: Instant | null
   proof_hash: Buffer | null
-  expires_at: Date
+  expires_at: Instant
   username: string
   full_name: string
   email: string
@@ -49,8 +50,8 @@ type NewRow = {
   organisation_id: string
   secret_hash: Buffer
   created_by: string | null
-  created_at: Date
-  expires_at: Date
+  created_at: Instant
+  expires_at: Instant
 }
 
 export const addRegistration = (q: Query, { tenant_id, id, user_id, organisation_id, secret_hash, created_by, created_at, expires_at }: NewRow) =>
@@ -156,9 +157,9 @@ export type ListRow = {
   email: string
   mobile: string
   state: (typeof registrationStates)[number]
-  created_at: Date
-  expires_at: Date
-  completed_at: Date | null
+  created_at: Instant
+  expires_at: Instant
+  completed_at: Instant | null
 }
 export type ListAsked = { state: string | undefined; search: string | null; now: Date }
 
@@ -186,7 +187,7 @@ export const list = (q: Query, tenant_id: number, organisation_id: string, { sta
 export const listCount = async (q: Query, tenant_id: number, organisation_id: string, { state, search, now }: ListAsked) =>
   (await q.query<{ n: number }>(`select count(*)::int as n ${SEEN}`, { tenant_id, organisation_id, now, state: state ?? null, search }))[0]?.n ?? 0
 
-export type Seen = RegistrationRow & { completed_at: Date | null; cancelled_at: Date | null }
+export type Seen = RegistrationRow & { completed_at: Instant | null; cancelled_at: Instant | null }
 
 /** A registration the actor may change, in any state; locked. */
 export const seen = (q: Query, tenant_id: number, organisation_id: string, id: string) =>

@@ -15,7 +15,7 @@ export type NewRegistration = { tenant_id: number; user_id: string; organisation
 type Around = Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>
 
 const DAYS_OPEN = 7
-export const expiryFrom = (now: Date) => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)
 
 /** Opens a registration for a user without a password and sends its link, in the caller's transaction. One that was open before is over. */
 export async function openRegistration(q: Query, services: Around, { tenant_id, user_id, organisation_id, created_by }: NewRegistration): Promise<string> {
@@ -29,8 +29,8 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
     organisation_id,
     created_by,
     secret_hash: digestOf(secret),
-    created_at: now,
-    expires_at: expiryFrom(now),
+    created_at: now.toISOString(),
+    expires_at: expiryFrom(now).toISOString(),
   })
   const [reader] = await q.query<Reader>(
     `select u.full_name, u.username, u.email, u.mobile, coalesce(u.language, o.default_language) as language

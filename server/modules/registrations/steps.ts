@@ -1,5 +1,4 @@
 // The three steps of the person with the link. A step out of turn changes nothing: it returns the current step, and the browser goes there.
-
 import type { Language } from '../../../contract/auth.ts'
 import type { RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../contract/registrations.ts'
 import { countAttempt, type Limit, networkOf, subjectOf } from '../../kit/attempts.ts'
@@ -66,7 +65,7 @@ export const code: Handler<typeof registrationCode> = async ({ registration, otp
   return db.write(tenant_id, async (q) => {
     const locked = await find(q, link, context, 'for no key update of r')
     if (locked.step !== 'code') return stateOf(locked)
-    const isInTime = now().getTime() < (locked.code_sent_at?.getTime() ?? 0) + CODE_MS
+    const isInTime = locked.code_sent_at !== null && now().getTime() < Date.parse(locked.code_sent_at) + CODE_MS
     const isRight = counted !== undefined && isInTime && isCode(keys, boundTo(locked), otp, locked.code_hash)
     if (!isRight) throw new Refusal('otp_wrong', { detail: { left: counted ? most - counted.code_tries : 0 } })
     const proof = newSecret()
@@ -114,9 +113,10 @@ async function again(link: Link, context: Around): Promise<RegistrationState> {
 async function sendCode(q: Query, row: RegistrationRow, context: Around): Promise<RegistrationRow> {
   const { tenant_id, keys, now } = context
   const data = { code: newCode() }
-  const isNewHour = !row.code_sent_at || now().getTime() - row.code_sent_at.getTime() >= RESENDS_MS
-  const sent = { codes_sent: isNewHour ? 1 : row.codes_sent + 1, code_sent_at: now() }
-  await setCode(q, tenant_id, row.id, codeDigest(keys, boundTo(row), data.code), sent.codes_sent, sent.code_sent_at)
+  const isNewHour = !row.code_sent_at || now().getTime() - Date.parse(row.code_sent_at) >= RESENDS_MS
+  const at = now()
+  const sent = { codes_sent: isNewHour ? 1 : row.codes_sent + 1, code_sent_at: at.toISOString() }
+  await setCode(q, tenant_id, row.id, codeDigest(keys, boundTo(row), data.code), sent.codes_sent, at)
   const { organisation_id, language } = row
   await putMessage(q, context, { kind: 'registration_code', ...channelOf(row), language: language as Language, organisation_id, data })
   return { ...row, ...sent, step: 'code' }
@@ -146,7 +146,7 @@ const taken = (near: readonly string[]) => new Refusal('username_taken', { detai
 
 /** Half a minute after the last code; after the last code of an hour, when that hour is over. */
 function againAt({ code_sent_at, codes_sent }: RegistrationRow): Date | null {
-  return code_sent_at && new Date(code_sent_at.getTime() + (codes_sent > RESENDS ? RESENDS_MS : CODE_AGAIN_MS))
+  return code_sent_at === null ? null : new Date(Date.parse(code_sent_at) + (codes_sent > RESENDS ? RESENDS_MS : CODE_AGAIN_MS))
 }
 
 /** What the holder of the link is told. Without the code's proof the password step counts as the code step. */

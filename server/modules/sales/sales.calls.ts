@@ -1,6 +1,7 @@
 // Calls about past sales and the dashboard.
 import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
+import { reported } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
@@ -16,16 +17,16 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
     db.list(actor, async (q) => {
       const rows = await saleRows(q, actor, asked)
       const [totals = { total_count: 0, quantity: 0, sold_total: 0, bought_total: 0 }] = await saleTotals(q, actor, asked)
-      return {
-        content: rows.map((row) => ({
+      return reported(
+        asked,
+        rows.map((row) => ({
           ...row,
-          created_at: row.created_at.toISOString(),
           ...costOf(row, actor),
           may_reprint: mayReprint(row, actor, now()),
         })),
-        filters: { page: asked.page, limit: asked.limit, total_count: totals.total_count },
-        totals: { quantity: totals.quantity, sold_total: totals.sold_total, ...costOf(totals, actor) },
-      }
+        { quantity: totals.quantity, sold_total: totals.sold_total, ...costOf(totals, actor) },
+        totals.total_count,
+      )
     }),
 
   dashboard: async (_, { actor, db, now }) =>

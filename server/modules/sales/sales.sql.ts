@@ -1,6 +1,6 @@
 // Queries about sales: an organisation sees its own and those of all below it, with the figures of its own hop (kit/hop.ts).
-
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
@@ -15,7 +15,7 @@ type Asked = InputOf<typeof salesList>
 
 export type SaleListRow = {
   sale_id: string
-  created_at: Date
+  created_at: Instant
   seller_id: string
   seller_name: string
   username: string

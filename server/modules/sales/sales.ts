@@ -1,4 +1,5 @@
 // Rules about past sales.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/sessions.ts'
 import { reprintVerdict } from '../selling/selling.ts'
@@ -10,5 +11,5 @@ export const costOf = ({ sold_total, bought_total }: { sold_total: Money; bought
   mask_seller_discount ? { bought_total: null, margin_total: null } : { bought_total, margin_total: sold_total - bought_total }
 
 /** Whether this person could print the slip again, with a reason if need be. */
-export const mayReprint = (sale: { seller_id: string; created_at: Date }, actor: SignedIn, now: Date): boolean =>
+export const mayReprint = (sale: { seller_id: string; created_at: Instant }, actor: SignedIn, now: Date): boolean =>
   sale.seller_id === actor.organisation_id && reprintVerdict({ ...sale, session_id: '' }, actor, now, 'a reason') === 'free'

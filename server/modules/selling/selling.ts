@@ -1,6 +1,7 @@
 // Rules of the till: building a slip, the reprint policy, turning outcomes into answers.
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { CSV_MARK, csvRow, csvTexts } from '../../../contract/kit/csv.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { type ProductType, productTypes } from '../../../contract/kit/product-types.ts'
 import type { sell } from '../../../contract/selling.ts'
@@ -16,7 +17,7 @@ export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): Sal
   const seen = <T>(amount: T) => (facts.mask_seller_discount ? null : amount)
   return {
     sale_id: facts.sale_id,
-    created_at: facts.created_at.toISOString(),
+    created_at: facts.created_at,
     product_name: facts.product_name,
     product_type: facts.product_type,
     configuration_id: facts.configuration_id,
@@ -65,12 +66,12 @@ export const REPRINT_MS = 24 * 60 * MINUTE_MS
 export type ReprintVerdict = 'free' | 'reason_needed' | 'manager_needed'
 
 export function reprintVerdict(
-  sale: { created_at: Date; session_id: string },
+  sale: { created_at: Instant; session_id: string },
   who: { session_id: string; is_manager: boolean },
   now: Date,
   reason: string | undefined,
 ): ReprintVerdict {
-  const age = now.getTime() - sale.created_at.getTime()
+  const age = now.getTime() - Date.parse(sale.created_at)
   if (age <= FREE_REPRINT_MS && sale.session_id === who.session_id) return 'free'
   if (age > REPRINT_MS && !who.is_manager) return 'manager_needed'
   return reason ? 'free' : 'reason_needed'

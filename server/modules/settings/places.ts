@@ -7,9 +7,7 @@ type Places = Pick<Handlers, 'sessionsList' | 'sessionEnd' | 'deviceForget'>
 
 export const places: Places = {
   sessionsList: async (_, { actor, db, now }) => {
-    const rows = await db.read(actor.home_tenant_id, (q) => openSessions(q, actor, now()))
-    const content = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), last_seen_at: row.last_seen_at.toISOString() }))
-    return { content }
+    return { content: await db.read(actor.home_tenant_id, (q) => openSessions(q, actor, now())) }
   },
 
   sessionEnd: async ({ session_id }, { actor, db, sessions, audit }) => {

@@ -49,7 +49,7 @@ const own: Own = {
     if (!person || !set) throw new Refusal('signed_out')
     const { support_id, shop_timings, ...organisation } = set
     return {
-      profile: { ...person, last_login_at: person.last_login_at?.toISOString() ?? null },
+      profile: person,
       organisation: { ...organisation, may_change: actor.is_manager },
       shop_timings,
       support: { support_id, users },
@@ -59,7 +59,7 @@ const own: Own = {
         recovery_codes_left: person.recovery_codes_left,
         channels: waysFor(person, { post }),
       },
-      devices: devices.map((device) => ({ ...device, created_at: device.created_at.toISOString(), last_seen_at: device.last_seen_at.toISOString() })),
+      devices: devices,
     }
   },
 

@@ -1,5 +1,6 @@
 // Queries about personal and organisation settings.
 import type { CodeChannel, Preferences } from '../../../contract/auth.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import type { Query } from '../../kit/db.ts'
 
@@ -16,7 +17,7 @@ export type PersonRow = {
   email: string
   mobile: string
   job_role: string
-  last_login_at: Date | null
+  last_login_at: Instant | null
   preferences: Preferences
   otp_type: CodeChannel
   otp_required: boolean

@@ -1,6 +1,6 @@
 // Calls about who looks after which customer: assigning, ending, and the history.
-
 import type { SignedIn } from '../../kit/actor.ts'
+import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
@@ -32,7 +32,6 @@ export const staffAssignHistory: Handlers['staffAssignHistory'] = async ({ page,
   const asked = { ...filters, search: searchFor(search_text), page, limit }
   return db.list(actor, async (q) => {
     const rows = await assignments(q, here(actor), asked)
-    const content = rows.map((row) => ({ ...row, assigned_at: row.assigned_at.toISOString(), ended_at: row.ended_at?.toISOString() ?? null }))
-    return { content, filters: { page, limit, total_count: await assignmentCount(q, here(actor), asked) } }
+    return listed({ page, limit }, rows, await assignmentCount(q, here(actor), asked))
   })
 }

@@ -1,6 +1,6 @@
 // Queries about who looks after which customer. A unique index allows a current assignment only once.
-
 import type { OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { staffAssignHistory } from '../../../contract/staff.ts'
 import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
@@ -45,7 +45,7 @@ type Asked = {
   page: number
   limit: number
 }
-type Row = Omit<OutputOf<typeof staffAssignHistory>['content'][number], 'assigned_at' | 'ended_at'> & { assigned_at: Date; ended_at: Date | null }
+type Row = Omit<OutputOf<typeof staffAssignHistory>['content'][number], 'assigned_at' | 'ended_at'> & { assigned_at: Instant; ended_at: Instant | null }
 
 const ASSIGNMENTS = {
   from: `staff_assignments a

@@ -1,6 +1,7 @@
 // Calls about people and their rights: the list, adding somebody, changing what they may do, helping them to sign in.
 import type { SignedIn } from '../../kit/actor.ts'
 import { newLoginToken } from '../../kit/codes.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -58,8 +59,7 @@ export const staff: Staff = {
     const place = named ?? (filters.own ? home(actor) : here(actor))
     return db.list({ ...place, user_id: actor.user_id }, async (q) => {
       const rows = await people(q, place, asked)
-      const content = rows.map((row) => ({ ...row, last_login_at: row.last_login_at?.toISOString() ?? null }))
-      return { content, filters: { page, limit, total_count: await peopleCount(q, place, asked) } }
+      return listed({ page, limit }, rows, await peopleCount(q, place, asked))
     })
   },
 

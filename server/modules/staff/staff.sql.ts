@@ -1,6 +1,6 @@
 // Queries about people: those of the actor's organisation and of the ones below it.
-
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Staff as StaffRow, staffList } from '../../../contract/staff.ts'
 import type { Query } from '../../kit/db.ts'
 import { countOf, pageOf } from '../../kit/paged.ts'
@@ -10,7 +10,7 @@ import type { Person } from './staff.ts'
 /** The tenant to look in, and the organisation and user whose view applies. */
 export type Place = { tenant_id: number; organisation_id: string; user_id: string }
 export type Asked = InputOf<typeof staffList>
-type Row = Omit<StaffRow, 'last_login_at'> & { last_login_at: Date | null }
+type Row = Omit<StaffRow, 'last_login_at'> & { last_login_at: Instant | null }
 
 const sorts: Record<Asked['sort'], string> = {
   full_name: 'lower(u.full_name)',

@@ -45,7 +45,7 @@ export const uploadedAnswer = ({
     has_header,
     header_row,
     header,
-    created_at: created_at.toISOString(),
+    created_at,
   }
 }
 

@@ -88,7 +88,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     const known = new Map(hits.map((hit) => [hit.i, hit]))
     for (const [i, { row, good, hash }] of chunk.entries()) {
       const { batch_no = null, created_at = null } = known.get(i) ?? {}
-      if (batch_no && created_at) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no, created_at: created_at.toISOString() } }, 'error')
+      if (batch_no && created_at) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no, created_at } }, 'error')
       else {
         // A PIN that another owner has passes like any other until step three.
         if (known.has(i)) elsewhere++

@@ -2,7 +2,7 @@
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { counted } from '../../kit/counted.ts'
+import { counted, listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context, Handlers } from '../../kit/mount.ts'
 import { createBatches } from '../../money/batches.ts'
@@ -42,7 +42,7 @@ export const stock: Stock = {
   stockUploadRows: async ({ upload_id, only, page, limit }, context) => {
     const upload = await own(context, context.actor, upload_id)
     const { rows, total_count } = only === 'errors' ? await found(context, upload, page, limit) : await allRows(context, upload, page, limit)
-    return { content: rows, filters: { page, limit, total_count } }
+    return listed({ page, limit }, rows, total_count)
   },
 
   stockUploadErrors: async ({ upload_id }, context) => errorsCsv(context, await own(context, context.actor, upload_id)),
@@ -79,11 +79,7 @@ export const stock: Stock = {
       const batches = configuration_id
         ? await counted(asked, (most, from) => batchRows(q, actor.tenant_id, configuration_id, today, most, from))
         : { rows: [], total_count }
-      return {
-        content: rows.map((row) => ({ ...row, last_batch_at: row.last_batch_at?.toISOString() ?? null })),
-        batches: batches.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-        filters: { page, limit, total_count: batches.total_count },
-      }
+      return { ...listed({ page, limit }, rows, batches.total_count), batches: batches.rows }
     })
   },
 }

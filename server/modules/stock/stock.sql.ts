@@ -1,6 +1,6 @@
 // Queries about stock. Counts are computed from the queue heads; PINs are never counted.
-
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { stockList } from '../../../contract/stock-list.ts'
 import type { Query } from '../../kit/db.ts'
 import { isOwn, ownedBy } from '../../kit/owned.ts'
@@ -83,7 +83,7 @@ export const stockRows = (
   offset: number,
 ) => {
   const { with: found, ...rows } = filters.low || filters.empty || !sort.endsWith('product_name') ? BY_FIGURES : BY_NAME
-  return q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Date | null; total_count: number }>(
+  return q.query<Omit<StockRow, 'last_batch_at'> & { last_batch_at: Instant | null; total_count: number }>(
     pageOf(
       {
         ...rows,
@@ -114,7 +114,7 @@ export const stockRows = (
 
 /** Batches of one configuration, newest first. */
 export const batchRows = (q: Query, tenant_id: number, configuration_id: string, today: string, limit: number, offset: number) =>
-  q.query<Omit<BatchRow, 'created_at'> & { created_at: Date; total_count: number }>(
+  q.query<Omit<BatchRow, 'created_at'> & { created_at: Instant; total_count: number }>(
     pageOf(
       {
         select: 'b.*, (count(*) over ())::int as total_count',

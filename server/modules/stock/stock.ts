@@ -66,7 +66,7 @@ export const discountBefore = ({ db }: Pick<Reading, 'db'>, actor: SignedIn, con
     const [supplier] = await ownSupplier(q, actor, supplier_id)
     if (!configuration || !supplier) throw new Refusal('not_found')
     const [last] = await previousDiscount(q, actor.tenant_id, configuration_id, supplier_id)
-    return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at.toISOString() ?? null }
+    return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at ?? null }
   })
 
 /** Step two: starts the check in the background. It can be repeated with other columns. */

@@ -1,6 +1,6 @@
 // Step one: checks the goods, receives the file, guesses its layout and writes the upload's row; a refused file leaves nothing.
 import type { InputOf } from '../../../contract/kit/call.ts'
-import type { UploadedFile } from '../../../contract/kit/field.ts'
+import type { Instant, UploadedFile } from '../../../contract/kit/field.ts'
 import { type stockUpload, UPLOAD_ROWS_MAX } from '../../../contract/stock.ts'
 import type { Audit } from '../../kit/audit.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -92,5 +92,5 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
 }
 
 /** The refusal's detail lets the screen link to the batch. */
-export const fileKnown = ({ batch_no, configuration_id, created_at }: { batch_no: number; configuration_id: string; created_at: Date }) =>
-  new Refusal('file_known', { detail: { batch_no, configuration_id, created_at: created_at.toISOString() } })
+export const fileKnown = ({ batch_no, configuration_id, created_at }: { batch_no: number; configuration_id: string; created_at: Instant }) =>
+  new Refusal('file_known', { detail: { batch_no, configuration_id, created_at } })

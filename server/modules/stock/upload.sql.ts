@@ -1,4 +1,5 @@
 // Queries about unfinished uploads: their row, their findings, and the stock they are checked against.
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { Query } from '../../kit/db.ts'
@@ -58,7 +59,7 @@ export type Upload = {
   found: FoundCount[]
   fatal: string | null
   batch_no: number | null
-  created_at: Date
+  created_at: Instant
   created_by: string
   is_pool: boolean
   pool_name: string
@@ -122,7 +123,7 @@ export const ownSupplier = (q: Query, actor: SignedIn, supplier_id: string) =>
   )
 
 export const previousDiscount = (q: Query, tenant_id: number, configuration_id: string, supplier_id: string) =>
-  q.query<{ buying_discount: Percent; created_at: Date }>(
+  q.query<{ buying_discount: Percent; created_at: Instant }>(
     `select buying_discount, created_at from batches
       where tenant_id = :tenant_id and configuration_id = :configuration_id and supplier_id = :supplier_id
         and state = 'ready' order by batch_no desc limit 1`,
@@ -131,7 +132,7 @@ export const previousDiscount = (q: Query, tenant_id: number, configuration_id: 
 
 /** The owner's own batch of this file; another owner's is never shown. */
 export const batchOfFile = (q: Query, tenant_id: number, owner_id: string, file_hash: Buffer) =>
-  q.query<{ batch_no: number; configuration_id: string; created_at: Date }>(
+  q.query<{ batch_no: number; configuration_id: string; created_at: Instant }>(
     `select batch_no, configuration_id, created_at from batches
       where tenant_id = :tenant_id and owner_id = :owner_id and file_hash = :file_hash`,
     { tenant_id, owner_id, file_hash },

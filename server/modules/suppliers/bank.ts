@@ -50,7 +50,7 @@ export function numberProblems({ iban, bic, ustidnr }: Numbers): FieldProblem[] 
   const wrongVat = ustidnr !== '' && !vat.checkVAT(ustidnr, countries).isValid
   return [
     ...(wrongIban ? [wrongIban] : []),
-    ...(wrongBic ? [{ field: 'bic', code: 'not_a_bic' }] : []),
-    ...(wrongVat ? [{ field: 'ustidnr', code: 'not_a_vat_id' }] : []),
+    ...(wrongBic ? [{ field: 'bic', code: 'not_a_bic' as const }] : []),
+    ...(wrongVat ? [{ field: 'ustidnr', code: 'not_a_vat_id' as const }] : []),
   ]
 }

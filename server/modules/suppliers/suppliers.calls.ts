@@ -1,6 +1,7 @@
 // Calls that read suppliers.
 import { allows } from '../../../contract/kit/access.ts'
 import { supplierUpdate } from '../../../contract/suppliers.ts'
+import { listed } from '../../kit/counted.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
 
@@ -12,9 +13,10 @@ export const suppliers: Pick<Handlers, 'suppliersList'> = {
     db.list(actor, async (q) => {
       const kept = allows(supplierUpdate.access, actor) ? {} : KEPT_BACK
       const rows = await supplierRows(q, actor, asked)
-      return {
-        content: rows.map((row) => ({ ...row, ...kept, last_delivery_at: row.last_delivery_at?.toISOString() ?? null })),
-        filters: { page: asked.page, limit: asked.limit, total_count: await supplierCount(q, actor, asked) },
-      }
+      return listed(
+        asked,
+        rows.map((row) => ({ ...row, ...kept, last_delivery_at: row.last_delivery_at })),
+        await supplierCount(q, actor, asked),
+      )
     }),
 }

@@ -1,6 +1,6 @@
 // Queries about suppliers: each organisation has its own; the platform sees all of the tenant.
-
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
 import type { suppliersList } from '../../../contract/suppliers.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../kit/db.ts'
@@ -51,7 +51,7 @@ const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_tex
 
 /** Deliveries are batches that were imported and not taken back. */
 export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
-  q.query<Omit<Row, 'last_delivery_at'> & { last_delivery_at: Date | null }>(
+  q.query<Omit<Row, 'last_delivery_at'> & { last_delivery_at: Instant | null }>(
     pageOf(
       {
         before: `with delivered as (

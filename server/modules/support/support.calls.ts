@@ -1,7 +1,7 @@
 // Support views: choosing an organisation that allows it, and ending it. What a view may see and may not do is decided in kit/mount.
-
 import { accountRole } from '../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../contract/support.ts'
+import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Handlers } from '../../kit/mount.ts'
 import { searchFor } from '../../kit/search.ts'
@@ -27,7 +27,7 @@ export const support: Support = {
       for (const { kind, ...row } of found)
         rows.push({ ...row, tenant_id, tenant_name: name, account_role: accountRole[kind === 'reseller' ? 'reseller' : 'seller'] })
     }
-    return { content: rows.slice(page * limit, (page + 1) * limit), filters: { page, limit, total_count: rows.length } }
+    return listed({ page, limit }, rows.slice(page * limit, (page + 1) * limit), rows.length)
   },
 
   viewBegin: async ({ tenant_id, organisation_id, reason }, { actor, db, now, sessions, audit }) => {

@@ -104,7 +104,7 @@ function useColumns(): Column<Entry>[] {
   const t = useTranslations('audit')
   const names = useNames()
   return [
-    { key: 'at', header: t('at'), cell: (row) => format.dateTime(row.at) },
+    { key: 'at', header: t('at') },
     { key: 'action', words: names.words.actions, header: t('action'), cell: (row) => names.action(row.action) },
     {
       key: 'who',
@@ -120,7 +120,7 @@ function useColumns(): Column<Entry>[] {
       header: t('fields_changed'),
       cell: (row) => row.changes.map(({ field }) => names.field(field)).join(', ') || '–',
     },
-    { key: 'from', field: ['address', 'device'], header: t('from_where'), cell: (row) => [row.address, row.device].filter(Boolean).join(' · ') },
+    { key: 'from', field: ['address', 'device'], header: t('from_where') },
   ]
 }
 

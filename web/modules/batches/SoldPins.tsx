@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { type Output, useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
@@ -16,13 +15,13 @@ export default function SoldPins() {
   const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
   const batch_no = Number(batch)
   const columns: Column<Row<'soldPins'>>[] = [
-    { key: 'sold_at', header: t('sold_at'), cell: (row) => format.dateTime(row.sold_at) },
-    ...(batch ? [] : [{ key: 'batch_no' as const, header: t('batch'), cell: (row: Row<'soldPins'>) => row.batch_no }]),
-    { key: 'serial', header: t('serial'), cell: (row) => row.serial || '–' },
+    { key: 'sold_at', header: t('sold_at') },
+    ...(batch ? [] : [{ key: 'batch_no' as const, header: t('batch') }]),
+    { key: 'serial', header: t('serial') },
     { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
-    { key: 'seller_name', header: t('sold_to'), cell: (row) => row.seller_name },
-    { key: 'username', header: t('user'), cell: (row) => row.username || '–' },
-    { key: 'price', header: t('price'), cell: (row) => format.moneyExact(row.price), number: true },
+    { key: 'seller_name', header: t('sold_to') },
+    { key: 'username', header: t('user') },
+    { key: 'price', header: t('price'), as: 'exact' },
   ]
   return (
     <ListPage

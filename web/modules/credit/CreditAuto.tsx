@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Amount } from '../../kit/Amount.tsx'
 import { useCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import * as format from '../../kit/format.ts'
@@ -87,11 +86,11 @@ function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (
   const t = useTranslations('money.auto')
   const named = useNamed()
   const columns: Column<Rule>[] = [
-    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true },
+    { key: 'customer_name', header: t('customer') },
+    { key: 'balance', header: t('balance') },
     { key: 'rule', field: ['balance_trigger', 'balance_topup', 'daily_limit'], header: t('rule'), cell: (row) => t('sentence', figuresOf(row)) },
     { key: 'next', field: null, header: t('next'), cell: (row) => <Next row={row} /> },
-    { key: 'fired_last_month', header: t('fired'), cell: (row) => format.count(row.fired_last_month), number: true },
+    { key: 'fired_last_month', header: t('fired') },
     {
       key: 'action',
       field: null,

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
-import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -18,7 +17,7 @@ import type { Report } from '../../kit/report.ts'
 import { useUrlState } from '../../kit/url.ts'
 import type { Corrected, Entry } from './CorrectBooking.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
-import { useFigures } from './use-figures.ts'
+import { useTotals } from './use-totals.ts'
 import { Views } from './Views.tsx'
 
 /** It uses the texts of the booking form, which are loaded when it opens. */
@@ -48,7 +47,7 @@ export default function CreditHistory() {
 
 function Bookings({ report }: { report: Report }) {
   const t = useTranslations('money.history')
-  const figures = useFigures()
+  const totals = useTotals()
   const [correcting, setCorrecting] = useState<Entry>()
   const [corrected, setCorrected] = useState<Corrected>()
   const mayCorrect = can(useUser(), 'walletCorrect')
@@ -70,7 +69,7 @@ function Bookings({ report }: { report: Report }) {
         input={(days) => ({ filters: days })}
         searchLabel={t('search')}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-        figures={figures}
+        labels={totals}
       />
       <Suspense>
         {correcting && (
@@ -109,13 +108,13 @@ function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => v
 function Limits({ period: { from, to } }: { period: Period }) {
   const t = useTranslations('money.history')
   const columns: Column<Row<'creditLogs'>>[] = [
-    { key: 'created_at', header: t('at'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'before', header: t('limit_before'), cell: (row) => <Amount value={row.before} />, number: true },
-    { key: 'after', header: t('limit_after'), cell: (row) => <Amount value={row.after} />, number: true },
-    { key: 'amount', header: t('change'), cell: (row) => <Amount value={row.amount} />, number: true },
-    { key: 'created_by', header: t('by'), cell: (row) => row.created_by || '–' },
-    { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
+    { key: 'created_at', header: t('at') },
+    { key: 'customer_name', header: t('customer') },
+    { key: 'before', header: t('limit_before') },
+    { key: 'after', header: t('limit_after') },
+    { key: 'amount', header: t('change') },
+    { key: 'created_by', header: t('by') },
+    { key: 'remarks', header: t('note') },
   ]
   return (
     <ListPage

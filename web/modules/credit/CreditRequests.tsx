@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { requestTypes } from '../../../contract/credit-rules.ts'
-import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -25,13 +24,13 @@ export default function CreditRequests() {
   const [deciding, setDeciding] = useState<{ request: Request; action: 'approve' | 'refuse' }>()
   const [rule, setRule] = useState<{ above: number | null }>()
   const columns: Column<Request>[] = [
-    { key: 'asked_at', header: t('asked_at'), cell: (row) => format.dateTime(row.asked_at) },
-    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'asked_at', header: t('asked_at') },
+    { key: 'customer_name', header: t('customer') },
     { key: 'type', words: wordsOf(requestTypes, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => <What row={row} /> },
-    { key: 'amount', header: t('amount'), cell: (row) => (row.amount === null ? '–' : <Amount value={row.amount} />), number: true },
-    { key: 'asked_by', header: t('asked_by'), cell: (row) => row.asked_by },
-    { key: 'remarks', header: t('note'), cell: (row) => row.remarks || '–' },
-    { key: 'state', header: t('state'), cell: (row) => <span className={looks[row.state]}>{t(`states.${row.state}`)}</span> },
+    { key: 'amount', header: t('amount') },
+    { key: 'asked_by', header: t('asked_by') },
+    { key: 'remarks', header: t('note') },
+    { key: 'state', words: wordsOf(['waiting', 'approved', 'refused'], (state) => t(`states.${state}`)), looks, header: t('state') },
     {
       key: 'decided',
       field: ['decided_by', 'reason', 'deciders'],

@@ -33,11 +33,11 @@ export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
   }))
   const change: Change = (at, changed) => multi.setRows(multi.rows.map((row, i) => (i === at ? { ...row, ...changed } : row)))
   const without = (at: number) => multi.setRows(multi.rows.filter((_, i) => i !== at))
-  const fromFile: Column<Line>[] = [{ key: 'line', header: t('line'), cell: (row) => row.line ?? '–', number: true }]
+  const fromFile: Column<Line>[] = [{ key: 'line', header: t('line'), number: true }]
   const balance: Column<Line>[] = [
     { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
   ]
-  const noted: Column<Line>[] = [{ key: 'note', header: t('note'), cell: (row) => row.note || '–' }]
+  const noted: Column<Line>[] = [{ key: 'note', header: t('note') }]
   const left: Column<Line>[] = [{ key: 'action', field: null, header: t('action'), cell: (row) => <Leave row={row} leave={without} /> }]
   const columns: Column<Line>[] = [
     ...(multi.rows.some(({ line }) => line !== null) ? fromFile : []),

@@ -4,12 +4,12 @@ import { bookingKinds } from '../../../contract/credit.ts'
 import { ReportList } from '../../kit/ReportList.tsx'
 import { ReportPage } from '../../kit/ReportPage.tsx'
 import { useBookedColumns } from './use-entry-columns.tsx'
-import { useFigures } from './use-figures.ts'
+import { useTotals } from './use-totals.ts'
 
 export default function OwnCredit() {
   const t = useTranslations('money.history')
   const columns = useBookedColumns()
-  const figures = useFigures()
+  const totals = useTotals()
   const filters = [{ name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
   return (
     <ReportPage usual="this_month" compares>
@@ -22,7 +22,7 @@ export default function OwnCredit() {
           filters={filters}
           input={(days) => ({ filters: days })}
           nothing={{ title: t('nothing'), hint: t('nothing_own_hint') }}
-          figures={figures}
+          labels={totals}
         />
       )}
     </ReportPage>

@@ -2,10 +2,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
-import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Row } from '../../kit/list-state.ts'
@@ -18,13 +16,13 @@ export default function StoppedList() {
   const t = useTranslations('people')
   const mayChange = can(useUser(), 'customerStatus')
   const columns: Column<Customer>[] = [
-    { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
-    { key: 'username', header: t('username'), cell: (row) => row.username },
-    { key: 'city', header: t('city'), cell: (row) => row.city },
-    { key: 'stopped_at', header: t('stopped_list.at'), cell: (row) => (row.stopped_at ? format.dateTime(row.stopped_at) : '–') },
-    { key: 'stopped_by', header: t('stopped_list.by'), cell: (row) => row.stopped_by || '–' },
-    { key: 'stopped_reason', header: t('status.reason'), cell: (row) => row.stopped_reason || '–' },
-    { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true, sort: 'balance' },
+    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'username', header: t('username') },
+    { key: 'city', header: t('city') },
+    { key: 'stopped_at', header: t('stopped_list.at') },
+    { key: 'stopped_by', header: t('stopped_list.by') },
+    { key: 'stopped_reason', header: t('status.reason') },
+    { key: 'balance', header: t('balance'), sort: 'balance' },
     { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Restart row={row} /> },
   ]
   return (

@@ -8,7 +8,6 @@ import { can } from '../../kit/can.ts'
 import { EffectDialog } from '../../kit/EffectButton.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/fields.tsx'
-import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
@@ -16,6 +15,7 @@ import type { Filter, Row } from '../../kit/list-state.ts'
 import { useNamed } from '../../kit/named.ts'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
+const looks = { inactive: 'badge', activated: 'badge success' }
 type Terminal = Row<'terminalsList'>
 
 export default function TerminalList() {
@@ -23,14 +23,13 @@ export default function TerminalList() {
   const user = useUser()
   const mayChange = can(user, 'terminalActivate')
   const mayRead = can(user, 'customerDetails')
-  const at = (instant: string | null) => (instant ? format.dateTime(instant) : '–')
   const columns: Column<Terminal>[] = [
-    { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
-    { key: 'terminal_id', header: t('terminal.id'), cell: (row) => row.terminal_id || '–', sort: 'terminal_id' },
-    { key: 'city', header: t('city'), cell: (row) => row.city || '–' },
-    { key: 'state', words: wordsOf(terminalStates, (state) => t(`terminal.states.${state}`)), header: t('state'), cell: (row) => <State state={row.state} /> },
-    { key: 'activated_at', header: t('terminal.activated_at'), cell: (row) => at(row.activated_at) },
-    { key: 'last_seen_at', header: t('terminal.seen'), cell: (row) => at(row.last_seen_at) },
+    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'terminal_id', header: t('terminal.id'), sort: 'terminal_id' },
+    { key: 'city', header: t('city') },
+    { key: 'state', words: wordsOf(terminalStates, (state) => t(`terminal.states.${state}`)), looks, header: t('state') },
+    { key: 'activated_at', header: t('terminal.activated_at') },
+    { key: 'last_seen_at', header: t('terminal.seen') },
     { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Change row={row} /> },
   ]
   const filters: Filter[] = [
@@ -48,11 +47,6 @@ export default function TerminalList() {
       nothing={{ title: t('terminal.none'), hint: t('terminal.none_hint') }}
     />
   )
-}
-
-function State({ state }: Pick<Terminal, 'state'>) {
-  const t = useTranslations('people.terminal.states')
-  return <span className={state === 'activated' ? 'badge success' : 'badge'}>{t(state)}</span>
 }
 
 function Change({ row }: { row: Terminal }) {

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { codeChannels } from '../../../contract/auth.ts'
-import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -11,30 +10,28 @@ import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { useNamed } from '../../kit/named.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { inUse } from '../../kit/shown.tsx'
 
 export type Customer = Row<'customersListShort'>
 type Whole = Row<'customersList'>
-
-const at = (instant: string | null) => (instant ? format.dateTime(instant) : '–')
 
 export function useColumns(): Column<Customer>[] {
   const t = useTranslations('people')
   const mayCredit = can(useUser(), 'walletChange')
   return [
-    { key: 'name', header: t('name'), cell: (row) => row.name, sort: 'name' },
-    { key: 'username', header: t('username'), cell: (row) => row.username },
-    { key: 'city', header: t('city'), cell: (row) => row.city || '–' },
-    { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('state'), cell: (row) => <StatusBadge is_active={row.is_active} /> },
-    { key: 'balance', header: t('balance'), cell: (row) => <Amount value={row.balance} />, number: true, sort: 'balance' },
-    { key: 'credit_limit', header: t('credit_limit'), cell: (row) => <Amount value={row.credit_limit} />, number: true },
-    { key: 'available', header: t('available'), cell: (row) => <Amount value={row.available} />, number: true, sort: 'available' },
+    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'username', header: t('username') },
+    { key: 'city', header: t('city') },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('state') },
+    { key: 'balance', header: t('balance'), sort: 'balance' },
+    { key: 'credit_limit', header: t('credit_limit') },
+    { key: 'available', header: t('available'), sort: 'available' },
     {
       key: 'plan_name',
       header: t('plan'),
       cell: (row) => (row.sells_nothing ? <span className="badge warning">{t('sells_nothing')}</span> : (row.plan_name ?? '–')),
     },
-    { key: 'last_sale_at', header: t('last_sale'), cell: (row) => at(row.last_sale_at), sort: 'last_sale_at' },
+    { key: 'last_sale_at', header: t('last_sale'), sort: 'last_sale_at' },
     { key: 'action', field: null, header: t('action'), cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
   ]
 }
@@ -44,12 +41,11 @@ export function useMoreColumns(): Column<Whole>[] {
   const columns = useColumns()
   const more: Column<Whole>[] = [
     { key: 'terminals', field: ['terminals', 'terminal_limit'], header: t('list.terminals'), cell: terminalsOf, number: true, extra: true },
-    { key: 'last_login_at', header: t('list.last_login'), cell: (row) => at(row.last_login_at), extra: true },
+    { key: 'last_login_at', header: t('list.last_login'), extra: true },
     {
       key: 'otp_type',
       words: wordsOf(codeChannels, (code) => t(`access.codes.${code}`)),
       header: t('list.code'),
-      cell: (row) => t(`access.codes.${row.otp_type}`),
       extra: true,
     },
   ]

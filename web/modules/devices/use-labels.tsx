@@ -1,7 +1,6 @@
 // A device's row as every list shows it: tag, serial number, where it is and since when.
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../contract/devices.ts'
-import * as format from '../../kit/format.ts'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
@@ -12,19 +11,19 @@ const tones: Record<Device['status'], string> = { free: 'badge', assigned: 'badg
 export function useDeviceColumns(): Record<'tag' | 'serial' | 'status' | 'reseller' | 'customer' | 'since' | 'seen' | 'paired', Column<Device>> {
   const t = useTranslations('devices')
   return {
-    tag: { key: 'tag', header: t('tag'), cell: (row) => row.tag, sort: 'tag' },
+    tag: { key: 'tag', header: t('tag'), sort: 'tag' },
     serial: { key: 'serial_number', header: t('serial_number'), cell: (row) => <span className="mono">{row.serial_number}</span> },
     status: {
       key: 'status',
       words: wordsOf(deviceStatuses, (status) => t(`statuses.${status}`)),
       header: t('status'),
-      cell: (row) => <span className={tones[row.status]}>{t(`statuses.${row.status}`)}</span>,
+      looks: tones,
     },
-    reseller: { key: 'reseller_name', header: t('reseller'), cell: (row) => row.reseller_name || '–' },
-    customer: { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name || '–' },
-    since: { key: 'since', header: t('since'), cell: (row) => (row.since ? format.date(row.since) : '–') },
-    seen: { key: 'last_seen_at', header: t('last_seen'), cell: (row) => (row.last_seen_at ? format.dateTime(row.last_seen_at) : '–'), sort: 'last_seen_at' },
-    paired: { key: 'is_paired', words: yesNo(t('yes'), t('no')), header: t('paired'), cell: (row) => t(row.is_paired ? 'yes' : 'no') },
+    reseller: { key: 'reseller_name', header: t('reseller') },
+    customer: { key: 'customer_name', header: t('customer') },
+    since: { key: 'since', header: t('since'), as: 'date' },
+    seen: { key: 'last_seen_at', header: t('last_seen'), sort: 'last_seen_at' },
+    paired: { key: 'is_paired', words: yesNo(t('yes'), t('no')), header: t('paired') },
   }
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { messageChannels, messageStates } from '../../../contract/messages.ts'
 import type { Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf } from '../../kit/list-columns.ts'
@@ -47,18 +46,17 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
   const t = useTranslations('mail')
   const kind = (row: Message) => `kinds.${row.kind}` as 'kinds.other'
   return [
-    { key: 'recipient', header: t('to'), cell: (row) => row.recipient || '–' },
+    { key: 'recipient', header: t('to') },
     { key: 'subject', header: t('purpose'), cell: (row) => <span title={row.subject}>{t.has(kind(row)) ? t(kind(row)) : t('kinds.other')}</span> },
-    { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
+    { key: 'organisation_name', header: t('organisation') },
     {
       key: 'channel',
       words: wordsOf(messageChannels, (channel) => t(`channels.${channel}`)),
       header: t('channel'),
-      cell: (row) => t(`channels.${row.channel}`),
     },
     { key: 'state', words: wordsOf(messageStates, (state) => t(`message_states.${state}`)), header: t('state'), cell: (row) => <State message={row} /> },
-    { key: 'created_at', header: t('written'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'sent_at', header: t('sent'), cell: (row) => (row.sent_at ? format.dateTime(row.sent_at) : '–') },
+    { key: 'created_at', header: t('written') },
+    { key: 'sent_at', header: t('sent') },
     {
       key: 'action',
       field: null,

@@ -13,6 +13,7 @@ import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { useNamed } from '../../kit/named.ts'
 import { Refusal } from '../../kit/Refusal.tsx'
+import { inUse } from '../../kit/shown.tsx'
 import { DaysLeft } from '../stock/DaysLeft.tsx'
 import styles from '../stock/stock.module.css'
 import { PoolAdd } from './PoolAdd.tsx'
@@ -29,11 +30,11 @@ export default function PoolList() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const columns: Column<Pool>[] = [
-    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
-    { key: 'pool_name', header: t('name'), cell: (row) => row.pool_name },
-    { key: 'available', header: t('available'), cell: (row) => format.count(row.available), number: true },
-    { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
-    { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
+    { key: 'product_name', header: t('product') },
+    { key: 'pool_name', header: t('name') },
+    { key: 'available', header: t('available') },
+    { key: 'unpublished', header: t('unpublished') },
+    { key: 'sold', header: t('sold') },
     { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft unsold={row.available} days_left={row.days_left} empty={t('empty')} />, number: true },
     {
       key: 'configurations',
@@ -41,12 +42,12 @@ export default function PoolList() {
       header: t('draws_short'),
       cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none'),
     },
-    { key: 'last_delivery_at', header: t('last_delivery'), cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–') },
+    { key: 'last_delivery_at', header: t('last_delivery'), as: 'date' },
     {
       key: 'is_active',
       words: yesNo(t('open'), t('closed')),
       header: t('status'),
-      cell: (row) => <span className={row.is_active ? 'badge success' : 'badge'}>{row.is_active ? t('open') : t('closed')}</span>,
+      looks: inUse,
     },
   ]
   const action: Column<Pool> = { key: 'action', field: null, header: t('action'), cell: (row) => <Actions pool={row} open={setOpen} /> }

@@ -1,7 +1,6 @@
 // One customer's discounts with the resulting net price and margin.
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../contract/prices.ts'
-import { Amount } from '../../kit/Amount.tsx'
 import { Empty } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
@@ -20,17 +19,12 @@ export default function DiscountReport() {
   const [state] = useUrlState()
   const customer_id = state['customer'] ?? ''
   const columns: Column<Product>[] = [
-    { key: 'product_name', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
-    { key: 'value', header: t('value'), cell: (row) => <Amount value={row.value} />, number: true },
-    { key: 'source', words: wordsOf(sources, (source) => t(`sources.${source}`)), header: t('source'), cell: (row) => t(`sources.${row.source}`) },
-    { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true, sort: 'discount' },
+    { key: 'product_name', header: t('product'), sort: 'product_name' },
+    { key: 'value', header: t('value') },
+    { key: 'source', words: wordsOf(sources, (source) => t(`sources.${source}`)), header: t('source') },
+    { key: 'discount', header: t('discount'), sort: 'discount' },
     { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
-    {
-      key: 'margin',
-      header: t('margin'),
-      cell: (row) => (row.margin === null ? '–' : <span className={row.margin < 0 ? 'negative' : undefined}>{format.moneyExact(row.margin)}</span>),
-      number: true,
-    },
+    { key: 'margin', as: 'exact', header: t('margin') },
     {
       key: 'why',
       field: null,

@@ -10,6 +10,7 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
+import { inUse } from '../../kit/shown.tsx'
 import { AssignMany } from './AssignMany.tsx'
 import { WhyPrice } from './WhyPrice.tsx'
 
@@ -20,11 +21,11 @@ export default function PadList() {
   const user = useUser()
   const [isAssigning, setAssigning] = useState(false)
   const columns: Column<Pad>[] = [
-    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
-    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
+    { key: 'customer_name', header: t('customer') },
+    { key: 'product_name', header: t('product') },
     { key: 'value', header: t('value'), cell: (row) => (row.value === null ? t('all_values') : <Amount value={row.value} />), number: true },
-    { key: 'discount', header: t('discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true },
-    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? '–' : format.moneyExact(row.price)), number: true },
+    { key: 'discount', header: t('discount') },
+    { key: 'price', header: t('price'), as: 'exact' },
     {
       key: 'why',
       field: null,
@@ -43,7 +44,7 @@ export default function PadList() {
       key: 'is_enabled',
       words: yesNo(t('on_offer'), t('hidden')),
       header: t('assigned'),
-      cell: (row) => <span className={row.is_enabled ? 'badge success' : 'badge'}>{row.is_enabled ? t('on_offer') : t('hidden')}</span>,
+      looks: inUse,
     },
   ]
   const assign = can(user, 'assignedChange') && <Button onClick={() => setAssigning(true)}>{t('assign_many')}</Button>

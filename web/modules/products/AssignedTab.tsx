@@ -5,7 +5,9 @@ import { type Output, query } from '../../kit/api.ts'
 import { Empty, Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { kindsIn, yesNo } from '../../kit/list-columns.ts'
 import { Pages } from '../../kit/Pages.tsx'
+import { inUse } from '../../kit/shown.tsx'
 import { useUrlState, wholeBetween } from '../../kit/url.ts'
 import { WhyPrice } from '../prices/WhyPrice.tsx'
 import type { Product } from './draft.ts'
@@ -23,13 +25,14 @@ export function AssignedTab({ product }: { product: Product }) {
   })
   const values = product.configurations.filter(({ is_active }) => is_active)
   const columns: Column<Line>[] = [
-    { key: 'customer_name', header: t('assigned.customer'), cell: (row) => row.customer_name },
+    { key: 'customer_name', header: t('assigned.customer') },
     { key: 'value', header: t('row.value'), cell: (row) => (row.value === null ? t('assigned.all_values') : format.money(row.value)) },
-    { key: 'discount', header: t('assigned.discount'), cell: (row) => (row.discount === null ? '–' : format.percent(row.discount)), number: true },
+    { key: 'discount', header: t('assigned.discount') },
     {
       key: 'is_enabled',
+      words: yesNo(t('assigned.on'), t('assigned.off')),
+      looks: inUse,
       header: t('status'),
-      cell: (row) => <span className={row.is_enabled ? 'badge success' : 'badge'}>{t(row.is_enabled ? 'assigned.on' : 'assigned.off')}</span>,
     },
     {
       key: 'why',
@@ -52,6 +55,7 @@ export function AssignedTab({ product }: { product: Product }) {
     <div className="stack">
       <ListTable
         columns={columns}
+        kinds={kindsIn('assignedList')}
         rows={asked.data?.pad_list}
         rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
         isStale={asked.isPlaceholderData}

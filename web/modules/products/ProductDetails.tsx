@@ -24,7 +24,6 @@ const tabs = ['overview', 'denominations', 'stock', 'assigned'] as const satisfi
 
 export default function ProductDetails() {
   const t = useTranslations('goods.products')
-  const types = useTranslations('house.product_types')
   const { productId = '' }: { productId?: string } = useParams({ strict: false })
   const asked = useQuery(query('productsList', { view_type: 'single', product_id: productId }))
   const missing = { title: t('missing'), hint: t('missing_hint'), to: '/products/view', label: t('to_list') }

@@ -10,9 +10,9 @@ import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
+import { inUse } from '../../kit/shown.tsx'
 import { Picture } from './Picture.tsx'
 import { PlanOfPicked } from './PlanOfPicked.tsx'
-import { ProductStatus } from './ProductStatus.tsx'
 import styles from './products.module.css'
 import { SaleOfPicked } from './SaleOfPicked.tsx'
 
@@ -33,13 +33,12 @@ export default function ProductList() {
       key: 'product_type',
       words: wordsOf(productTypes, types),
       header: t('product_type'),
-      cell: (row) => types(row.product_type),
     },
     { key: 'configurations', part: 'value', header: t('values'), cell: (row) => <Values row={row} /> },
-    { key: 'pin_length', words: { 0: t('any') }, header: t('pin_length_short'), cell: (row) => row.pin_length || t('any'), number: true },
+    { key: 'pin_length', words: { 0: t('any') }, header: t('pin_length_short') },
     { key: 'suppliers', header: t('suppliers'), cell: (row) => (row.is_own ? format.count(row.suppliers) : '–'), number: true },
     { key: 'stock', header: t('stock'), cell: (row) => <Stock stock={row.stock} />, number: true, sort: 'stock' },
-    { key: 'is_active', words: yesNo(t('active'), t('stopped')), header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('status') },
   ]
   const filters: Filter[] = [
     { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },

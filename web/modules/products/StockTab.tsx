@@ -7,9 +7,10 @@ import { Empty } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { yesNo } from '../../kit/list-columns.ts'
+import { inUse } from '../../kit/shown.tsx'
 import { DaysLeft } from '../stock/DaysLeft.tsx'
 import type { Product } from './draft.ts'
-import { ProductStatus } from './ProductStatus.tsx'
 
 type Line = Product['configurations'][number] & { days_left: number | null }
 
@@ -22,7 +23,7 @@ export function StockTab({ product }: { product: Product }) {
   const columns: Column<Line>[] = [
     { key: 'value', header: t('row.value'), cell: (row) => [format.money(row.value), row.info].filter(Boolean).join(' ') },
     { key: 'ean', header: t('row.ean'), cell: (row) => <span className="mono">{row.ean || '–'}</span> },
-    { key: 'stock', header: t('stock'), cell: (row) => format.count(row.stock), number: true },
+    { key: 'stock', as: 'count', header: t('stock') },
     ...(seesBatches
       ? [
           {
@@ -33,7 +34,7 @@ export function StockTab({ product }: { product: Product }) {
           },
         ]
       : []),
-    { key: 'is_active', header: t('status'), cell: (row) => <ProductStatus isActive={row.is_active} /> },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('status') },
   ]
   if (product.configurations.length === 0) return <Empty title={t('denominations_none')} />
   return (

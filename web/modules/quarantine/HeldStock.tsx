@@ -7,6 +7,7 @@ import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
+import { yesNo } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { useNamed } from '../../kit/named.ts'
 import { Release } from './Release.tsx'
@@ -69,14 +70,14 @@ function Why({ restore, held, all }: Pick<Output<'heldList'>, 'restore' | 'held'
 function useColumns(): Column<Held>[] {
   const t = useTranslations('stock')
   return [
-    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
+    { key: 'batch_no', header: t('batch') },
     { key: 'product_name', header: t('product'), cell: (row) => (row.pool_name ? `${row.product_name} ${row.pool_name}` : row.product_name) },
     { key: 'value', header: t('value'), cell: (row) => (row.pool_name ? '–' : format.money(row.value)), number: true },
-    { key: 'held', header: t('held.held'), cell: (row) => format.count(row.held), number: true },
-    { key: 'owner_name', header: t('held.owner'), cell: (row) => row.owner_name },
-    { key: 'supplier_name', header: t('supplier'), cell: (row) => row.supplier_name },
-    { key: 'lot', header: t('lot'), cell: (row) => row.lot || '–' },
-    { key: 'created_at', header: t('imported'), cell: (row) => format.dateTime(row.created_at) },
-    { key: 'was_published', header: t('held.then'), cell: (row) => (row.was_published ? t('published') : t('unpublished')) },
+    { key: 'held', header: t('held.held') },
+    { key: 'owner_name', header: t('held.owner') },
+    { key: 'supplier_name', header: t('supplier') },
+    { key: 'lot', header: t('lot') },
+    { key: 'created_at', header: t('imported') },
+    { key: 'was_published', words: yesNo(t('published'), t('unpublished')), header: t('held.then') },
   ]
 }

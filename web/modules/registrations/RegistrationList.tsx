@@ -64,14 +64,14 @@ function useColumns(act: (row: Registration, act: Act) => void): Column<Registra
       header: t('person'),
       cell: (row) => (row.full_name ? `${row.full_name} (${row.username})` : row.username),
     },
-    { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
-    { key: 'is_staff', words: yesNo(t('staff'), t('first_user')), header: t('role'), cell: (row) => t(row.is_staff ? 'staff' : 'first_user') },
+    { key: 'organisation_name', header: t('organisation') },
+    { key: 'is_staff', words: yesNo(t('staff'), t('first_user')), header: t('role') },
     { key: 'goes_to', field: ['email', 'mobile'], header: t('goes_to'), cell: (row) => row.email || row.mobile },
     {
       key: 'state',
       words: wordsOf(registrationStates, (state) => t(`states.${state}`)),
       header: t('state'),
-      cell: (row) => <span className={looks[row.state]}>{t(`states.${row.state}`)}</span>,
+      looks,
     },
     {
       key: 'created_at',

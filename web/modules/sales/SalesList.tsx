@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { productTypes } from '../../../contract/kit/product-types.ts'
-import { Amount } from '../../kit/Amount.tsx'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
 import * as format from '../../kit/format.ts'
@@ -17,8 +16,6 @@ import { ReportPage } from '../../kit/ReportPage.tsx'
 
 type Sale = Row<'salesList'>
 const SELLER = 2
-/** The viewer's cost and margin of a sale; hidden from people who may not see discounts. */
-const ownSide = ['bought_total', 'margin_total'] as const
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
 /** The slip and its texts belong to the till and are loaded when a slip is wanted. */
@@ -48,25 +45,29 @@ export default function SalesList() {
     cache.invalidateQueries({ queryKey: ['salesList'] })
   }
   const columns: Column<Sale>[] = [
-    { key: 'created_at', header: t('sold_at'), cell: (row) => format.dateTime(row.created_at) },
+    { key: 'created_at', header: t('sold_at') },
     {
       key: 'seller',
       field: isSeller ? 'username' : ['seller_name', 'username'],
       header: t('seller'),
-      cell: (row) => (isSeller ? row.username : `${row.seller_name} · ${row.username}`),
     },
-    { key: 'product_name', header: t('product'), cell: (row) => row.product_name },
-    { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
-    { key: 'quantity', header: t('quantity'), cell: (row) => format.count(row.quantity), number: true },
-    { key: 'sold_total', header: t('sold_total'), cell: (row) => <Amount value={row.sold_total} />, number: true },
-    ...(isMasked ? [] : ownSide.map((key) => amountColumn(key, t(key)))),
+    { key: 'product_name', header: t('product') },
+    { key: 'value', header: t('value') },
+    { key: 'quantity', header: t('quantity') },
+    { key: 'sold_total', header: t('sold_total') },
+    ...(isMasked
+      ? []
+      : [
+          { key: 'bought_total' as const, header: t('bought_total') },
+          { key: 'margin_total' as const, header: t('margin_total') },
+        ]),
     { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
     { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
     {
       key: 'status',
       words: wordsOf(['successful', 'failed', 'pending'], (status) => t(`sale_status.${status}`)),
       header: t('status'),
-      cell: (row) => <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span>,
+      looks,
     },
     ...(mayReprint ? [actionColumn(t('action'), setReprinting, setDownload)] : []),
   ]
@@ -86,11 +87,7 @@ export default function SalesList() {
             input={(days) => days}
             searchLabel={t('search_sales')}
             nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
-            figures={(totals) => [
-              { label: t('quantity'), value: totals.quantity, show: format.count },
-              { label: t('sold_total'), value: totals.sold_total, show: format.money },
-              ...ownSide.flatMap((key) => (totals[key] === null ? [] : [{ label: t(key), value: totals[key], show: format.money }])),
-            ]}
+            labels={{ quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') }}
           />
         )}
       </ReportPage>
@@ -101,13 +98,6 @@ export default function SalesList() {
     </>
   )
 }
-
-const amountColumn = (key: (typeof ownSide)[number], header: string): Column<Sale> => ({
-  key,
-  header,
-  cell: (row) => <Amount value={row[key]} />,
-  number: true,
-})
 
 const actionColumn = (header: string, reprint: (sale_id: string) => void, fetchFile: (download_id: string) => void): Column<Sale> => ({
   key: 'action',

@@ -14,7 +14,7 @@ export function AssignedCustomers({ person, rows, total }: Props) {
   const t = useTranslations('staff')
   const chosen = useChosen(person.user_id, 'remove')
   const columns: Column<Assignment>[] = [
-    { key: 'customer_name', header: t('history.customer'), cell: (row) => row.customer_name },
+    { key: 'customer_name', header: t('history.customer') },
     { key: 'assigned_at', header: t('history.from'), cell: (row) => t('history.by', { time: format.dateTime(row.assigned_at), name: row.assigned_by }) },
     { key: 'choose', field: null, header: t('assign.remove'), cell: (row) => <ChooseBox id={row.customer_id} name={row.customer_name} chosen={chosen} /> },
   ]

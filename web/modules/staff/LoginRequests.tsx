@@ -1,7 +1,6 @@
 // Sign-ins waiting for approval, the oldest first; the list refreshes itself and announces new ones.
 import { useTranslations } from 'use-intl'
 import { requestStates } from '../../../contract/login-requests.ts'
-import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Filter, Row } from '../../kit/list-state.ts'
@@ -40,16 +39,16 @@ function useColumns(): Column<Request>[] {
   const organisation = useTranslations('staff')('organisation')
   return [
     { key: 'person', field: ['full_name', 'username'], header: t('person'), cell: (row) => <Person request={row} /> },
-    { key: 'organisation_name', header: organisation, cell: (row) => row.organisation_name },
+    { key: 'organisation_name', header: organisation },
     {
       key: 'state',
       header: t('waiting_time'),
       cell: (row) => (row.state === 'waiting' ? <Waiting request={row} /> : <State request={row} />),
     },
     { key: 'device', header: t('device'), cell: (row) => <Device request={row} /> },
-    { key: 'address', header: t('address'), cell: (row) => row.address },
+    { key: 'address', header: t('address') },
     { key: 'approval_code', header: t('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
-    { key: 'requested_at', header: t('requested'), cell: (row) => format.dateTime(row.requested_at) },
+    { key: 'requested_at', header: t('requested') },
     { key: 'action', field: null, header: t('action'), cell: (row) => <Decision request={row} /> },
   ]
 }

@@ -16,9 +16,9 @@ export function OtherCustomers({ person, assigned }: Props) {
   const chosen = useChosen(person.user_id, 'assign')
   const isOwn = person.organisation_id === useUser().customer_id
   const columns: Column<Customer>[] = [
-    { key: 'name', header: t('history.customer'), cell: (row) => row.name, sort: 'name' },
-    { key: 'username', header: t('username'), cell: (row) => row.username },
-    { key: 'city', header: t('assign.city'), cell: (row) => row.city || '–' },
+    { key: 'name', header: t('history.customer'), sort: 'name' },
+    { key: 'username', header: t('username') },
+    { key: 'city', header: t('assign.city') },
     {
       key: 'choose',
       field: null,

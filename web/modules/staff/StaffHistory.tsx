@@ -12,7 +12,7 @@ export default function StaffHistory() {
   const t = useTranslations('staff.history')
   const columns: Column<Assignment>[] = [
     { key: 'full_name', header: t('person'), cell: (row) => <InnerLink to={`/staff/customers/${row.user_id}`}>{row.full_name}</InnerLink> },
-    { key: 'customer_name', header: t('customer'), cell: (row) => row.customer_name },
+    { key: 'customer_name', header: t('customer') },
     {
       key: 'from',
       field: ['assigned_at', 'assigned_by'],

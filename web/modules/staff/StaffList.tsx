@@ -55,8 +55,8 @@ function useColumns(): Column<Person>[] {
   return [
     { key: 'full_name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
     { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
-    { key: 'job_role', header: t('job_role'), cell: (row) => row.job_role || '–' },
-    { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
+    { key: 'job_role', header: t('job_role') },
+    { key: 'organisation_name', header: t('organisation') },
     { key: 'flags', words: wordsOf(flags, rights), header: t('rights_column'), cell: (row) => <Rights person={row} /> },
     {
       key: 'last_login_at',
@@ -64,12 +64,11 @@ function useColumns(): Column<Person>[] {
       cell: (row) => (row.last_login_at ? format.dateTime(row.last_login_at) : t('never')),
       sort: 'last_login_at',
     },
-    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => t(`codes.${channel}`)), header: t('code'), cell: (row) => t(`codes.${row.otp_type}`) },
+    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => t(`codes.${channel}`)), header: t('code') },
     {
       key: 'login_approval',
       words: yesNo(t('approval_on'), t('approval_off')),
       header: t('approval_short'),
-      cell: (row) => t(row.login_approval ? 'approval_on' : 'approval_off'),
     },
     { key: 'customers_assigned', header: t('customers'), cell: (row) => <Customers person={row} />, number: true },
     { key: 'state', words: wordsOf(staffStates, (state) => t(state)), header: t('status'), cell: (row) => <StatusBadge person={row} /> },

@@ -11,8 +11,8 @@ export type Batch = Output<'stockList'>['batches'][number]
 export function useBatchColumns(configuration_id: string): Column<Batch>[] {
   const t = useTranslations('stock')
   return [
-    { key: 'batch_no', header: t('batch'), cell: (row) => row.batch_no },
-    { key: 'lot', header: t('lot'), cell: (row) => row.lot || '–' },
+    { key: 'batch_no', header: t('batch') },
+    { key: 'lot', header: t('lot') },
     {
       key: 'supplier_name',
       header: t('supplier'),
@@ -25,8 +25,8 @@ export function useBatchColumns(configuration_id: string): Column<Batch>[] {
       cell: (row) => (row.sold > 0 ? <InnerLink to={`/stock/details/${configuration_id}/${row.batch_no}`}>{format.count(row.sold)}</InnerLink> : '0'),
       number: true,
     },
-    { key: 'unsold', header: t('unsold'), cell: (row) => format.count(row.unsold), number: true },
-    { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
+    { key: 'unsold', header: t('unsold') },
+    { key: 'unpublished', header: t('unpublished') },
     { key: 'expires_on', header: t('expires'), cell: (row) => <Expiry batch={row} /> },
     {
       key: 'created_at',

@@ -6,6 +6,7 @@ import { query } from '../../kit/api.ts'
 import { Failed } from '../../kit/Empty.tsx'
 import * as format from '../../kit/format.ts'
 import { type Column, ListTable } from '../../kit/ListTable.tsx'
+import { kindsIn } from '../../kit/list-columns.ts'
 import { Pages } from '../../kit/Pages.tsx'
 import { useUrlState, wholeBetween } from '../../kit/url.ts'
 import { findingOf, useFindingText } from './finding-text.ts'
@@ -44,7 +45,13 @@ export function CheckRows({ upload }: { upload: Upload }) {
       {asked.isError ? (
         <Failed error={asked.error} retry={() => asked.refetch()} />
       ) : (
-        <ListTable columns={columns} rows={asked.data?.content} rowKey={(row) => `${row.row} ${row.finding}`} isStale={asked.isPlaceholderData} />
+        <ListTable
+          columns={columns}
+          kinds={kindsIn('stockUploadRows')}
+          rows={asked.data?.content}
+          rowKey={(row) => `${row.row} ${row.finding}`}
+          isStale={asked.isPlaceholderData}
+        />
       )}
       {asked.data && asked.data.filters.total_count > 0 && <Pages page={page} limit={limit} total={asked.data.filters.total_count} change={change} />}
     </>
@@ -76,7 +83,7 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
     header: t('problem'),
     cell: (row) => <span className={styles.problem}>{row.finding ? sentence(findingOf(row.finding), row.detail) : t('row_good')}</span>,
   }
-  return [{ key: 'row', header: t('line'), cell: (row) => format.count(row.row), number: true }, ...(upload.step === 'checked' ? [problem] : []), ...cells]
+  return [{ key: 'row', header: t('line') }, ...(upload.step === 'checked' ? [problem] : []), ...cells]
 }
 
 const isMeant = (row: PreviewRow, role: string | undefined) => row.finding !== null && role !== undefined && columnOf[findingOf(row.finding)] === role

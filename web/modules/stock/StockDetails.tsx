@@ -12,6 +12,7 @@ import * as format from '../../kit/format.ts'
 import { InnerLink } from '../../kit/InnerLink.tsx'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { ListTable } from '../../kit/ListTable.tsx'
+import { kindsIn } from '../../kit/list-columns.ts'
 import type { Row } from '../../kit/list-state.ts'
 import { useNamed } from '../../kit/named.ts'
 import { Pages } from '../../kit/Pages.tsx'
@@ -76,6 +77,7 @@ export default function StockDetails() {
       {list.data?.filters.total_count !== 0 && (
         <ListTable
           columns={mayChange ? [...columns, action] : columns}
+          kinds={kindsIn('stockList', 'batches')}
           rows={list.data?.batches}
           rowKey={(batch) => String(batch.batch_no)}
           isStale={list.isPlaceholderData}

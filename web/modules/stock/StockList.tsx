@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
-import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import type { Filter, Row } from '../../kit/list-state.ts'
@@ -20,14 +19,14 @@ export default function StockList() {
   const mayChange = can(useUser(), 'stockUpload')
   const ofSupplier = useSupplierFilter()
   const columns: Column<Row<'stockList'>>[] = [
-    { key: 'product_name', header: t('product'), cell: (row) => row.product_name, sort: 'product_name' },
-    { key: 'value', header: t('value'), cell: (row) => format.money(row.value), number: true },
+    { key: 'product_name', header: t('product'), sort: 'product_name' },
+    { key: 'value', header: t('value') },
     { key: 'unsold', header: t('unsold'), cell: (row) => <Unsold row={row} mayPublish={mayChange} />, number: true, sort: 'unsold' },
-    { key: 'unpublished', header: t('unpublished'), cell: (row) => format.count(row.unpublished), number: true },
-    { key: 'sold', header: t('sold'), cell: (row) => format.count(row.sold), number: true },
-    { key: 'sold_14_days', header: t('sold_14_days'), cell: (row) => format.count(row.sold_14_days), number: true },
+    { key: 'unpublished', header: t('unpublished') },
+    { key: 'sold', header: t('sold') },
+    { key: 'sold_14_days', header: t('sold_14_days') },
     { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft {...row} empty={t('empty')} />, number: true, sort: 'days_left' },
-    { key: 'last_batch_at', header: t('last_batch'), cell: (row) => (row.last_batch_at ? format.date(row.last_batch_at) : '–') },
+    { key: 'last_batch_at', header: t('last_batch'), as: 'date' },
   ]
   const filters: Filter[] = [
     { name: 'low', label: t('low'), options: [{ value: '1', label: t('low'), is: true }] },

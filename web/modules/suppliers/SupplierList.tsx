@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/api.ts'
 import { can } from '../../kit/can.ts'
-import * as format from '../../kit/format.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Column } from '../../kit/ListTable.tsx'
 import { yesNo } from '../../kit/list-columns.ts'
 import type { Filter, Row } from '../../kit/list-state.ts'
+import { inUse } from '../../kit/shown.tsx'
 
 type Supplier = Row<'suppliersList'>
 
@@ -16,22 +16,22 @@ export default function SupplierList() {
   const t = useTranslations('goods.suppliers')
   const mayChange = can(useUser(), 'supplierUpdate')
   const columns: Column<Supplier>[] = [
-    { key: 'company', header: t('company'), cell: (row) => row.company, sort: 'company' },
-    { key: 'full_name', header: t('full_name'), cell: (row) => row.full_name },
+    { key: 'company', header: t('company'), sort: 'company' },
+    { key: 'full_name', header: t('full_name') },
     { key: 'mobile', header: t('mobile'), cell: (row) => row.mobile || row.telephone },
-    { key: 'products', header: t('products'), cell: (row) => format.count(row.products), number: true },
+    { key: 'products', header: t('products') },
     {
       key: 'last_delivery_at',
       header: t('last_delivery'),
-      cell: (row) => (row.last_delivery_at ? format.date(row.last_delivery_at) : '–'),
+      as: 'date',
       sort: 'last_delivery_at',
     },
-    { key: 'buying_discount', header: t('buying_discount'), cell: (row) => format.percent(row.buying_discount), number: true },
+    { key: 'buying_discount', header: t('buying_discount') },
     {
       key: 'status',
       words: yesNo(t('active'), t('stopped')),
       header: t('status'),
-      cell: (row) => <span className={row.status ? 'badge success' : 'badge'}>{t(row.status ? 'active' : 'stopped')}</span>,
+      looks: inUse,
     },
   ]
   const filters: Filter[] = [

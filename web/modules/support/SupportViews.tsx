@@ -21,10 +21,10 @@ export default function SupportViews() {
       <ListPage
         call="viewsList"
         columns={[
-          { key: 'organisation_name', header: t('organisation'), cell: (row) => row.organisation_name },
+          { key: 'organisation_name', header: t('organisation') },
           { key: 'account_role', header: t('kind'), cell: (row) => (row.account_role === 1 ? t('reseller') : t('seller')) },
-          { key: 'tenant_name', header: t('tenant'), cell: (row) => row.tenant_name },
-          { key: 'city', header: t('city'), cell: (row) => row.city },
+          { key: 'tenant_name', header: t('tenant') },
+          { key: 'city', header: t('city') },
           {
             key: 'action',
             field: null,

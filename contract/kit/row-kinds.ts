@@ -1,0 +1,43 @@
+// Reads from a call what the fields of its rows and totals are. In a file of its own, because the till needs none of it.
+import type * as z from 'zod/mini'
+import type { Call } from './call.ts'
+import { type Kind, type Kinds, said } from './kinds.ts'
+import { wordOf } from './rows.ts'
+
+type Schema = z.core.$ZodType & { _zod: { def: { type: string; format?: string; innerType?: Schema } } }
+
+const byType: Partial<Record<string, Kind>> = {
+  boolean: 'yes_no',
+  enum: 'code',
+  literal: 'code',
+  array: 'parts',
+  object: 'parts',
+  record: 'parts',
+  union: 'parts',
+}
+
+function kindOf(schema: Schema): Kind {
+  const { type, format, innerType } = schema._zod.def
+  const { kind } = said.get(schema as never) ?? {}
+  if (kind) return kind
+  if (innerType) return kindOf(innerType)
+  if (type === 'number') return format === 'safeint' ? 'count' : 'figure'
+  return byType[type] ?? 'text'
+}
+
+/** The kind of each field of a schema of rows. */
+const kindsOf = (shape: z.core.$ZodLooseShape): Kinds => new Map(Object.entries(shape).map(([name, schema]) => [name, kindOf(schema as Schema)]))
+
+type Rows = { _zod: { def: { element?: { _zod: { def: { shape?: z.core.$ZodLooseShape } } } } } }
+
+/** The fields of a list in the call's answer, by default of its rows, with what each is; none where there is no such list. */
+export function rowKinds({ output }: Pick<Call, 'output'>, list: string | undefined = wordOf(output.shape)): Kinds {
+  const shape = output.shape as Record<string, Rows>
+  return kindsOf((list && shape[list]?._zod.def.element?._zod.def.shape) || {})
+}
+
+/** The totals of the call's answer, with what each is. */
+export function totalKinds({ output }: Pick<Call, 'output'>): Kinds {
+  const { totals } = output.shape as { totals?: z.ZodMiniObject }
+  return kindsOf(totals?.shape ?? {})
+}

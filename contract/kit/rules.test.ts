@@ -1,0 +1,34 @@
+// A rule that is broken says so by a code of the list, whichever field and call it belongs to.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { field } from './field.ts'
+import { problemsOf } from './problems.ts'
+import { atMost, broken, holds } from './rules.ts'
+
+/** What a schema may not be told by itself, because its code would be any text. */
+const RAW = /z\.(maxLength|minLength|length|size|minSize|maxSize|minimum|maximum|gte?|lte?|regex|refine|superRefine|includes|startsWith|endsWith)\(|message: '/
+const worded = (text: string) => text.split('\n').filter((line) => RAW.test(line))
+
+test('a code that is not in the list does not compile, and every rule of a call takes its code from there', () => {
+  // @ts-expect-error
+  expect(atMost(5, 'too_lang')).toBeDefined()
+  // @ts-expect-error
+  expect(holds((text: string) => text !== '', 'requierd')).toBeDefined()
+  // @ts-expect-error
+  expect(broken('day_twcie', '')).toBeDefined()
+  const folder = join(import.meta.dirname, '..')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !/rules|node_modules|test/.test(name))
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.flatMap((name) => worded(readFileSync(join(folder, name), 'utf8')))).toEqual([])
+  expect(worded("z.string().check(z.maxLength(5, 'too_lang'))")).toHaveLength(1)
+})
+
+test('a fault that no rule names has a code of the list too', () => {
+  const faults = z.safeDecode(z.object({ id: field.id(), on: z.iso.date('Mondays') }), { id: 'x', on: 'y' })
+  expect(problemsOf(faults.error?.issues ?? [])).toEqual([
+    { field: 'id', code: 'not_an_id' },
+    { field: 'on', code: 'invalid_value' },
+  ])
+})

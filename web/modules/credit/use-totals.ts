@@ -1,0 +1,7 @@
+// What the totals of bookings are called.
+import { useTranslations } from 'use-intl'
+
+export function useTotals() {
+  const t = useTranslations('money.history')
+  return { bookings: t('bookings'), amount: t('booked'), limits: t('limits') }
+}
