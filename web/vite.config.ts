@@ -45,7 +45,7 @@ const withoutSummaries: Plugin = {
  */
 const together = [
   { name: 'door', test: /\/web\/main\.tsx$/ },
-  { name: 'house', test: /\/web\/router\.tsx$/ },
+  { name: 'house', test: /\/web\/(router\.tsx|kit\/named\.ts)$/ },
   { name: 'tables', test: /\/web\/kit\/(ListTable|Pages)\.tsx$/ },
   { name: 'lists', test: /\/web\/kit\/ListPage\.tsx$/ },
   { name: 'forms', test: /\/web\/kit\/(FormDialog|fields)\.tsx$/ },
