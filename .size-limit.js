@@ -6,7 +6,7 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
 
 /** The language with the longest texts stands for all. */
 const LANGUAGE = 'fr'
-const texts = (...areas) => areas.map((area) => `i18n/${area}.${LANGUAGE}.json`)
+const texts = (...areas) => areas.map((area) => `i18n/${LANGUAGE}/${area}.json`)
 
 /** Every script that these entries pull in by themselves. */
 function scriptsOf(entries, seen = new Set()) {
@@ -19,14 +19,14 @@ function scriptsOf(entries, seen = new Set()) {
 }
 
 const budget = (name, path, limit) => ({ name, path, limit, gzip: true })
-const door = ['index.html', ...texts('door', 'errors')]
+const door = ['index.html', ...texts('auth', 'errors')]
 const house = [...door, 'house.tsx', ...texts('house')]
 const inHouse = new Set(scriptsOf(house))
 const isView = (entry) => entry.startsWith('modules/') && manifest[entry].isDynamicEntry
 
 export default [
   budget('login', scriptsOf(door), '125 kB'),
-  budget('login, shell and till', scriptsOf([...house, 'modules/selling/Till.tsx', ...texts('till')]), '201 kB'),
+  budget('login, shell and till', scriptsOf([...house, 'modules/selling/Till.tsx', ...texts('selling')]), '201 kB'),
   ...Object.keys(manifest)
     .filter(isView)
     .map((entry) =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../contract/kit/access.ts'
-import french from '../web/i18n/house.fr.json' with { type: 'json' }
+import french from '../web/i18n/fr/house.json' with { type: 'json' }
 import { test } from './browser.ts'
 import { beforeTheApp } from './calls.ts'
 import { customerId } from './card.ts'

@@ -117,8 +117,8 @@ export async function signIn(page: Page, username: string, password: string = DE
 }
 
 export async function typeSignIn(page: Page, username: string, password: string = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel(t('door.login.username')).fill(username)
-  await page.getByLabel(t('door.login.password'), { exact: true }).fill(password)
+  await page.getByLabel(t('auth.login.username')).fill(username)
+  await page.getByLabel(t('auth.login.password'), { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
 

@@ -51,7 +51,7 @@ test('a filter and a choice left open are open again after Delete', async ({ new
   expect(await kind.inputValue()).toBe('')
 
   await page.goto('/customer/add')
-  const shop = page.getByLabel(begins('people.fields.shop_type'))
+  const shop = page.getByLabel(begins('customers.fields.shop_type'))
   await shop.selectOption('kiosk')
   await shop.press('Delete')
   expect(await shop.inputValue()).toBe('')

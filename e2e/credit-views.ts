@@ -58,33 +58,33 @@ const request: Prepare = async (calls, customer_id) => {
 const nothing: Prepare = async () => undefined
 
 async function pasted(page: Page, text: string) {
-  await page.getByLabel(t('money.multi.paste')).fill(text)
-  await page.getByRole('button', { name: t('money.multi.take') }).click()
-  await page.getByText(t('money.multi.ready')).first().waitFor()
+  await page.getByLabel(t('credit.multi.paste')).fill(text)
+  await page.getByRole('button', { name: t('credit.multi.take') }).click()
+  await page.getByText(t('credit.multi.ready')).first().waitFor()
 }
 
 async function withFaults(page: Page) {
   await pasted(page, 'benutzer;betrag;notiz\nDOM;1;Miete\nunbekannt;5\ndom;1.000\n;7\n')
-  await page.getByText(t('money.multi.no_name')).waitFor()
+  await page.getByText(t('credit.multi.no_name')).waitFor()
 }
 
 async function sent(page: Page) {
   await pasted(page, 'dom;1,00;Test\nunbekannt;5')
-  await page.getByRole('button', { name: t('money.multi.submit', { amount: '6,00 €' }) }).click()
-  await pressInDialog(page, t('money.multi.submit', { amount: '6,00 €' }))
+  await page.getByRole('button', { name: t('credit.multi.submit', { amount: '6,00 €' }) }).click()
+  await pressInDialog(page, t('credit.multi.submit', { amount: '6,00 €' }))
   await page
     .getByRole('status')
-    .getByText(t('money.multi.done', { n: 1 }))
+    .getByText(t('credit.multi.done', { n: 1 }))
     .waitFor()
 }
 
 async function newRule(page: Page) {
   await page
-    .getByRole('button', { name: t('money.requests.change_rule') })
+    .getByRole('button', { name: t('credit.requests.change_rule') })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(begins('money.auto.simulation')).waitFor()
+  await dialog.getByText(begins('credit.auto.simulation')).waitFor()
 }
 
 async function waiting(page: Page) {
@@ -96,12 +96,12 @@ async function waiting(page: Page) {
 async function deciding(page: Page) {
   await page.goto('/customer/credit/requests')
   await page
-    .getByRole('button', { name: begins('money.requests.refuse') })
+    .getByRole('button', { name: begins('credit.requests.refuse') })
     .first()
     .click()
   await page
     .getByRole('dialog')
-    .getByRole('textbox', { name: t('money.requests.reason') })
+    .getByRole('textbox', { name: t('credit.requests.reason') })
     .waitFor()
 }
 

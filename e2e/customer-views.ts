@@ -13,7 +13,7 @@ const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
 
 const rights = (page: Page) =>
   page
-    .getByRole('group', { name: t('people.fields.flags') })
+    .getByRole('group', { name: t('customers.fields.flags') })
     .getByRole('checkbox')
     .first()
     .waitFor()
@@ -23,7 +23,7 @@ async function chosen(page: Page) {
     .getByRole('checkbox', { name: t('house.list.choose_row') })
     .first()
     .check()
-  await page.getByRole('button', { name: t('people.status.stop') }).waitFor()
+  await page.getByRole('button', { name: t('customers.status.stop') }).waitFor()
 }
 
 /** A new customer of nord's, suspended for good. */
@@ -48,12 +48,12 @@ export const customerViews = [
   { name: '/stopped-customers/view', by: reseller, open: stopped },
   { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
-  tab('access', (page) => page.getByLabel(t('people.access.code')).waitFor()),
-  tab('api', (page) => page.getByRole('heading', { name: t('people.api.title') }).waitFor()),
-  tab('remarks', (page) => page.getByRole('textbox', { name: t('people.tabs.remarks') }).waitFor()),
+  tab('access', (page) => page.getByLabel(t('customers.access.code')).waitFor()),
+  tab('api', (page) => page.getByRole('heading', { name: t('customers.api.title') }).waitFor()),
+  tab('remarks', (page) => page.getByRole('textbox', { name: t('customers.tabs.remarks') }).waitFor()),
   tab('history', (page) =>
     page
-      .getByRole('region', { name: t('people.tabs.history') })
+      .getByRole('region', { name: t('customers.tabs.history') })
       .getByRole('listitem')
       .first()
       .waitFor(),

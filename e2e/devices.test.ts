@@ -38,17 +38,17 @@ async function devicesAtNord(count: number) {
 /** Tries to sell the till's first card; the page shows the outcome. */
 async function sellOne(page: Page) {
   await page.goto('/cashcards/')
-  const search = page.getByRole('searchbox', { name: t('till.find.label') })
+  const search = page.getByRole('searchbox', { name: t('selling.find.label') })
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('lyca')
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
   await enterToSell(page)
 }
 const isSold = (page: Page) =>
   page
-    .getByRole('region', { name: t('till.sold.title') })
-    .getByText(t('till.sold.printed'))
+    .getByRole('region', { name: t('selling.sold.title') })
+    .getByText(t('selling.sold.printed'))
     .waitFor()
 const isRefused = (page: Page, why: string) => page.getByRole('alert').filter({ hasText: why }).waitFor()
 
@@ -116,27 +116,27 @@ test('a shop bound to its devices sells only while its terminal is activated', {
 
   const terminal_id = `EP-${Math.random().toString(36).slice(2, 8)}`
   await nord.goto(`/terminals?q=${shop.username}`)
-  await nord.getByRole('button', { name: begins('people.terminal.activate') }).click()
+  await nord.getByRole('button', { name: begins('customers.terminal.activate') }).click()
   await nord
     .getByRole('dialog')
-    .getByRole('textbox', { name: t('people.terminal.id') })
+    .getByRole('textbox', { name: t('customers.terminal.id') })
     .fill(terminal_id)
-  await pressInDialog(nord, t('people.terminal.activate'))
-  await row(nord, terminal_id).getByText(t('people.terminal.states.activated')).waitFor()
+  await pressInDialog(nord, t('customers.terminal.activate'))
+  await row(nord, terminal_id).getByText(t('customers.terminal.states.activated')).waitFor()
   await sellOne(till)
   await isSold(till)
-  await nord.getByRole('button', { name: begins('people.terminal.deactivate') }).click()
-  await pressInDialog(nord, t('people.terminal.deactivate'))
-  await row(nord, terminal_id).getByText(t('people.terminal.states.inactive')).waitFor()
+  await nord.getByRole('button', { name: begins('customers.terminal.deactivate') }).click()
+  await pressInDialog(nord, t('customers.terminal.deactivate'))
+  await row(nord, terminal_id).getByText(t('customers.terminal.states.inactive')).waitFor()
   await sellOne(till)
   await isRefused(till, t('errors.refusals.terminal_inactive'))
   expect(await exported(nord)).toMatch(new RegExp(`"${shop.name}";"${terminal_id}";"Arras";"Inactif";`))
   await nord.goto(`/customer/details/${shop.customer_id}?tab=history`)
   for (const line of [
-    `${t('people.history.kinds.terminal_on')} ${terminal_id}`,
-    t('people.history.kinds.terminal_off'),
-    `${t('people.history.kinds.devices_given')} ${device?.tag}`,
-    `${t('people.history.kinds.device_paired')} ${device?.tag}`,
+    `${t('customers.history.kinds.terminal_on')} ${terminal_id}`,
+    t('customers.history.kinds.terminal_off'),
+    `${t('customers.history.kinds.devices_given')} ${device?.tag}`,
+    `${t('customers.history.kinds.device_paired')} ${device?.tag}`,
   ])
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()
 })

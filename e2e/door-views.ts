@@ -13,13 +13,13 @@ async function atTheDoor(page: Page, username: string) {
 
 async function paused(page: Page) {
   await page.goto('/login')
-  await page.getByRole('button', { name: t('door.login.have_token') }).click()
+  await page.getByRole('button', { name: t('auth.login.have_token') }).click()
   for (let i = 0; i < 3; i++) {
     const answer = page.waitForResponse('**/api/login/')
     await typeSignIn(page, 'nobody-pauses', 'wrong')
     await answer
   }
-  await page.getByRole('button', { name: begins('door.login.wait') }).waitFor()
+  await page.getByRole('button', { name: begins('auth.login.wait') }).waitFor()
 }
 
 async function wrongCode(page: Page) {

@@ -5,7 +5,7 @@ import { originOf, shoot, signIn, test, typeSignIn } from './browser.ts'
 import { newStaff } from './people.ts'
 import { begins, t, textIn } from './texts.ts'
 
-const door = (lang: Language) => ({ lang, submit: textIn(lang, 'door.login.submit'), wrong: textIn(lang, 'errors.refusals.login_wrong') })
+const door = (lang: Language) => ({ lang, submit: textIn(lang, 'auth.login.submit'), wrong: textIn(lang, 'errors.refusals.login_wrong') })
 const languages = [
   { name: 'Français', ...door('fr') },
   { name: 'Deutsch', ...door('de') },
@@ -17,9 +17,9 @@ const languages = [
 test('the door speaks French first, and each of five languages at a press, a wrong password included', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/')
-  await page.getByRole('button', { name: t('door.login.submit') }).waitFor()
+  await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
   expect(await page.getAttribute('html', 'lang')).toBe('fr')
-  expect(await page.title()).toBe(`Comptoir Nord | ${t('door.login.title')}`)
+  expect(await page.title()).toBe(`Comptoir Nord | ${t('auth.login.title')}`)
   await typeSignIn(page, 'nobody-here', 'wrong')
   await page.getByRole('alert').waitFor()
   for (const { name, lang, submit, wrong } of languages) {
@@ -29,14 +29,14 @@ test('the door speaks French first, and each of five languages at a press, a wro
     expect(await page.getAttribute('html', 'lang')).toBe(lang)
   }
   await page.reload()
-  await page.getByRole('button', { name: textIn('nl', 'door.login.submit'), exact: true }).waitFor()
+  await page.getByRole('button', { name: textIn('nl', 'auth.login.submit'), exact: true }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('a host name nobody has leads to the 404 page, which names it', async ({ newPage }) => {
   const page = await newPage({ host: 'nobody.localhost' })
   await page.goto('/login')
-  await page.getByRole('heading', { name: t('door.pages.no_shop') }).waitFor()
+  await page.getByRole('heading', { name: t('auth.pages.no_shop') }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/error-404')
   expect(await page.getByRole('main').textContent()).toContain('nobody.localhost')
 })
@@ -44,7 +44,7 @@ test('a host name nobody has leads to the 404 page, which names it', async ({ ne
 test('an address without a screen leads to the 404 page, outside and inside', async ({ newPage }) => {
   for (const page of [await newPage(), await newPage({ as: 'sud' })]) {
     await page.goto('/no/such/page')
-    await page.getByRole('heading', { name: t('door.pages.not_found') }).waitFor()
+    await page.getByRole('heading', { name: t('auth.pages.not_found') }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pages/error-404')
   }
 })
@@ -75,10 +75,10 @@ test('a signed-in person who opens the login is let in, and the seller lands at 
 test('a screen without the right for it says which right is missing', async ({ newPage }) => {
   const page = await newPage({ as: 'nord-stock' })
   await page.goto('/customers/view')
-  await page.getByRole('heading', { name: t('door.pages.not_authorized') }).waitFor()
+  await page.getByRole('heading', { name: t('auth.pages.not_authorized') }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/not-authorized')
-  await page.getByText(begins('door.pages.ask', { grantor: 'Comptoir Nord' })).waitFor()
-  await page.getByRole('button', { name: t('door.pages.copy_link') }).waitFor()
+  await page.getByText(begins('auth.pages.ask', { grantor: 'Comptoir Nord' })).waitFor()
+  await page.getByRole('button', { name: t('auth.pages.copy_link') }).waitFor()
   expect(
     await page
       .getByRole('navigation', { name: t('house.shell.navigation') })
@@ -94,11 +94,11 @@ test('logging out forgets everything this browser kept, and the page before stay
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
-  await page.getByRole('combobox', { name: t('door.login.language') }).selectOption('Deutsch')
+  await page.getByRole('combobox', { name: t('auth.login.language') }).selectOption('Deutsch')
   await page.getByRole('button', { name: new RegExp(`^${textIn('de', 'house.shell.account', { name: '' }).trim()}`) }).click()
   await page.getByRole('button', { name: textIn('de', 'house.shell.logout') }).click()
   await page.waitForURL('**/login')
-  await page.getByRole('button', { name: t('door.login.submit') }).waitFor()
+  await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await page.goto('/dashboard')
   await page.waitForURL('**/login?to=%2Fdashboard')
@@ -107,7 +107,7 @@ test('logging out forgets everything this browser kept, and the page before stay
 test('the login is walked by Tab in the order it is read, and Enter sends it', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/login')
-  await page.getByRole('button', { name: t('door.login.submit') }).waitFor()
+  await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
   const stops: string[] = []
   for (let i = 0; i < 10; i++) {
     await page.keyboard.press('Tab')
@@ -120,9 +120,9 @@ test('the login is walked by Tab in the order it is read, and Enter sends it', a
   expect(stops).toEqual([
     'username',
     'password',
-    t('door.login.show'),
-    t('door.login.have_token'),
-    t('door.login.submit'),
+    t('auth.login.show'),
+    t('auth.login.have_token'),
+    t('auth.login.submit'),
     ...languages.map(({ name }) => name),
   ])
   for (let i = 0; i < 9; i++) await page.keyboard.press('Shift+Tab')

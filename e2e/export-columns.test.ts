@@ -27,7 +27,7 @@ const lists = [
 ]
 
 /** What the screen shows for an empty value, which the file leaves empty. */
-const NOTHING = new RegExp(`^(–|-|Jamais|Aucune?|${t('prices.off')}|${t('people.sells_nothing')}|0|${t('office.dashboard.sold_out')}, .*|)$`, 'i')
+const NOTHING = new RegExp(`^(–|-|Jamais|Aucune?|${t('prices.off')}|${t('customers.sells_nothing')}|0|${t('sales.dashboard.sold_out')}, .*|)$`, 'i')
 const digits = (text: string) =>
   Number(
     text

@@ -22,7 +22,7 @@ inTwoLanguages('a supplier’s file becomes stock, the shop gets credit, and its
   const available = await credit(page, 'Kiosque Nord', 100 + randomInt(100))
   await page.getByRole('button', { name: begins('house.shell.account') }).click()
   await page.getByRole('button', { name: t('house.shell.logout') }).click()
-  await page.getByRole('button', { name: t('door.login.submit') }).waitFor()
+  await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
 
   await signIn(page, 'kiosque')
   expect(new URL(page.url()).pathname).toBe('/cashcards/')
@@ -46,12 +46,12 @@ inTwoLanguages('a supplier’s file becomes stock, the shop gets credit, and its
 
   await press(page, 'F8')
   await page
-    .getByRole('region', { name: t('till.sold.title') })
-    .getByText(t('till.sold.copy', { number: 1 }))
+    .getByRole('region', { name: t('selling.sold.title') })
+    .getByText(t('selling.sold.copy', { number: 1 }))
     .waitFor()
   await expect.poll(() => prints.length).toBe(4)
   const copy = await textOf(page, prints[3] ?? '')
-  expect(copy).toContain(t('till.slip.copy', { number: 1 }))
+  expect(copy).toContain(t('selling.slip.copy', { number: 1 }))
   expect(copy.replace(/\s/g, '')).toContain(pins[2])
   await page.reload()
   expect(await availableIn(page)).toBe(available - 3 * CARD.price_cents)
@@ -100,12 +100,12 @@ async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
 async function credit(page: Page, customer: string, euro: number): Promise<number> {
   await page.getByRole('link', { name: t('house.screens.customers'), exact: true }).click()
   await page.getByRole('searchbox').fill(customer)
-  await page.getByRole('link', { name: named(t('people.list.credit'), customer) }).click()
+  await page.getByRole('link', { name: named(t('customers.list.credit'), customer) }).click()
   await page.waitForURL(/\/customer\/[^/]+\/credit\/add$/)
   const before = await third(page.getByRole('complementary'))
-  await page.getByRole('textbox', { name: t('office.booking.amount') }).fill(String(euro))
-  await page.getByRole('button', { name: t('office.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
-  await page.getByText(t('office.booking.done_top_up', { amount: `${euro},00 €`, customer })).waitFor()
+  await page.getByRole('textbox', { name: t('sales.booking.amount') }).fill(String(euro))
+  await page.getByRole('button', { name: t('sales.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
+  await page.getByText(t('sales.booking.done_top_up', { amount: `${euro},00 €`, customer })).waitFor()
   const after = await third(page.getByRole('main'))
   expect(after).toBe(before + euro * 100)
   return after
@@ -120,12 +120,12 @@ async function press(page: Page, ...keys: string[]) {
 
 /** Sells with the given keys and one more Enter, starting in the till's search; answers the PIN on the screen. */
 async function soldBy(page: Page, keys: () => Promise<void>): Promise<string> {
-  const last = page.getByRole('region', { name: t('till.sold.title') })
+  const last = page.getByRole('region', { name: t('selling.sold.title') })
   const before = await last.getByRole('listitem').allTextContents()
-  await expect.poll(() => page.getByRole('searchbox', { name: t('till.find.label') }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => page.getByRole('searchbox', { name: t('selling.find.label') }).evaluate((field) => field === document.activeElement)).toBe(true)
   await keys()
   await enterToSell(page)
   await expect.poll(async () => (await last.getByRole('listitem').allTextContents()).some((pin) => !before.includes(pin))).toBe(true)
-  await last.getByText(t('till.sold.printed')).waitFor()
+  await last.getByText(t('selling.sold.printed')).waitFor()
   return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
 }

@@ -51,8 +51,8 @@ test('cards scanned one by one are sold at a till, and each tells what became of
   await expect.poll(() => statesOf(nord)).toEqual([t('goods.batches.states.sold'), t('goods.batches.states.blocked'), t('goods.batches.states.available')])
   expect(await sellAtTill(till, goods.name)).toBe(pins[2])
   await till.reload()
-  await till.getByRole('searchbox', { name: t('till.find.label') }).fill(goods.name)
-  await till.getByRole('button', { name: holds(goods.name, t('till.tile.sold_out')) }).waitFor()
+  await till.getByRole('searchbox', { name: t('selling.find.label') }).fill(goods.name)
+  await till.getByRole('button', { name: holds(goods.name, t('selling.tile.sold_out')) }).waitFor()
 
   await nord.reload()
   await expect.poll(() => statesOf(nord)).toEqual([t('goods.batches.states.sold'), t('goods.batches.states.blocked'), t('goods.batches.states.sold')])

@@ -88,7 +88,7 @@ test('a picture is a picture: a drawing with a program is refused in words, a go
   const till = await newPage()
   await openTill(till, shop)
   const tile = till.getByRole('button', { name: new RegExp(`^${goods.name}`) })
-  await till.getByRole('searchbox', { name: t('till.find.label') }).fill(goods.name)
+  await till.getByRole('searchbox', { name: t('selling.find.label') }).fill(goods.name)
   await expect.poll(() => widthOf(tile)).toBe(300)
   await shoot(till, 'picture at the till')
   await page.getByRole('button', { name: t('goods.products.picture.remove') }).click()
@@ -111,7 +111,7 @@ for (const [product_type, tab] of [
     const prints = await catchPrints(till)
     await openTill(till, shop)
     await till
-      .getByRole('group', { name: t('till.tabs.label') })
+      .getByRole('group', { name: t('selling.tabs.label') })
       .getByRole('button', { name: tab })
       .click()
     await till.getByRole('button', { name: new RegExp(`^${goods.name}`) }).waitFor()
@@ -128,7 +128,7 @@ for (const [product_type, tab] of [
     await ask.getByRole('button', { name: t('goods.products.stop.stop') }).click()
     await page.getByRole('button', { name: t('goods.products.stop.start') }).waitFor()
     await till.reload()
-    await till.getByText(t('till.nothing.title')).waitFor()
+    await till.getByText(t('selling.nothing.title')).waitFor()
   })
 
 test('staff with the right to products alone change them and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {

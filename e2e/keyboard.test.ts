@@ -11,8 +11,8 @@ const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 const NEOSURF = { name: 'Neosurf', value: '20,00 €', ean: ean13('376012310027') }
 const SHOP = { as: 'gare', kept: { language: 'fr' } }
 
-const sale = (page: Page) => page.getByRole('form', { name: t('till.sale.title') })
-const quantity = (page: Page) => sale(page).getByRole('textbox', { name: begins('till.sale.quantity') })
+const sale = (page: Page) => page.getByRole('form', { name: t('selling.sale.title') })
+const quantity = (page: Page) => sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
 
 test('on a French keyboard a favourite’s number, a barcode and a quantity need no Shift', async ({ newPage }) => {
   const page = await newPage(SHOP)
@@ -100,11 +100,11 @@ test('31 is refused in the field and Enter sells nothing; one press sets 30', as
     .waitFor()
   expect(
     await sale(page)
-      .getByRole('button', { name: begins('till.sale.sell_file') })
+      .getByRole('button', { name: begins('selling.sale.sell_file') })
       .isDisabled(),
   ).toBe(true)
   await sale(page)
-    .getByRole('button', { name: t('till.sale.set_to', { quantity: 30 }) })
+    .getByRole('button', { name: t('selling.sale.set_to', { quantity: 30 }) })
     .click()
   expect(await quantity(page).inputValue()).toBe('30')
   expect(asked).toBe(0)

@@ -95,7 +95,7 @@ test('a page that is not there leads to one that is', async ({ newPage }) => {
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
 /** Where nothing is left, the cell says in words what waits. */
-const numberIn = (text: string) => (text.startsWith(t('office.dashboard.sold_out')) ? 0 : Number(text.replaceAll('.', '')))
+const numberIn = (text: string) => (text.startsWith(t('sales.dashboard.sold_out')) ? 0 : Number(text.replaceAll('.', '')))
 
 async function columnOf(page: Page, header: string): Promise<number[]> {
   const lines = await page

@@ -34,7 +34,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   await addProduct(reseller, product)
   const pins = await addStock(reseller, product, 'Grossiste Neuf')
   await addPlan(reseller, `Plan ${house.username}`, product)
-  await addCustomer(reseller, shop, (page) => page.getByLabel(begins('people.plan')).selectOption({ label: `Plan ${house.username}` }))
+  await addCustomer(reseller, shop, (page) => page.getByLabel(begins('customers.plan')).selectOption({ label: `Plan ${house.username}` }))
   await credit(reseller, 100)
 
   const till = await registered(newPage, shop)
@@ -51,20 +51,20 @@ test('a new reseller comes from the platform’s form to the first slip of its f
 
 async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
   await page.goto('/customer/add')
-  await page.getByLabel(t('people.fields.name'), { exact: true }).fill(name)
-  await page.getByLabel(t('people.fields.full_name')).fill(full_name)
-  await page.getByLabel(t('people.username'), { exact: true }).fill(username)
-  await page.getByText(t('people.form.username_free')).waitFor()
-  await page.getByLabel(t('people.fields.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('people.fields.mobile'), { exact: true }).fill(MOBILE)
-  await page.getByLabel(t('people.fields.mobile_confirmation')).fill(MOBILE)
+  await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('customers.fields.full_name')).fill(full_name)
+  await page.getByLabel(t('customers.username'), { exact: true }).fill(username)
+  await page.getByText(t('customers.form.username_free')).waitFor()
+  await page.getByLabel(t('customers.fields.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('customers.fields.mobile'), { exact: true }).fill(MOBILE)
+  await page.getByLabel(t('customers.fields.mobile_confirmation')).fill(MOBILE)
   await more(page)
-  await page.getByRole('button', { name: t('people.form.submit_add') }).click()
-  await page.getByRole('heading', { name: t('people.form.added', { name }) }).waitFor()
+  await page.getByRole('button', { name: t('customers.form.submit_add') }).click()
+  await page.getByRole('heading', { name: t('customers.form.added', { name }) }).waitFor()
 }
 
 async function everyRight(page: Page) {
-  const rights = page.getByRole('group', { name: t('people.fields.flags') }).getByRole('checkbox')
+  const rights = page.getByRole('group', { name: t('customers.fields.flags') }).getByRole('checkbox')
   await rights.first().waitFor()
   for (const right of await rights.all()) await right.check()
 }
@@ -74,7 +74,7 @@ async function registered(newPage: NewPage, { username, email }: Newcomer): Prom
   const link = linkIn(await letterTo(email, 'registration'))
   const page = await newPage()
   await page.goto(link)
-  await page.getByRole('textbox', { name: t('people.username') }).fill(username)
+  await page.getByRole('textbox', { name: t('customers.username') }).fill(username)
   await page.keyboard.press('Enter')
   const code = page.getByRole('textbox', { name: t('entry.code.label'), exact: true })
   await code.waitFor()
@@ -90,7 +90,7 @@ async function registered(newPage: NewPage, { username, email }: Newcomer): Prom
 
 async function addSupplier(page: Page, company: string) {
   await page.goto('/supplier/add')
-  await page.getByLabel(t('people.organisation_types.company'), { exact: true }).fill(company)
+  await page.getByLabel(t('customers.organisation_types.company'), { exact: true }).fill(company)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/suppliers/view')
   await page.getByRole('link', { name: company }).first().waitFor()
@@ -98,8 +98,8 @@ async function addSupplier(page: Page, company: string) {
 
 async function addProduct(page: Page, name: string) {
   await page.goto('/products/add')
-  await page.getByLabel(t('people.fields.name'), { exact: true }).fill(name)
-  await page.getByRole('textbox', { name: t('office.booking.amount'), exact: true }).fill('10')
+  await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
+  await page.getByRole('textbox', { name: t('sales.booking.amount'), exact: true }).fill('10')
   await page.getByRole('button', { name: t('goods.products.submit_add') }).click()
   await page.waitForURL(/\/products\/view\/[^/]+/)
   await page.getByRole('heading', { name }).first().waitFor()
@@ -121,7 +121,7 @@ async function addStock(page: Page, product: string, supplier: string): Promise<
 
 async function addPlan(page: Page, name: string, product: string) {
   await page.goto('/discount-slabs/add')
-  await page.getByLabel(t('people.fields.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/product-discount-slabs/*')
   await page
@@ -129,28 +129,28 @@ async function addPlan(page: Page, name: string, product: string) {
     .first()
     .fill('5')
   await page.getByRole('button', { name: t('prices.review') }).click()
-  await pressInDialog(page, t('people.form.submit_edit'))
+  await pressInDialog(page, t('customers.form.submit_edit'))
   await page.getByText(begins('prices.saved')).waitFor()
 }
 
 /** Starts from the card that confirms the new customer. */
 async function credit(page: Page, euro: number) {
-  await page.getByRole('link', { name: t('people.form.to_credit') }).click()
-  await page.getByRole('textbox', { name: t('office.booking.amount') }).fill(String(euro))
-  await page.getByRole('button', { name: t('office.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
-  await page.getByText(begins('office.booking.done_top_up', { amount: `${euro},00 €` })).waitFor()
+  await page.getByRole('link', { name: t('customers.form.to_credit') }).click()
+  await page.getByRole('textbox', { name: t('sales.booking.amount') }).fill(String(euro))
+  await page.getByRole('button', { name: t('sales.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
+  await page.getByText(begins('sales.booking.done_top_up', { amount: `${euro},00 €` })).waitFor()
 }
 
 /** With the keyboard alone: name, choose, sell. */
 async function sellFirst(page: Page, product: string): Promise<string> {
-  const search = page.getByRole('searchbox', { name: t('till.find.label') })
+  const search = page.getByRole('searchbox', { name: t('selling.find.label') })
   await page.getByRole('button', { name: new RegExp(`^${product}`) }).waitFor()
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(product)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
   await enterToSell(page)
-  const last = page.getByRole('region', { name: t('till.sold.title') })
-  await last.getByText(t('till.sold.printed')).waitFor()
+  const last = page.getByRole('region', { name: t('selling.sold.title') })
+  await last.getByText(t('selling.sold.printed')).waitFor()
   return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
 }

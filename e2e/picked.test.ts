@@ -157,11 +157,11 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   expect(entries.filter(({ product_name }) => product_name.startsWith(series)).map((entry) => entry.discount_product)).toEqual([400, 400, 400])
 
   await openTill(shop, customer)
-  const search = shop.getByRole('searchbox', { name: t('till.find.label') })
+  const search = shop.getByRole('searchbox', { name: t('selling.find.label') })
   await search.fill(`${series} 0`)
   await shop.keyboard.press('Enter')
   await shop
-    .getByRole('form', { name: t('till.sale.title') })
+    .getByRole('form', { name: t('selling.sale.title') })
     .getByRole('button', { name: begins('goods.products.assigned.why') })
     .click()
   const why = shop.getByRole('dialog', { name: t('goods.products.assigned.why') })
@@ -170,7 +170,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   expect(await why.textContent()).not.toMatch(new RegExp(`${plan}|paie`))
   await shop.keyboard.press('Escape')
   await why.waitFor({ state: 'detached' })
-  await shop.getByRole('form', { name: t('till.sale.title') }).waitFor()
+  await shop.getByRole('form', { name: t('selling.sale.title') }).waitFor()
 
   const customer_ids = [await customerId(office, KIOSQUE)]
   await assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: second.product_id, discount: 300 }] })

@@ -104,7 +104,7 @@ async function assignedWhy(page: Page) {
 
 async function ownWhy(page: Page) {
   await page.goto('/cashcards/')
-  await page.getByRole('searchbox', { name: t('till.find.label') }).fill('lebara 10')
+  await page.getByRole('searchbox', { name: t('selling.find.label') }).fill('lebara 10')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: begins('prices.why') }).click()
   await page.getByRole('dialog').getByRole('list').waitFor()

@@ -23,7 +23,7 @@ async function open(page: Page, tab: string, name: string) {
 async function signOut(page: Page) {
   await page.getByRole('button', { name: begins('house.shell.account') }).click()
   await page.getByRole('button', { name: t('house.shell.logout') }).click()
-  await page.getByRole('button', { name: t('door.login.submit'), exact: true }).waitFor()
+  await page.getByRole('button', { name: t('auth.login.submit'), exact: true }).waitFor()
 }
 async function changePassword(page: Page, from: string, to: string) {
   const password = section(page, t('settings.tabs.password'))
@@ -157,7 +157,7 @@ test('outside hours that bind the till sells nothing and says why; within them i
     .getByRole('button', { name: /^Lycamobile/ })
     .first()
     .click()
-  const sale = page.getByRole('form', { name: t('till.sale.title') })
+  const sale = page.getByRole('form', { name: t('selling.sale.title') })
   await sale.waitFor()
   await enterToSell(page)
   await page.getByRole('alert').getByText(t('errors.refusals.shop_closed')).waitFor()

@@ -17,7 +17,7 @@ const option = (page: Page, name: string | RegExp) =>
     .getByRole('option', { name, exact: typeof name === 'string' })
     .first()
 const pathOf = (page: Page) => new URL(page.url()).pathname
-const amount = (page: Page) => page.getByRole('textbox', { name: t('office.booking.amount') })
+const amount = (page: Page) => page.getByRole('textbox', { name: t('sales.booking.amount') })
 
 /** Signed in: the shell is shown, not the login. */
 const inside = (page: Page) => page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
@@ -115,9 +115,9 @@ test('a credit is told to the shop, and is not new any more once it was looked a
   // Not a shop whose balance another journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
-  await giver.getByRole('link', { name: named(t('people.list.credit'), 'Sud Distribution') }).click()
+  await giver.getByRole('link', { name: named(t('customers.list.credit'), 'Sud Distribution') }).click()
   await amount(giver).fill('12,34')
-  await giver.getByRole('button', { name: begins('office.booking.submit') }).click()
+  await giver.getByRole('button', { name: begins('sales.booking.submit') }).click()
   await giver.getByText('12,34 €').first().waitFor()
 
   await shop.goto('/dashboard')
@@ -184,7 +184,7 @@ test('the support sees that it only looks, finds nothing to change, and ends it'
   await page.getByText(begins('house.shell.view', { organisation: 'Kiosque Nord' })).waitFor()
   await page.goto('/cashcards/')
   await page.getByRole('button', { name: t('house.product_types.cash_card') }).waitFor()
-  expect(await page.getByRole('button', { name: t('till.favourites.edit') }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: t('selling.favourites.edit') }).count()).toBe(0)
   expect(await page.getByRole('button', { name: t('house.shell.star') }).count()).toBe(0)
   await page.getByRole('button', { name: t('house.shell.view_end') }).click()
   await page.waitForURL('**/support')

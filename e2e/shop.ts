@@ -51,19 +51,19 @@ export async function sell(page: Page, configuration_id: string, quantity = 1) {
 
 /** At the till as a person sells: by name and value, with the keyboard; answers the PIN on the screen. */
 export async function sellAtTill(page: Page, typed: string): Promise<string> {
-  const search = page.getByRole('searchbox', { name: t('till.find.label') })
-  const last = page.getByRole('region', { name: t('till.sold.title') })
+  const search = page.getByRole('searchbox', { name: t('selling.find.label') })
+  const last = page.getByRole('region', { name: t('selling.sold.title') })
   const before = await last.getByRole('listitem').allTextContents()
   await search.focus()
   await page.keyboard.type(typed)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
   await enterToSell(page)
   await last
     .getByRole('listitem')
     .filter({ hasNotText: before[0] ?? 'rien' })
     .first()
     .waitFor()
-  await last.getByText(t('till.sold.printed')).waitFor()
+  await last.getByText(t('selling.sold.printed')).waitFor()
   return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
 }

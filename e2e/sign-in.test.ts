@@ -47,7 +47,7 @@ test('the code step leads back to another account, and out of tries to the first
   const page = await newPage()
   await atTheDoor(page, username)
   await page.getByRole('button', { name: t('entry.code.other_account') }).click()
-  expect(await page.getByLabel(t('door.login.username')).inputValue()).toBe('')
+  expect(await page.getByLabel(t('auth.login.username')).inputValue()).toBe('')
 
   await typeSignIn(page, username)
   await code(page).waitFor()
@@ -58,9 +58,9 @@ test('the code step leads back to another account, and out of tries to the first
     await page.getByText(t('entry.code.left', { left })).waitFor()
   }
   await code(page).fill(wrong)
-  await page.getByRole('heading', { name: t('door.login.title') }).waitFor()
+  await page.getByRole('heading', { name: t('auth.login.title') }).waitFor()
   await page.getByRole('alert').waitFor()
-  expect(await page.getByLabel(t('door.login.username')).inputValue()).toBe(username)
+  expect(await page.getByLabel(t('auth.login.username')).inputValue()).toBe(username)
 })
 
 test('an authenticator app lets in, each of its codes once, and a recovery code where the phone is lost', async ({ newPage }) => {
@@ -140,7 +140,7 @@ test('a refused device is told why and whom to call, and starts again', async ({
   await page.getByText('Je ne connais pas cet ordinateur').waitFor()
   await page.getByRole('link', { name: '+33 3 20 00 00 10' }).waitFor()
   await page.getByRole('button', { name: t('entry.approval.again') }).click()
-  await page.getByRole('heading', { name: t('door.login.title') }).waitFor()
+  await page.getByRole('heading', { name: t('auth.login.title') }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
@@ -150,8 +150,8 @@ test('a token from the manager lets a new device in without waiting, once', asyn
   const withToken = async () => {
     const page = await newPage()
     await page.goto('/login')
-    await page.getByRole('button', { name: t('door.login.have_token') }).click()
-    await page.getByRole('textbox', { name: t('door.login.token') }).fill(token)
+    await page.getByRole('button', { name: t('auth.login.have_token') }).click()
+    await page.getByRole('textbox', { name: t('auth.login.token') }).fill(token)
     await typeSignIn(page, username)
     return page
   }
@@ -167,11 +167,11 @@ test('after three wrong passwords one waits half a minute, and may go on typing'
     await typeSignIn(page, 'nobody-there', `wrong ${i}`)
     await answer
   }
-  const button = page.getByRole('button', { name: begins('door.login.wait') }).filter({ hasText: /0:[0-3]\d/ })
+  const button = page.getByRole('button', { name: begins('auth.login.wait') }).filter({ hasText: /0:[0-3]\d/ })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
-  await page.getByLabel(t('door.login.password'), { exact: true }).fill('still typing')
-  expect(await page.getByLabel(t('door.login.password'), { exact: true }).inputValue()).toBe('still typing')
+  await page.getByLabel(t('auth.login.password'), { exact: true }).fill('still typing')
+  expect(await page.getByLabel(t('auth.login.password'), { exact: true }).inputValue()).toBe('still typing')
 })
 
 test('a captcha is drawn when the server asks for one, and its token goes along', async ({ newPage }) => {
@@ -199,7 +199,7 @@ test('a captcha is drawn when the server asks for one, and its token goes along'
   })
   await atTheDoor(page, 'sud')
   await page.getByRole('button', { name: 'Robot site' }).click()
-  await page.getByRole('button', { name: t('door.login.submit') }).click()
+  await page.getByRole('button', { name: t('auth.login.submit') }).click()
   await inside(page)
   expect(tokens).toEqual([null, 'a-person'])
 })
@@ -242,5 +242,5 @@ test('what ends in one tab ends in all: logging out, running out; and who signs 
 
   await first.evaluate(() => localStorage.clear())
   await second.waitForURL('**/login')
-  await second.getByRole('button', { name: t('door.login.submit') }).waitFor()
+  await second.getByRole('button', { name: t('auth.login.submit') }).waitFor()
 })

@@ -104,7 +104,7 @@ async function matrix(page: Page) {
   await page.getByRole('button', { name: t('staff.matrix.stock'), exact: true }).click()
   await page
     .getByRole('region', { name: t('staff.preview.title') })
-    .getByText(t('door.rights.has_inventory'), { exact: true })
+    .getByText(t('auth.rights.has_inventory'), { exact: true })
     .waitFor()
 }
 

@@ -86,11 +86,11 @@ test('a change of rights says first what it gives and takes, and the person’s 
 
   const manager = await newPage({ as: 'nord' })
   await openPerson(manager, username)
-  await manager.getByRole('switch', { name: t('door.rights.has_inventory') }).uncheck({ force: true })
+  await manager.getByRole('switch', { name: t('auth.rights.has_inventory') }).uncheck({ force: true })
   await manager.getByRole('radio', { name: t('staff.matrix.levels.read') }).click()
   await manager.getByRole('button', { name: t('staff.form.submit_edit') }).click()
   const dialog = manager.getByRole('dialog')
-  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([t('door.rights.has_customers_read'), t('door.rights.has_inventory')])
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([t('auth.rights.has_customers_read'), t('auth.rights.has_inventory')])
   await dialog.getByRole('button', { name: t('staff.effect.confirm') }).click()
   await manager.getByText(begins('staff.form.saved')).waitFor()
 

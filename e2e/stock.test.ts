@@ -38,7 +38,7 @@ test('a batch is put on sale, sold from and taken off, and the till follows each
   await expect.poll(() => fact(office, t('stock.unsold'))).toBe('5')
 
   await shop.reload()
-  await shop.getByRole('searchbox', { name: t('till.find.label') }).waitFor()
+  await shop.getByRole('searchbox', { name: t('selling.find.label') }).waitFor()
   expect(file.pins.map(({ pin }) => pin)).toContain(await sellAtTill(shop, name))
 
   await office.reload()
@@ -144,7 +144,7 @@ test('what runs low is warned of on the list, in its details and at first sight'
   await office.getByRole('heading', { name: `${name} 1,00 €` }).waitFor()
   expect(await fact(office, t('stock.days_left'))).toBe('1,6')
   await office.goto('/dashboard')
-  const scarce = office.getByRole('region', { name: t('office.dashboard.scarce') })
+  const scarce = office.getByRole('region', { name: t('sales.dashboard.scarce') })
   await scarce.getByRole('link').click()
   await office.waitForURL(/low=1/)
   await office.getByRole('link', { name }).first().waitFor()

@@ -7,7 +7,6 @@ import type { Messages } from '../web/i18n/catalogue.ts'
 type Values = Record<string, string | number>
 export type TextKey = Parameters<ReturnType<typeof translatorOf>>[0]
 
-const folder = new URL('../web/i18n/', import.meta.url)
 /** A character no text has, in place of what a matcher leaves open. */
 const ANYTHING = '\uE000'
 
@@ -31,12 +30,9 @@ function translatorIn(wanted: Language) {
 }
 
 function translatorOf(wanted: Language) {
-  const ending = `.${wanted}.json`
-  const files = readdirSync(folder).filter((name) => name.endsWith(ending))
-  const messages: Messages = Object.assign(
-    {},
-    ...files.map((name) => ({ [name.slice(0, -ending.length)]: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) })),
-  )
+  const folder = new URL(`../web/i18n/${wanted}/`, import.meta.url)
+  const areas = readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(new URL(name, folder), 'utf8'))])
+  const messages: Messages = Object.fromEntries(areas)
   return createTranslator({
     locale: wanted,
     messages,

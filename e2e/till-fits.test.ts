@@ -15,8 +15,8 @@ const SIZES = [
   { width: 360, height: 800, hasTouch: true },
 ]
 
-const sale = (page: Page) => page.getByRole('form', { name: t('till.sale.title') })
-const own = (page: Page) => sale(page).getByText(t('till.sale.own_price'))
+const sale = (page: Page) => page.getByRole('form', { name: t('selling.sale.title') })
+const own = (page: Page) => sale(page).getByText(t('selling.sale.own_price'))
 
 test.for(SIZES)(
   'at $width the customer’s twelve are the great figure and the confirm line; the shop’s price is small and can be hidden',
@@ -30,7 +30,7 @@ test.for(SIZES)(
       .first()
       .click()
     await sale(page)
-      .getByRole('textbox', { name: begins('till.sale.quantity') })
+      .getByRole('textbox', { name: begins('selling.sale.quantity') })
       .fill('12')
     expect(await figuresBySize(page)).toEqual(['120,00 €'])
     await own(page).waitFor()
@@ -39,19 +39,19 @@ test.for(SIZES)(
     await shoot(page, `till chosen ${size.width} dark`)
     await page.waitForTimeout(300)
     await sale(page)
-      .getByRole('button', { name: begins('till.sale.sell_file') })
+      .getByRole('button', { name: begins('selling.sale.sell_file') })
       .click()
     await sale(page)
-      .getByRole('button', { name: t('till.sale.confirm', { quantity: 12, value: '10,00 €', total: '120,00 €' }) })
+      .getByRole('button', { name: t('selling.sale.confirm', { quantity: 12, value: '10,00 €', total: '120,00 €' }) })
       .waitFor()
     await sale(page)
-      .getByRole('button', { name: t('till.sale.hide_own') })
+      .getByRole('button', { name: t('selling.sale.hide_own') })
       .click()
     await own(page).waitFor({ state: 'detached' })
     expect(await amountsOf(page)).toEqual(['10,00', '120,00', '120,00', '10,00'].sort())
     expect(await overflowsOf(page)).toEqual([])
     await sale(page)
-      .getByRole('button', { name: t('till.sale.show_own') })
+      .getByRole('button', { name: t('selling.sale.show_own') })
       .click()
   },
 )
@@ -88,7 +88,7 @@ test('on a tablet of 1024 × 768 nine favourites and more lie clear', async ({ n
 
 /** Tiles whose every corner can be touched without scrolling. */
 const clearTiles = (page: Page) =>
-  page.getByRole('region', { name: t('till.tabs.favourites') }).evaluate(
+  page.getByRole('region', { name: t('selling.tabs.favourites') }).evaluate(
     (area) =>
       [...area.querySelectorAll('li > button')].filter((tile) => {
         const { left, right, top, bottom } = tile.getBoundingClientRect()

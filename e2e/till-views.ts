@@ -39,21 +39,21 @@ export async function till(page: Page) {
 async function chosen(page: Page) {
   await till(page)
   for (const key of ['1', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('form', { name: t('till.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
 }
 
 async function searched(page: Page) {
   await till(page)
   await page.keyboard.type('leb')
-  await page.getByRole('heading', { name: begins('till.find.results') }).waitFor()
+  await page.getByRole('heading', { name: begins('selling.find.results') }).waitFor()
 }
 
 async function preview(page: Page) {
   await chosen(page)
   await enterToSell(page)
   await page
-    .getByRole('dialog', { name: t('till.slip.preview') })
-    .getByText(t('till.slip.pin'))
+    .getByRole('dialog', { name: t('selling.slip.preview') })
+    .getByText(t('selling.slip.pin'))
     .waitFor()
 }
 
@@ -61,7 +61,7 @@ async function sold(page: Page) {
   await preview(page)
   await page.keyboard.press('Escape')
   await page
-    .getByRole('region', { name: t('till.sold.title') })
+    .getByRole('region', { name: t('selling.sold.title') })
     .getByRole('listitem')
     .waitFor()
 }
@@ -70,15 +70,15 @@ async function elsewhere(page: Page) {
   const first = await page.context().newPage()
   await at('/cashcards/', till)(first)
   await page.goto('/cashcards/')
-  await page.getByRole('button', { name: t('till.elsewhere.take_over') }).waitFor()
+  await page.getByRole('button', { name: t('selling.elsewhere.take_over') }).waitFor()
 }
 
 async function inDoubt(page: Page) {
   await page.route('**/api/{add,settle}_transaction*/', (route) => route.abort('connectionrefused'))
   await at('/cashcards/', chosen)(page)
   await enterToSell(page)
-  await page.getByRole('button', { name: t('till.check.give_up') }).click()
-  await page.getByText(t('till.check.no_answer')).waitFor()
+  await page.getByRole('button', { name: t('selling.check.give_up') }).click()
+  await page.getByText(t('selling.check.no_answer')).waitFor()
 }
 
 async function lastSales(page: Page) {

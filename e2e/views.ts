@@ -26,7 +26,7 @@ const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (pag
 }
 
 export const publicViews: readonly View[] = [
-  { name: '/login', open: at('/login', heading(t('door.login.title'))) },
+  { name: '/login', open: at('/login', heading(t('auth.login.title'))) },
   { name: '/login refused', open: at('/login', refusedAtTheDoor) },
   { name: '/version', open: at('/version', heading(t('house.screens.version'))) },
   { name: '/pages/comingsoon', open: at('/pages/comingsoon', heading(t('house.screens.comingsoon'))) },
@@ -35,7 +35,7 @@ export const publicViews: readonly View[] = [
   { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers&grantor=Nadia', heading(t('house.screens.not_authorized'))) },
   ...doorViews,
   { name: '/pages/maintenance', open: at('/pages/maintenance', heading(t('house.screens.maintenance'))) },
-  { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading(t('door.pages.no_shop'))) },
+  { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading(t('auth.pages.no_shop'))) },
 ]
 
 /** The reseller's business: swept in a file of their own, in parallel with the rest. */
@@ -65,7 +65,7 @@ export const officeViews: readonly View[] = [
   {
     name: '/customer/credit/add',
     by: reseller,
-    open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: t('office.booking.customer') }).waitFor()),
+    open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: t('sales.booking.customer') }).waitFor()),
   },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
@@ -117,7 +117,7 @@ async function auditEntry(page: Page) {
 }
 
 async function refusedAtTheDoor(page: Page) {
-  await page.getByRole('textbox', { name: t('door.login.username') }).fill('nobody-here')
+  await page.getByRole('textbox', { name: t('auth.login.username') }).fill('nobody-here')
   await page.keyboard.press('Enter')
   await page.getByText(t('errors.problems.required')).waitFor()
 }
@@ -140,7 +140,7 @@ async function registrations(page: Page) {
   await invited(page)
   await page.goto('/registrations')
   await page
-    .getByRole('button', { name: begins('mail.registrations.resend_label') })
+    .getByRole('button', { name: begins('messages.registrations.resend_label') })
     .first()
     .waitFor()
 }
@@ -148,7 +148,7 @@ async function registrations(page: Page) {
 async function sendingAgain(page: Page) {
   await registrations(page)
   await page
-    .getByRole('button', { name: begins('mail.registrations.resend_label') })
+    .getByRole('button', { name: begins('messages.registrations.resend_label') })
     .first()
     .click()
 }
@@ -157,7 +157,7 @@ async function messages(page: Page) {
   await invited(page)
   await page.goto('/messages')
   await page
-    .getByRole('button', { name: begins('mail.read_label') })
+    .getByRole('button', { name: begins('messages.read_label') })
     .first()
     .waitFor()
 }
@@ -165,7 +165,7 @@ async function messages(page: Page) {
 async function beforeReading(page: Page) {
   await messages(page)
   await page
-    .getByRole('button', { name: begins('mail.read_label') })
+    .getByRole('button', { name: begins('messages.read_label') })
     .first()
     .click()
 }
@@ -196,7 +196,7 @@ async function givingUp(page: Page) {
 }
 
 async function creditForm(page: Page) {
-  await page.getByRole('link', { name: named(t('people.list.credit'), 'Kiosque Nord') }).click()
+  await page.getByRole('link', { name: named(t('customers.list.credit'), 'Kiosque Nord') }).click()
   await page.getByRole('button', { name: '100,00 €' }).click()
-  await page.getByText(t('office.booking.before')).waitFor()
+  await page.getByText(t('sales.booking.before')).waitFor()
 }

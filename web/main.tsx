@@ -37,7 +37,7 @@ async function checkOrganisation(): Promise<Check> {
 }
 
 function Doorway({ failure }: Pick<Check, 'failure'>) {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   const [path, setPath] = useState(location.pathname)
   const [house, setHouse] = useState<ReactNode>()
   const go = (next: string) => {
@@ -100,7 +100,7 @@ async function start(root: HTMLElement) {
   if (check.failure === 'no_shop' || (await isUnknown(location.pathname))) history.replaceState(null, '', '/pages/error-404')
   applyTemplate(check.organisation?.template ?? Number(stored('template')))
   await setLanguage(preferredLanguage(check.organisation?.default_language))
-  await Promise.all([loadArea('door'), loadArea('errors')])
+  await Promise.all([loadArea('auth'), loadArea('errors')])
   createRoot(root).render(<App {...check} />)
 }
 

@@ -20,7 +20,7 @@ import { Shell } from './shell/Shell.tsx'
 /** A screen's code, its texts and its calls' schemas are loaded in parallel; the till's schemas are already loaded. */
 const viewOf = ({ path, area, view }: Screen) =>
   lazyRouteComponent(async () => {
-    const [loaded] = await within(Promise.all([view(), loadArea(area), area === 'till' ? undefined : loadContract()]), path)
+    const [loaded] = await within(Promise.all([view(), loadArea(area), area === 'selling' ? undefined : loadContract()]), path)
     // Vite resolves to undefined for a chunk it could not load, because kit/unsaved.ts handles that error.
     if (!loaded) throw new ChunkFailed(path)
     return loaded

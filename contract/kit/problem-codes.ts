@@ -1,4 +1,4 @@
-// Codes of the rules a field can break; each has a sentence in i18n/errors.*.json.
+// Codes of the rules a field can break; each has a sentence in i18n/*/errors.json.
 export const problemCodes = [
   'required',
   'too_long',

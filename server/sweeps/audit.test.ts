@@ -152,7 +152,7 @@ test('every action in the log is a call that may change something', async () => 
 })
 
 test.each(languages)('every action, kind and field in the log has its name in %s', async (language) => {
-  const texts = JSON.parse(readFileSync(new URL(`../../web/i18n/audit.${language}.json`, import.meta.url), 'utf8'))
+  const texts = JSON.parse(readFileSync(new URL(`../../web/i18n/${language}/audit.json`, import.meta.url), 'utf8'))
   const rows = await Promise.all(
     TENANTS.map((tenant_id) =>
       rowsOf<{ within: string; name: string }>(

@@ -1,95 +1,95 @@
 // Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
-// To add a text: put the key in <area>.en.json and in the four others. To use it: useTranslations('<area>') in a screen of that area.
+// To add a text: put the key in en/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area.
 // To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/format.ts).
 import type { Language } from '../../contract/auth.ts'
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
-import type auditDe from './audit.de.json'
-import type auditEn from './audit.en.json'
-import type auditFr from './audit.fr.json'
-import type auditNl from './audit.nl.json'
-import type auditTr from './audit.tr.json'
-import type devicesDe from './devices.de.json'
-import type devicesEn from './devices.en.json'
-import type devicesFr from './devices.fr.json'
-import type devicesNl from './devices.nl.json'
-import type devicesTr from './devices.tr.json'
-import type doorDe from './door.de.json'
-import type doorEn from './door.en.json'
-import type doorFr from './door.fr.json'
-import type doorNl from './door.nl.json'
-import type doorTr from './door.tr.json'
-import type entryDe from './entry.de.json'
-import type entryEn from './entry.en.json'
-import type entryFr from './entry.fr.json'
-import type entryNl from './entry.nl.json'
-import type entryTr from './entry.tr.json'
-import type errorsDe from './errors.de.json'
-import type errorsEn from './errors.en.json'
-import type errorsFr from './errors.fr.json'
-import type errorsNl from './errors.nl.json'
-import type errorsTr from './errors.tr.json'
-import type goodsDe from './goods.de.json'
-import type goodsEn from './goods.en.json'
-import type goodsFr from './goods.fr.json'
-import type goodsNl from './goods.nl.json'
-import type goodsTr from './goods.tr.json'
-import type houseDe from './house.de.json'
-import type houseEn from './house.en.json'
-import type houseFr from './house.fr.json'
-import type houseNl from './house.nl.json'
-import type houseTr from './house.tr.json'
-import type mailDe from './mail.de.json'
-import type mailEn from './mail.en.json'
-import type mailFr from './mail.fr.json'
-import type mailNl from './mail.nl.json'
-import type mailTr from './mail.tr.json'
-import type moneyDe from './money.de.json'
-import type moneyEn from './money.en.json'
-import type moneyFr from './money.fr.json'
-import type moneyNl from './money.nl.json'
-import type moneyTr from './money.tr.json'
-import type officeDe from './office.de.json'
-import type officeEn from './office.en.json'
-import type officeFr from './office.fr.json'
-import type officeNl from './office.nl.json'
-import type officeTr from './office.tr.json'
-import type peopleDe from './people.de.json'
-import type peopleEn from './people.en.json'
-import type peopleFr from './people.fr.json'
-import type peopleNl from './people.nl.json'
-import type peopleTr from './people.tr.json'
-import type pricesDe from './prices.de.json'
-import type pricesEn from './prices.en.json'
-import type pricesFr from './prices.fr.json'
-import type pricesNl from './prices.nl.json'
-import type pricesTr from './prices.tr.json'
-import type settingsDe from './settings.de.json'
-import type settingsEn from './settings.en.json'
-import type settingsFr from './settings.fr.json'
-import type settingsNl from './settings.nl.json'
-import type settingsTr from './settings.tr.json'
-import type shellDe from './shell.de.json'
-import type shellEn from './shell.en.json'
-import type shellFr from './shell.fr.json'
-import type shellNl from './shell.nl.json'
-import type shellTr from './shell.tr.json'
-import type staffDe from './staff.de.json'
-import type staffEn from './staff.en.json'
-import type staffFr from './staff.fr.json'
-import type staffNl from './staff.nl.json'
-import type staffTr from './staff.tr.json'
-import type stockDe from './stock.de.json'
-import type stockEn from './stock.en.json'
-import type stockFr from './stock.fr.json'
-import type stockNl from './stock.nl.json'
-import type stockTr from './stock.tr.json'
-import type tillDe from './till.de.json'
-import type tillEn from './till.en.json'
-import type tillFr from './till.fr.json'
-import type tillNl from './till.nl.json'
-import type tillTr from './till.tr.json'
+import type auditDe from './de/audit.json'
+import type doorDe from './de/auth.json'
+import type moneyDe from './de/credit.json'
+import type peopleDe from './de/customers.json'
+import type devicesDe from './de/devices.json'
+import type entryDe from './de/entry.json'
+import type errorsDe from './de/errors.json'
+import type goodsDe from './de/goods.json'
+import type houseDe from './de/house.json'
+import type mailDe from './de/messages.json'
+import type pricesDe from './de/prices.json'
+import type officeDe from './de/sales.json'
+import type tillDe from './de/selling.json'
+import type settingsDe from './de/settings.json'
+import type shellDe from './de/shell.json'
+import type staffDe from './de/staff.json'
+import type stockDe from './de/stock.json'
+import type auditEn from './en/audit.json'
+import type doorEn from './en/auth.json'
+import type moneyEn from './en/credit.json'
+import type peopleEn from './en/customers.json'
+import type devicesEn from './en/devices.json'
+import type entryEn from './en/entry.json'
+import type errorsEn from './en/errors.json'
+import type goodsEn from './en/goods.json'
+import type houseEn from './en/house.json'
+import type mailEn from './en/messages.json'
+import type pricesEn from './en/prices.json'
+import type officeEn from './en/sales.json'
+import type tillEn from './en/selling.json'
+import type settingsEn from './en/settings.json'
+import type shellEn from './en/shell.json'
+import type staffEn from './en/staff.json'
+import type stockEn from './en/stock.json'
+import type auditFr from './fr/audit.json'
+import type doorFr from './fr/auth.json'
+import type moneyFr from './fr/credit.json'
+import type peopleFr from './fr/customers.json'
+import type devicesFr from './fr/devices.json'
+import type entryFr from './fr/entry.json'
+import type errorsFr from './fr/errors.json'
+import type goodsFr from './fr/goods.json'
+import type houseFr from './fr/house.json'
+import type mailFr from './fr/messages.json'
+import type pricesFr from './fr/prices.json'
+import type officeFr from './fr/sales.json'
+import type tillFr from './fr/selling.json'
+import type settingsFr from './fr/settings.json'
+import type shellFr from './fr/shell.json'
+import type staffFr from './fr/staff.json'
+import type stockFr from './fr/stock.json'
+import type auditNl from './nl/audit.json'
+import type doorNl from './nl/auth.json'
+import type moneyNl from './nl/credit.json'
+import type peopleNl from './nl/customers.json'
+import type devicesNl from './nl/devices.json'
+import type entryNl from './nl/entry.json'
+import type errorsNl from './nl/errors.json'
+import type goodsNl from './nl/goods.json'
+import type houseNl from './nl/house.json'
+import type mailNl from './nl/messages.json'
+import type pricesNl from './nl/prices.json'
+import type officeNl from './nl/sales.json'
+import type tillNl from './nl/selling.json'
+import type settingsNl from './nl/settings.json'
+import type shellNl from './nl/shell.json'
+import type staffNl from './nl/staff.json'
+import type stockNl from './nl/stock.json'
+import type auditTr from './tr/audit.json'
+import type doorTr from './tr/auth.json'
+import type moneyTr from './tr/credit.json'
+import type peopleTr from './tr/customers.json'
+import type devicesTr from './tr/devices.json'
+import type entryTr from './tr/entry.json'
+import type errorsTr from './tr/errors.json'
+import type goodsTr from './tr/goods.json'
+import type houseTr from './tr/house.json'
+import type mailTr from './tr/messages.json'
+import type pricesTr from './tr/prices.json'
+import type officeTr from './tr/sales.json'
+import type tillTr from './tr/selling.json'
+import type settingsTr from './tr/settings.json'
+import type shellTr from './tr/shell.json'
+import type staffTr from './tr/staff.json'
+import type stockTr from './tr/stock.json'
 
 /** The English texts, provided every other language has them all. */
 type Complete<English, _Others extends readonly English[]> = English
@@ -98,7 +98,7 @@ type Covers<Codes extends string, Texts extends Record<Codes, string>> = Texts
 
 export type Messages = {
   /** Login and the public pages. */
-  door: Complete<typeof doorEn, [typeof doorFr, typeof doorDe, typeof doorTr, typeof doorNl]>
+  auth: Complete<typeof doorEn, [typeof doorFr, typeof doorDe, typeof doorTr, typeof doorNl]>
   /** The steps of signing in after the password, and registration. */
   entry: Complete<typeof entryEn, [typeof entryFr, typeof entryDe, typeof entryTr, typeof entryNl]>
   /** Refusals and problems by code. */
@@ -111,17 +111,17 @@ export type Messages = {
   /** Dialogs of the shell, loaded with the first of them: search, keys, notices, the end of the session. */
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
   /** The till and its slips. */
-  till: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
+  selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
   /** PIN stock and its import. */
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
   /** Products, customers, credit, dashboard, sales. */
-  office: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
+  sales: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
   /** Products, suppliers, single batches and PINs, pools, gift cards. */
   goods: Complete<typeof goodsEn, [typeof goodsFr, typeof goodsDe, typeof goodsTr, typeof goodsNl]>
   /** Customers and terminals. */
-  people: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
+  customers: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
   /** Credit: history, many at once, automatic, approvals. */
-  money: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
+  credit: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
   /** Plans, own entries, live discounts. */
   prices: Complete<typeof pricesEn, [typeof pricesFr, typeof pricesDe, typeof pricesTr, typeof pricesNl]>
   /** Devices and exports. */
@@ -131,7 +131,7 @@ export type Messages = {
   /** The settings screen. */
   settings: Complete<typeof settingsEn, [typeof settingsFr, typeof settingsDe, typeof settingsTr, typeof settingsNl]>
   /** Registrations, mail and text messages. */
-  mail: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
+  messages: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
   /** The audit log and the support view. */
   audit: Complete<typeof auditEn, [typeof auditFr, typeof auditDe, typeof auditTr, typeof auditNl]> & {
     actions: Covers<AuditedCall, (typeof auditEn)['actions']>

@@ -6,9 +6,9 @@ type Tree = { [key: string]: string | Tree }
 
 const here = new URL('.', import.meta.url)
 
-export const areas = [...new Set(readdirSync(here).flatMap((file) => /^(\w+)\.\w\w\.json$/.exec(file)?.[1] ?? []))]
+export const areas = [...new Set(readdirSync(new URL('en', here)).flatMap((file) => /^(\w+)\.json$/.exec(file)?.[1] ?? []))]
 
-export const treeOf = (area: string, language: Language): Tree => JSON.parse(readFileSync(new URL(`${area}.${language}.json`, here), 'utf8'))
+export const treeOf = (area: string, language: Language): Tree => JSON.parse(readFileSync(new URL(`${language}/${area}.json`, here), 'utf8'))
 
 const flat = (tree: Tree, before: string): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`)))

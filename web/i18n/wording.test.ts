@@ -109,28 +109,28 @@ test.each(Object.entries(rules))('%s', (_, rule) => {
 })
 
 const broken: [keyof typeof rules, Language, string, string][] = [
-  ['a word that follows a count stands in a plural, with its verb', 'en', 'till.find.results', '{count} found'],
+  ['a word that follows a count stands in a plural, with its verb', 'en', 'selling.find.results', '{count} found'],
   ['a word that follows a count stands in a plural, with its verb', 'de', 'goods.pools.close_text', 'Seine {count} Karten bleiben.'],
   [
     'no verb follows an amount in French and German, where it would depend on it',
     'fr',
-    'office.booking.done_top_up',
+    'sales.booking.done_top_up',
     '{amount} crédités. Client\u202f: {customer}',
   ],
-  ['no verb follows an amount in French and German, where it would depend on it', 'de', 'office.booking.waiting', '{amount} warten auf eine zweite Person.'],
+  ['no verb follows an amount in French and German, where it would depend on it', 'de', 'sales.booking.waiting', '{amount} warten auf eine zweite Person.'],
   [
     'French sets one kind of no-break space before its double marks, per cent and euro, and inside its quotation marks',
     'fr',
-    'till.find.more',
+    'selling.find.more',
     'Encore\u00a0: {count}',
   ],
   ['no plain space stands before per cent', 'nl', 'shell.notices.kinds.credit_low', '{count} % of minder'],
   ['what is the same in English is the same in each language', 'tr', 'stock.held.reason', 'Sebep'],
-  ['product types are named once', 'en', 'till.tabs.cash_card', 'Prepaid cards'],
-  ['one word per idea', 'nl', 'till.slip.pin', 'Je pincode'],
+  ['product types are named once', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
+  ['one word per idea', 'nl', 'selling.slip.pin', 'Je pincode'],
   ['one word per idea', 'de', 'stock.findings.pin_missing', 'Der PIN fehlt'],
-  ['one word per idea', 'fr', 'office.username', 'Identifiant'],
-  ['one word per idea', 'tr', 'people.fields.username', 'Şifre'],
+  ['one word per idea', 'fr', 'sales.username', 'Identifiant'],
+  ['one word per idea', 'tr', 'customers.fields.username', 'Şifre'],
   ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]
 

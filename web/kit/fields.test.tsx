@@ -13,7 +13,7 @@ import { MoneyField } from './MoneyField.tsx'
 const field = { id: 'one', label: 'One', onChange: () => undefined, onBlur: () => undefined, error: undefined, required: false }
 
 function drawn(language: (typeof languages)[number], screen: ReactNode): string {
-  const house = JSON.parse(readFileSync(new URL(`../i18n/house.${language}.json`, import.meta.url), 'utf8'))
+  const house = JSON.parse(readFileSync(new URL(`../i18n/${language}/house.json`, import.meta.url), 'utf8'))
   return renderToStaticMarkup(
     <IntlProvider locale={language} messages={{ house }} timeZone="Europe/Berlin">
       <MantineProvider>{screen}</MantineProvider>

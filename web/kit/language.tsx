@@ -6,7 +6,7 @@ import type { Area, Messages } from '../i18n/catalogue.ts'
 import { TIME_ZONE } from './format.ts'
 
 const CHOICE = 'language'
-const files = import.meta.glob<object>('../i18n/*.json', { import: 'default' })
+const files = import.meta.glob<object>('../i18n/*/*.json', { import: 'default' })
 
 /** Each in its own words, so that anybody finds it. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 const languageOf = (text: string | null | undefined) => languages.find((language) => language === text)
 
 async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
-  const load = files[`../i18n/${area}.${language}.json`]
+  const load = files[`../i18n/${language}/${area}.json`]
   if (!load) throw new Error(`no texts for ${area} in ${language}`)
   return { [area]: await load() }
 }

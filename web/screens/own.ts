@@ -6,7 +6,7 @@ export const own: readonly Screen[] = [
     path: '/dashboard',
     title: 'dashboard',
     call: 'dashboard',
-    area: 'office',
+    area: 'sales',
     view: () => import('../modules/sales/Dashboard.tsx'),
     menu: { icon: 'LayoutDashboard' },
     letter: 'd',

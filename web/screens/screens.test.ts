@@ -79,7 +79,7 @@ test('no two screens share a path or a letter, and every parent is in the menu',
 })
 
 test('every screen has texts for its area', () => {
-  for (const { area } of screens) expect(existsSync(new URL(`../i18n/${area}.en.json`, import.meta.url)), area).toBe(true)
+  for (const { area } of screens) expect(existsSync(new URL(`../i18n/en/${area}.json`, import.meta.url)), area).toBe(true)
 })
 
 test('addresses of the house are known with and without their last slash, others are not', () => {

@@ -6,7 +6,7 @@ export const sell: readonly Screen[] = [
     path: '/cashcards/',
     title: 'till',
     call: 'sellerProductsV2',
-    area: 'till',
+    area: 'selling',
     view: () => import('../modules/selling/Till.tsx'),
     menu: { icon: 'CreditCard', group: 'sell' },
     letter: 's',

@@ -24,7 +24,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The names of the rights are texts of the login page's area, loaded when a row is opened. */
 const EntryDialog = lazy(async () => {
-  await loadArea('door')
+  await loadArea('auth')
   return { default: (await import('./EntryDialog.tsx')).EntryDialog }
 })
 

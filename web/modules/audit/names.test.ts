@@ -48,7 +48,7 @@ for (const name of neverWritten) fields.delete(name)
 const kinds = new Set(sources.flatMap((text) => [...text.matchAll(/\bkind: '(\w+)',\s*(?:id|name)\b/g)].flatMap(([, kind]) => kind ?? [])))
 
 test.each(languages)('every field, kind and action of the log has its name in %s', (language) => {
-  const texts = JSON.parse(readFileSync(join(root, `web/i18n/audit.${language}.json`), 'utf8'))
+  const texts = JSON.parse(readFileSync(join(root, `web/i18n/${language}/audit.json`), 'utf8'))
   const nameless = (names: Iterable<string>, known: object) => [...names].filter((name) => !Object.hasOwn(known, name)).sort()
   expect(nameless(fields, texts.fields), 'fields').toEqual([])
   expect(nameless(kinds, texts.kinds), 'kinds').toEqual([])

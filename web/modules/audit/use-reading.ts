@@ -11,7 +11,7 @@ const isFlag = (name: string): name is Flag => flags.some((flag) => flag === nam
 /** Needs the texts of the login page's area, which has the names of the rights. */
 export function useReading() {
   const t = useTranslations('audit.entry')
-  const rights = useTranslations('door.rights')
+  const rights = useTranslations('auth.rights')
   return (field: string, text: string): string => {
     if (text === '') return '–'
     if (text === 'true') return t('yes')

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../../kit/organisation.ts'
 
 export function Captcha({ solved }: { solved: (token: string) => void }) {
-  const t = useTranslations('door.login')
+  const t = useTranslations('auth.login')
   const { captcha } = useOrganisation()
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)

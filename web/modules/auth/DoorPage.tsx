@@ -31,7 +31,7 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
 }
 
 function LanguageRow() {
-  const t = useTranslations('door.login')
+  const t = useTranslations('auth.login')
   const offered = useOrganisation().languages
   const current = useLanguage()
   return (

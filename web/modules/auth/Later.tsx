@@ -7,7 +7,7 @@ import { NoAnswerPage } from './PublicPages.tsx'
 
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return function Later(props: Props) {
-    const t = useTranslations('door')
+    const t = useTranslations('auth')
     const [View, setView] = useState<ComponentType<Props>>()
     const [failed, setFailed] = useState(false)
     useEffect(() => {

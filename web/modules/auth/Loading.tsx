@@ -12,7 +12,7 @@ const SLOW_MS = 10_000
 type Props = { target: string | undefined; loadHouse: LoadHouse; opened: (house: ReactNode) => void }
 
 export function Loading({ target: asked, loadHouse, opened }: Props) {
-  const t = useTranslations('door.loading')
+  const t = useTranslations('auth.loading')
   /** The target is read once: the address changes while the house opens. */
   const [target] = useState(asked)
   const [arrived, setArrived] = useState(false)

@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function Login({ notice, username, loadHouse, arrived }: Props) {
-  const t = useTranslations('door.login')
+  const t = useTranslations('auth.login')
   const required = useTranslations('errors.problems')('required')
   const { trouble, busy, waitUntil, captcha, solved, submit } = useLogin(arrived)
   const [withToken, setWithToken] = useState(false)

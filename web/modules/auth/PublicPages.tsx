@@ -16,7 +16,7 @@ const reload = () => location.reload()
 const searchParam = (name: string) => new URLSearchParams(location.search).get(name)
 
 function Page({ children, again, beside }: { children: ReactNode; again?: () => void; beside?: ReactNode }) {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   return (
     <div className="stack">
       {children}
@@ -32,29 +32,29 @@ function Page({ children, again, beside }: { children: ReactNode; again?: () => 
 }
 
 export function ComingSoon() {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   return <Page>{t('comingsoon_hint')}</Page>
 }
 
 export function NotFound() {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   return <Page>{t('not_found_hint')}</Page>
 }
 
 export function NoShop() {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   return <Page again={toStart}>{t('no_shop_hint', { host: location.hostname })}</Page>
 }
 
 export function ServerError() {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   return <Page again={() => history.back()}>{t('error_hint', { time: dateTime(new Date()) })}</Page>
 }
 
 /** The address names the missing rights and who grants them, so that the page can be sent to that person. */
 export function NotAuthorized() {
-  const t = useTranslations('door.pages')
-  const names = useTranslations('door.rights')
+  const t = useTranslations('auth.pages')
+  const names = useTranslations('auth.rights')
   const missing = searchParam('missing')?.split(',') ?? []
   const grantor = searchParam('grantor')?.slice(0, GRANTOR_MAX)
   const rights = [...flags, ...roles, 'manager' as const].filter((right) => missing.includes(right)).map((right) => names(right))
@@ -85,19 +85,19 @@ function useRecheck(every_ms: number, goOn: () => void) {
 }
 
 export function Maintenance() {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   useRecheck(RECHECK_MS, toStart)
   return <Page again={toStart}>{t('maintenance_hint')}</Page>
 }
 
 export function NoAnswerPage() {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   useRecheck(BEAT_MS, reload)
   return <Page again={reload}>{t('no_answer_hint')}</Page>
 }
 
 export function Version() {
-  const t = useTranslations('door.pages')
+  const t = useTranslations('auth.pages')
   return (
     <Page>
       <dl className={styles.facts}>

@@ -4,7 +4,7 @@ import type { Messages } from '../../i18n/catalogue.ts'
 import type { ScreenTitle } from '../../kit/PageTitle.tsx'
 import { ComingSoon, Maintenance, NotAuthorized, NotFound, ServerError, Version } from './PublicPages.tsx'
 
-type PublicScreen = { path: string; title: Extract<keyof Messages['door']['pages'], ScreenTitle>; view: ComponentType }
+type PublicScreen = { path: string; title: Extract<keyof Messages['auth']['pages'], ScreenTitle>; view: ComponentType }
 
 export const publicScreens: readonly PublicScreen[] = [
   { path: '/version', title: 'version', view: Version },

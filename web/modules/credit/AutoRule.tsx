@@ -22,7 +22,7 @@ const SUPERADMIN = 0
 const TYPING_MS = 400
 
 export function AutoRule({ rule, customer_id, onClose }: Props) {
-  const t = useTranslations('money.auto')
+  const t = useTranslations('credit.auto')
   const user = useUser()
   const [waits, setWaits] = useState(false)
   const fixed = rule?.customer_id ?? customer_id
@@ -71,7 +71,7 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
 type Values = { [K in keyof Input<'autoCreditSimulate'>]?: Typed<Input<'autoCreditSimulate'>[K]> }
 
 function Simulation({ values }: { values: Values }) {
-  const t = useTranslations('money.auto')
+  const t = useTranslations('credit.auto')
   const asked = {
     customer_id: given(values.customer_id) ?? '',
     balance_trigger: given(values.balance_trigger),

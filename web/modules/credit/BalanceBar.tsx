@@ -10,7 +10,7 @@ import styles from './credit.module.css'
 type Props = { customer: Row<'customersListShort'>; type: (typeof walletChanges)[number]; amount: Money }
 
 export function BalanceBar({ customer, type, amount }: Props) {
-  const t = useTranslations('office.booking')
+  const t = useTranslations('sales.booking')
   const limit = type === 'credit_limit' ? amount : customer.credit_limit
   const before = customer.available
   const after = type === 'credit_limit' ? before - customer.credit_limit + amount : before + amount

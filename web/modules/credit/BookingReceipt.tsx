@@ -8,7 +8,7 @@ import * as format from '../../kit/format.ts'
 import type { Booked } from './use-booking.ts'
 
 export function BookingReceipt({ booked: { change, booking }, another }: { booked: Booked; another: () => void }) {
-  const t = useTranslations('office')
+  const t = useTranslations('sales')
   const isLimit = booking.input.type === 'credit_limit'
   const figures = { amount: format.money(change.amount), customer: booking.customer_name }
   if (change.state === 'waiting')

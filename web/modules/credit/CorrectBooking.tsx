@@ -18,7 +18,7 @@ export type Corrected = Output<'walletCorrect'>
 type Props = { entry: Entry; onClose: () => void; done: (change: Corrected) => void }
 
 export function CorrectBooking({ entry, onClose, done }: Props) {
-  const t = useTranslations('money.correct')
+  const t = useTranslations('credit.correct')
   const { row: customer } = useOwnCustomer(entry.customer_id)
   const form = useCallForm('walletCorrect', {
     labels: { amount: t('amount'), reason: t('reason') },

@@ -10,7 +10,7 @@ import { CreditForm } from './CreditForm.tsx'
 import { type Booked, useBooking } from './use-booking.ts'
 
 export default function CreditAdd() {
-  const t = useTranslations('office.booking')
+  const t = useTranslations('sales.booking')
   const params: { customerId?: string } = useParams({ strict: false })
   const navigate = useNavigate()
   const [booked, setBooked] = useState<Booked>()

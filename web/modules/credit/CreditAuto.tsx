@@ -20,7 +20,7 @@ import { useEntryColumns } from './use-entry-columns.tsx'
 import { Views } from './Views.tsx'
 
 export default function CreditAuto() {
-  const t = useTranslations('money.auto')
+  const t = useTranslations('credit.auto')
   const params: { customerId?: string } = useParams({ strict: false })
   const customer = useOwnCustomer(params.customerId ?? '')
   const [state] = useUrlState()
@@ -83,7 +83,7 @@ export default function CreditAuto() {
 }
 
 function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (rule: Rule) => void }) {
-  const t = useTranslations('money.auto')
+  const t = useTranslations('credit.auto')
   const named = useNamed()
   const columns: Column<Rule>[] = [
     { key: 'customer_name', header: t('customer') },
@@ -116,7 +116,7 @@ function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (
 }
 
 function Bookings({ customer_id }: { customer_id: string | undefined }) {
-  const t = useTranslations('money.auto')
+  const t = useTranslations('credit.auto')
   const columns = useEntryColumns()
   return (
     <ListPage
@@ -139,7 +139,7 @@ const figuresOf = ({ balance_trigger, balance_topup, daily_limit }: Rule) => ({
 
 /** What happens next, in one sentence. */
 function Next({ row }: { row: Rule }) {
-  const t = useTranslations('money.auto')
+  const t = useTranslations('credit.auto')
   if (!row.is_enabled) return <span className="badge">{t('paused')}</span>
   if (!row.is_active) return <span className="badge">{t('stopped')}</span>
   if (row.booked_today + row.balance_topup > row.daily_limit) return <span className="badge warning">{t('used_up')}</span>

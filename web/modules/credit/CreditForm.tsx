@@ -29,7 +29,7 @@ type Props = { fixed_id: string | undefined; send: (input: Booking['input'], cus
 const SUPERADMIN = 0
 
 export function CreditForm({ fixed_id, send }: Props) {
-  const t = useTranslations('office.booking')
+  const t = useTranslations('sales.booking')
   const user = useUser()
   const [customer_id, setCustomer] = useState(fixed_id ?? '')
   const customer = useOwnCustomer(customer_id)
@@ -91,7 +91,7 @@ export function CreditForm({ fixed_id, send }: Props) {
 
 /** Said before sending: an amount above the organisation's limit is decided by a second person. */
 function SecondPerson({ rise }: { rise: number }) {
-  const t = useTranslations('office.booking')
+  const t = useTranslations('sales.booking')
   const above = useQuery(query('creditRequestsList', { limit: 1 })).data?.credit_approval_above ?? null
   if (above === null || rise <= above) return null
   return (

@@ -22,12 +22,12 @@ import { Views } from './Views.tsx'
 
 /** It uses the texts of the booking form, which are loaded when it opens. */
 const CorrectBooking = lazy(async () => {
-  await loadArea('office')
+  await loadArea('sales')
   return { default: (await import('./CorrectBooking.tsx')).CorrectBooking }
 })
 
 export default function CreditHistory() {
-  const t = useTranslations('money.history')
+  const t = useTranslations('credit.history')
   const [state] = useUrlState()
   const views = [
     { value: 'bookings', label: t('views.bookings') },
@@ -46,7 +46,7 @@ export default function CreditHistory() {
 }
 
 function Bookings({ report }: { report: Report }) {
-  const t = useTranslations('money.history')
+  const t = useTranslations('credit.history')
   const totals = useTotals()
   const [correcting, setCorrecting] = useState<Entry>()
   const [corrected, setCorrected] = useState<Corrected>()
@@ -95,7 +95,7 @@ const actionColumn = (header: string, correct: (entry: Entry) => void): Column<E
 })
 
 function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => void }) {
-  const t = useTranslations('money.correct')
+  const t = useTranslations('credit.correct')
   if (row.correction === null) return '–'
   if (row.correction !== 'possible') return <span className="muted">{t(`state.${row.correction}`)}</span>
   return (
@@ -106,7 +106,7 @@ function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => v
 }
 
 function Limits({ period: { from, to } }: { period: Period }) {
-  const t = useTranslations('money.history')
+  const t = useTranslations('credit.history')
   const columns: Column<Row<'creditLogs'>>[] = [
     { key: 'created_at', header: t('at') },
     { key: 'customer_name', header: t('customer') },
@@ -132,7 +132,7 @@ function Limits({ period: { from, to } }: { period: Period }) {
 
 /** The outcome of the correction. */
 function CorrectedNotice({ change }: { change: Corrected }) {
-  const t = useTranslations('money.correct')
+  const t = useTranslations('credit.correct')
   const screen = useTranslations('house.screens')('credit_requests')
   const isBooked = change.state === 'booked'
   return (

@@ -16,7 +16,7 @@ import { type Known, useOwnCustomers } from './use-own-customers.ts'
 import { useResultFile } from './use-result-file.ts'
 
 export default function CreditMulti() {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const multi = useMulti()
   const [isAsking, setAsking] = useState(false)
   const [, changeUrl] = useUrlState()
@@ -71,7 +71,7 @@ export default function CreditMulti() {
 
 /** How many rows have each outcome, and what can be done about those not booked. */
 function Outcome({ multi, known }: { multi: MultiState; known: Known }) {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const save = useResultFile(multi.rows, known.customers)
   const number = (outcome: string) => multi.rows.filter((row) => row.outcome === outcome).length
   const [booked, refused, approval, open] = [number('booked'), number('refused'), number('approval'), number('open')]

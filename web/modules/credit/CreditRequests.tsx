@@ -19,7 +19,7 @@ const BELOW_SHOWN = 5
 const states = ['waiting', 'approved', 'refused'] as const
 
 export default function CreditRequests() {
-  const t = useTranslations('money.requests')
+  const t = useTranslations('credit.requests')
   const mayRule = can(useUser(), 'creditRulesUpdate')
   const [deciding, setDeciding] = useState<{ request: Request; action: 'approve' | 'refuse' }>()
   const [rule, setRule] = useState<{ above: number | null }>()
@@ -66,7 +66,7 @@ export default function CreditRequests() {
 
 /** A booking is described by its kind; a rule or a guard by what it would become. */
 function What({ row: { type, rule, before, amount, below } }: { row: Request }) {
-  const t = useTranslations('money')
+  const t = useTranslations('credit')
   const money = (value: number | null) => (value === null ? t('requests.no_amount') : format.money(value))
   const change = rule
     ? t('auto.sentence', { trigger: money(rule.balance_trigger), amount: money(rule.balance_topup), limit: money(rule.daily_limit) })

@@ -13,7 +13,7 @@ import styles from './credit.module.css'
 const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'correction'] as const
 
 export function CustomerCard({ customer }: { customer: Row<'customersListShort'> }) {
-  const t = useTranslations('office')
+  const t = useTranslations('sales')
   const until = useUntil()
   const asked = useQuery(query('walletRecent', { customer_id: customer.customer_id })).data
   const recent = asked?.content

@@ -12,7 +12,7 @@ export type Request = Row<'creditRequestsList'>
 type Props = { request: Request; action: 'approve' | 'refuse'; onClose: () => void }
 
 export function DecideRequest({ request, action, onClose }: Props) {
-  const t = useTranslations('money.requests')
+  const t = useTranslations('credit.requests')
   const amount = request.amount === null ? t('any_amount') : format.money(request.amount)
   const figures = { amount, customer: request.customer_name }
   const isBooking = request.type === 'top_up' || request.type === 'credit_limit'

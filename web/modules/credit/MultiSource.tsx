@@ -11,8 +11,8 @@ import type { MultiState } from './use-multi.ts'
 import { askable, useFindCustomers, useOwn } from './use-own-customers.ts'
 
 export function MultiSource({ multi }: { multi: MultiState }) {
-  const t = useTranslations('money.multi')
-  const modes = useTranslations('money.history.payment_modes')
+  const t = useTranslations('credit.multi')
+  const modes = useTranslations('credit.history.payment_modes')
   const own = useOwn()
   const find = useFindCustomers()
   const [text, setText] = useState('')
@@ -89,7 +89,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
 
 /** A button that opens the system's file picker. */
 function FileInput({ disabled, take }: { disabled: boolean; take: (text: string) => void }) {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   return (
     <label className={styles.file}>
       <input

@@ -19,7 +19,7 @@ type Props = { multi: MultiState; known: Known }
 type Change = (at: number, change: Partial<MultiRow>) => void
 
 export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const [state, changeUrl] = useUrlState()
   const limit = wholeBetween(state['per'], 1, MULTI_PAGE, MULTI_PAGE)
   const page = wholeBetween(state['page'], 1, pagesOf(multi.rows.length, limit), 1)
@@ -67,7 +67,7 @@ const lineName = (row: Line) => row.customer?.name ?? (row.username || String(ro
 
 /** A user name that is no customer's can be corrected in its cell. */
 function Name({ row, change }: { row: Line; change: Change | undefined }) {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const named = useNamed()
   if (!change) return row.username
   const set = (username: string) => change(row.at, { username: username.trim() })
@@ -75,7 +75,7 @@ function Name({ row, change }: { row: Line; change: Change | undefined }) {
 }
 
 function AmountCell({ row, change }: { row: Line; change: Change }) {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const named = useNamed()
   return (
     <TextInput
@@ -102,7 +102,7 @@ function State({ row, wasSent }: { row: Line; wasSent: boolean }) {
 }
 
 function Leave({ row, leave }: { row: Line; leave: (at: number) => void }) {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const named = useNamed()
   return (
     <Button size="xs" variant="default" aria-label={named(t('leave_out'), lineName(row))} onClick={() => leave(row.at)}>

@@ -7,7 +7,7 @@ import { useBookedColumns } from './use-entry-columns.tsx'
 import { useTotals } from './use-totals.ts'
 
 export default function OwnCredit() {
-  const t = useTranslations('money.history')
+  const t = useTranslations('credit.history')
   const columns = useBookedColumns()
   const totals = useTotals()
   const filters = [{ name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]

@@ -7,7 +7,7 @@ import * as kit from '../../kit/Preset.tsx'
 const PRESETS_EURO = [50, 100, 200, 500]
 
 export function Presets({ amount, choose }: { amount: Money | undefined; choose: (euro: number) => void }) {
-  const t = useTranslations('office.booking')
+  const t = useTranslations('sales.booking')
   return (
     <kit.Presets label={t('presets')}>
       {PRESETS_EURO.map((euro) => (

@@ -7,7 +7,7 @@ import type { Request } from './DecideRequest.tsx'
 
 /** The platform may always decide; it is named only where nobody else may. */
 export function Deciders({ row }: { row: Request }) {
-  const t = useTranslations('money.requests')
+  const t = useTranslations('credit.requests')
   if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'
   return (
     <>
@@ -17,7 +17,7 @@ export function Deciders({ row }: { row: Request }) {
 }
 
 export function Decision({ row, decide }: { row: Request; decide: (action: 'approve' | 'refuse') => void }) {
-  const t = useTranslations('money.requests')
+  const t = useTranslations('credit.requests')
   const named = useNamed()
   if (row.state !== 'waiting') return '–'
   if (row.barred)
@@ -39,7 +39,7 @@ export function Decision({ row, decide }: { row: Request; decide: (action: 'appr
 }
 
 function Barred({ barred: { why, account, hand, is_mine, laid_at, until } }: { barred: NonNullable<Request['barred']> }) {
-  const t = useTranslations('money.requests')
+  const t = useTranslations('credit.requests')
   if (why === 'own') return t('own')
   if (why === 'right') return t('barred.right')
   if (!laid_at || !until) return t('barred.hand_unknown')

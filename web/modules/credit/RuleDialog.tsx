@@ -7,7 +7,7 @@ import { SecondPerson } from '../../kit/SecondPerson.tsx'
 import { useCallForm } from '../../kit/use-call-form.ts'
 
 export function RuleDialog({ above, onClose }: { above: number | null; onClose: () => void }) {
-  const t = useTranslations('money.requests')
+  const t = useTranslations('credit.requests')
   const [waits, setWaits] = useState(false)
   const form = useCallForm('creditRulesUpdate', {
     labels: { credit_approval_above: t('above') },

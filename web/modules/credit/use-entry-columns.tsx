@@ -10,13 +10,13 @@ type Entry = Row<'walletHistory'>
 type Booked = Row<'walletOwn'>
 
 export function useEntryColumns(): Column<Entry>[] {
-  const t = useTranslations('money.history')
+  const t = useTranslations('credit.history')
   const [at, ...booked] = useBookedColumns()
   return [at, { key: 'customer_name', header: t('customer') }, ...booked, { key: 'created_by', header: t('by') }, { key: 'remarks', header: t('note') }]
 }
 
 export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
-  const t = useTranslations('money.history')
+  const t = useTranslations('credit.history')
   return [
     { key: 'created_at', header: t('at') },
     { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), header: t('kind'), cell: (row) => <Kind row={row} /> },
@@ -29,7 +29,7 @@ export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
 
 /** A correction names what it corrects. */
 function Kind({ row: { kind, corrects } }: { row: Pick<Booked, 'kind' | 'corrects'> }) {
-  const t = useTranslations('money')
+  const t = useTranslations('credit')
   if (!corrects) return t(`history.kinds.${kind}`)
   return (
     <>

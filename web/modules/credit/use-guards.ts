@@ -15,7 +15,7 @@ const REPEAT_MS = 5 * 60_000
 type Guarded = { customer_id: string; type: (typeof walletChanges)[number]; amount: Money | undefined; submit: () => void }
 
 export function useGuards({ customer_id, type, amount, submit }: Guarded) {
-  const t = useTranslations('office.booking')
+  const t = useTranslations('sales.booking')
   const cache = useQueryClient()
   const id = useId()
   const [typed, setTyped] = useState<Typed<Money>>()

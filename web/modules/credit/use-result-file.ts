@@ -11,7 +11,7 @@ import { useRowState } from './use-row-state.ts'
 const comma = (text: string) => text.replace('.', ',')
 
 export function useResultFile(rows: readonly MultiRow[], customers: ReadonlyMap<string, Customer> | undefined) {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const stateOf = useRowState()
   const head = [t('line'), t('customer'), t('username'), t('amount'), t('after'), t('note'), t('state')]
   const lineOf = (row: MultiRow, at: number) => {

@@ -10,7 +10,7 @@ export type RowState = { look: 'plain' | 'success' | 'warning' | 'danger'; text:
 const codes = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_reused', 'key_void', 'request_over', 'in_progress', 'busy', 'internal'] as const
 
 export function useRowState() {
-  const t = useTranslations('money.multi')
+  const t = useTranslations('credit.multi')
   const errors = useTranslations('errors.refusals')
 
   function sent({ outcome, code }: MultiRow): RowState {

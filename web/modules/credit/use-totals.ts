@@ -2,6 +2,6 @@
 import { useTranslations } from 'use-intl'
 
 export function useTotals() {
-  const t = useTranslations('money.history')
+  const t = useTranslations('credit.history')
   return { bookings: t('bookings'), amount: t('booked'), limits: t('limits') }
 }

@@ -14,7 +14,7 @@ import { RightsField } from './RightsField.tsx'
 type Props = { fields: CustomerFields; held: readonly Flag[]; children?: ReactNode; confirmation?: ReactNode }
 
 export function AccessFields({ fields, held, children, confirmation }: Props) {
-  const t = useTranslations('people.form')
+  const t = useTranslations('customers.form')
   const maySetStep = can(useUser(), 'customerOtp')
   return (
     <FormSection title={t('access')}>

@@ -17,7 +17,7 @@ export function AccessTab({ customer }: { customer: Details }) {
 
 /** Read-only users see words: a disabled switch does not show clearly whether it is on. */
 function Words({ customer }: { customer: Details }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const facts = [
     { label: t('access.code'), value: t(`access.codes.${customer.otp_type}`) },
     ...options.map((name) => ({ label: t(`fields.${name}`), value: t(customer[name] ? 'words.yes' : 'words.no') })),
@@ -30,7 +30,7 @@ function Words({ customer }: { customer: Details }) {
 }
 
 function Switches({ customer }: { customer: Details }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const refresh = ['customerDetails', 'customersList'] as const
   const otp = useCall('customerOtp', { refresh })
   const extra = useCall('customerExtra', { refresh })

@@ -33,7 +33,7 @@ function useHeld(): readonly Flag[] {
 }
 
 export function AddForm({ done }: { done: (added: Added) => void }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const held = useHeld()
   const user = useUser()
   const isPlatform = user.account_role === SUPERADMIN

@@ -18,7 +18,7 @@ import { RightsField } from './RightsField.tsx'
 type Props = { customer: Details }
 
 export function ApiTab({ customer }: Props) {
-  const t = useTranslations('people.api')
+  const t = useTranslations('customers.api')
   const { api } = customer
   return (
     <div className="card stack">
@@ -32,8 +32,8 @@ export function ApiTab({ customer }: Props) {
 
 /** For read-only users. */
 function Words({ customer: { api } }: Props) {
-  const t = useTranslations('people.api')
-  const words = useTranslations('people.words')
+  const t = useTranslations('customers.api')
+  const words = useTranslations('customers.words')
   const facts = [
     { label: t('enabled'), value: words(api.is_enabled ? 'yes' : 'no') },
     { label: t('calls_per_minute'), value: format.count(api.calls_per_minute) },
@@ -44,7 +44,7 @@ function Words({ customer: { api } }: Props) {
 }
 
 function Key({ customer: { customer_id, api, flags } }: Props) {
-  const t = useTranslations('people.api')
+  const t = useTranslations('customers.api')
   // The key is answered only once, so a later save must not remove it from the screen.
   const [key, setKey] = useState('')
   const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
@@ -78,7 +78,7 @@ function Key({ customer: { customer_id, api, flags } }: Props) {
 }
 
 function Bounds({ customer_id, api, held }: { customer_id: string; api: Details['api']; held: Details['flags'] }) {
-  const t = useTranslations('people.api')
+  const t = useTranslations('customers.api')
   const { is_enabled, scopes, calls_per_minute, amount_per_day } = api
   const row = { scopes, addresses: api.addresses, calls_per_minute, amount_per_day: amount_per_day ?? 0 }
   const form = useEditForm('customerApi', row, {

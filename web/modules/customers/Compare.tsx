@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) {
-  const t = useTranslations('people.compare')
+  const t = useTranslations('customers.compare')
   const labels = useLabels()
   const words = useWords()
   const [kept, setKept] = useState<number>()

@@ -19,7 +19,7 @@ export default function CustomerAdd() {
 }
 
 function AddedCard({ added, another }: { added: Added; another: () => void }) {
-  const t = useTranslations('people.form')
+  const t = useTranslations('customers.form')
   const mayCredit = can(useUser(), 'walletChange')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

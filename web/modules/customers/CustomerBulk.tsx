@@ -10,7 +10,7 @@ import { StatusDialog } from './StatusDialog.tsx'
 type Props = { ids: readonly string[]; clear: () => void }
 
 export function CustomerBulk({ ids, clear }: Props) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const user = useUser()
   const [open, setOpen] = useState<'stop' | 'restart' | 'plan'>()
   const close = () => setOpen(undefined)

@@ -28,7 +28,7 @@ function Whole() {
 }
 
 function useList() {
-  const t = useTranslations('people.list')
+  const t = useTranslations('customers.list')
   const user = useUser()
   const mayRead = can(user, 'customerDetails')
   const mayCredit = can(user, 'walletChange')
@@ -50,7 +50,7 @@ function useList() {
 }
 
 function useFilters(): Filter[] {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const isStaff = useUser().internal_role !== 0
   const plans = usePlans()
   const low = useQuery(query('customersListShort', { limit: 1 })).data?.type_of_filters.find(({ name }) => name === 'low_balance')?.count

@@ -36,7 +36,7 @@ export default function CustomerPage() {
 }
 
 function Page({ customer }: { customer: Details }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const lasts = useLasts()
   const [{ tab }] = useUrlState()
   const open = tabs.find((one) => one === tab) ?? 'overview'
@@ -76,7 +76,7 @@ function Page({ customer }: { customer: Details }) {
 
 /** Links to the customer's other screens. */
 function Elsewhere({ customer: { customer_id, name } }: { customer: Details }) {
-  const t = useTranslations('people.tabs')
+  const t = useTranslations('customers.tabs')
   const user = useUser()
   const links = [
     { key: 'credit_history', to: `/customer/credit/history?q=${encodeURIComponent(name)}`, call: 'creditLogs' },
@@ -98,7 +98,7 @@ function Elsewhere({ customer: { customer_id, name } }: { customer: Details }) {
 }
 
 function Actions({ customer: { customer_id, name, is_active, may_credit } }: { customer: Details }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -11,7 +11,7 @@ const HEIGHT = 96
 const DAY_MS = 24 * 60 * 60_000
 
 export function DayStrip({ days }: { days: readonly Money[] }) {
-  const t = useTranslations('people.strip')
+  const t = useTranslations('customers.strip')
   const [asTable, setAsTable] = useState(false)
   const total = days.reduce((sum, day) => sum + day, 0)
   const today = new Date()

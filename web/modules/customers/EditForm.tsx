@@ -14,7 +14,7 @@ import { useWords } from './use-words.ts'
 type Props = { base: Details; startOver: (read: Details) => void; done: () => void }
 
 export function EditForm({ base, startOver, done }: Props) {
-  const t = useTranslations('people.form')
+  const t = useTranslations('customers.form')
   const words = useWords()
   const form = useEditForm('customerUpdate', rowOf(base), {
     labels: useLabels(),

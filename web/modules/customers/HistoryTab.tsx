@@ -15,7 +15,7 @@ const kinds = [
 ]
 
 export function HistoryTab({ customer: { timeline } }: { customer: Details }) {
-  const t = useTranslations('people.history')
+  const t = useTranslations('customers.history')
   if (timeline.length === 0) return <p className="muted">{t('nothing')}</p>
   return (
     <ol className={`card ${styles.timeline}`}>
@@ -32,7 +32,7 @@ export function HistoryTab({ customer: { timeline } }: { customer: Details }) {
 }
 
 function Line({ entry: { kind, who, text } }: { entry: Entry }) {
-  const t = useTranslations('people.history')
+  const t = useTranslations('customers.history')
   const labels = useLabels()
   const known = kinds.find((one) => one === kind) ?? 'booking'
   const amount = text.amount === undefined ? undefined : parseMoney(text.amount)

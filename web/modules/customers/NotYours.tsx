@@ -3,6 +3,6 @@ import { useTranslations } from 'use-intl'
 import { MissingPage } from '../../kit/OnePage.tsx'
 
 export function NotYours() {
-  const t = useTranslations('people.page')
+  const t = useTranslations('customers.page')
   return <MissingPage title={t('missing')} hint={t('missing_hint')} to="/customers/view" label={t('to_list')} />
 }

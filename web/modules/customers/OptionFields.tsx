@@ -12,7 +12,7 @@ import { usePlans } from './use-plans.ts'
 type Props = { fields: CustomerFields }
 
 export function MoneyFields({ fields, children }: Props & { children?: ReactNode }) {
-  const t = useTranslations('people.form')
+  const t = useTranslations('customers.form')
   const plans = usePlans()
   const mayPrice = can(useUser(), 'assignedChange')
   if (!mayPrice && !children) return null
@@ -27,7 +27,7 @@ export function MoneyFields({ fields, children }: Props & { children?: ReactNode
 const switches = ['mask_seller_discount', 'pin_download', 'show_print_popup', 'merge_receipts', 'enable_web_view'] as const
 
 export function OptionFields({ fields }: Props) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const templates = Array.from({ length: TEMPLATES }, (_, i) => ({ value: i, label: t('form.template', { n: String(i + 1) }) }))
   return (
     <FormSection title={t('form.options')}>

@@ -11,7 +11,7 @@ import { DayStrip } from './DayStrip.tsx'
 const or = (text: string | null) => text || '–'
 
 export function OverviewTab({ customer }: { customer: Details }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const { address, house_no, postal, city, default_language } = customer
   const country = countryNames(useLanguage())(customer.country)
   const shop = shopTypes.find((one) => one === customer.shop_type)

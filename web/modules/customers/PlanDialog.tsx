@@ -12,7 +12,7 @@ import { usePlans } from './use-plans.ts'
 type Props = { customer_ids: readonly string[]; onClose: () => void; done: () => void }
 
 export function PlanDialog({ customer_ids, onClose, done }: Props) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const plans = usePlans()
   const [leftOut, setLeftOut] = useState(0)
   const [waits, setWaits] = useState(false)

@@ -13,7 +13,7 @@ const TYPING_MS = 1_000
 const MOST = 2_000
 
 export function RemarksTab({ customer: { customer_id, remarks } }: { customer: Details }) {
-  const t = useTranslations('people.remarks')
+  const t = useTranslations('customers.remarks')
   const mayChange = can(useUser(), 'customerRemarks')
   const [text, setText] = useState(remarks)
   const [kept, setKept] = useState(remarks)

@@ -9,8 +9,8 @@ type Props = FieldState<Flag[]> & { held: readonly Flag[]; hint?: string | undef
 
 export default function Rights({ label, value, onChange, error, held, hint }: Props) {
   const t = useTranslations('staff')
-  const rights = useTranslations('door.rights')
-  const form = useTranslations('people.form')
+  const rights = useTranslations('auth.rights')
+  const form = useTranslations('customers.form')
   const named = given(value) ?? []
   const shown = allFlags.filter((flag) => held.includes(flag) || named.includes(flag))
   return (

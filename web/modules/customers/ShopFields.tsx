@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../kit/fields.tsx'
 import type { CustomerFields } from './customer-form.ts'
 
 export function ShopFields({ fields }: { fields: CustomerFields }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   return (
     <FormSection title={t('form.shop')}>
       <TextField {...fields.name} required />

@@ -2,6 +2,6 @@
 import { useTranslations } from 'use-intl'
 
 export function StatusBadge({ is_active }: { is_active: boolean }) {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   return <span className={is_active ? 'badge success' : 'badge'}>{is_active ? t('active') : t('stopped')}</span>
 }

@@ -10,7 +10,7 @@ import { useCallForm } from '../../kit/use-call-form.ts'
 type Props = { customer_ids: readonly string[]; name?: string; is_active: boolean; onClose: () => void; done?: () => void }
 
 export function StatusDialog({ customer_ids, name, is_active, onClose, done }: Props) {
-  const t = useTranslations('people.status')
+  const t = useTranslations('customers.status')
   const [leftOut, setLeftOut] = useState(0)
   const way = is_active ? 'restart' : 'stop'
   const form = useCallForm('customerStatus', {

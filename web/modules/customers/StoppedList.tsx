@@ -13,7 +13,7 @@ import { StatusDialog } from './StatusDialog.tsx'
 type Customer = Row<'customersList'>
 
 export default function StoppedList() {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const mayChange = can(useUser(), 'customerStatus')
   const columns: Column<Customer>[] = [
     { key: 'name', header: t('name'), sort: 'name' },
@@ -40,7 +40,7 @@ export default function StoppedList() {
 }
 
 function Restart({ row }: { row: Customer }) {
-  const t = useTranslations('people.status')
+  const t = useTranslations('customers.status')
   const named = useNamed()
   const [isOpen, setOpen] = useState(false)
   return (

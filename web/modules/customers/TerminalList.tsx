@@ -19,7 +19,7 @@ const looks = { inactive: 'badge', activated: 'badge success' }
 type Terminal = Row<'terminalsList'>
 
 export default function TerminalList() {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const user = useUser()
   const mayChange = can(user, 'terminalActivate')
   const mayRead = can(user, 'customerDetails')
@@ -50,7 +50,7 @@ export default function TerminalList() {
 }
 
 function Change({ row }: { row: Terminal }) {
-  const t = useTranslations('people.terminal')
+  const t = useTranslations('customers.terminal')
   const named = useNamed()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -69,7 +69,7 @@ function Change({ row }: { row: Terminal }) {
 type DialogProps = { row: Terminal; onClose: () => void }
 
 function Activate({ row, onClose }: DialogProps) {
-  const t = useTranslations('people.terminal')
+  const t = useTranslations('customers.terminal')
   const form = useCallForm('terminalActivate', {
     labels: { terminal_id: t('id') },
     fixed: { customer_id: row.customer_id, action: 'activate' },
@@ -86,7 +86,7 @@ function Activate({ row, onClose }: DialogProps) {
 }
 
 function Deactivate({ row, onClose }: DialogProps) {
-  const t = useTranslations('people.terminal')
+  const t = useTranslations('customers.terminal')
   return (
     <EffectDialog
       {...{ call: 'terminalActivate', input: { customer_id: row.customer_id, action: 'deactivate' }, refresh: ['terminalsList', 'customerDetails'] }}

@@ -13,7 +13,7 @@ import type { FieldState } from '../../kit/use-call-form.ts'
 const TYPING_MS = 400
 
 export function UserNameField({ refusal, ...field }: FieldState<string> & { refusal: unknown }) {
-  const t = useTranslations('people.form')
+  const t = useTranslations('customers.form')
   const errors = useTranslations('errors')
   const username = textOf(field.value).trim()
   const [typed] = useDebouncedValue(username, TYPING_MS)

@@ -16,7 +16,7 @@ export type Customer = Row<'customersListShort'>
 type Whole = Row<'customersList'>
 
 export function useColumns(): Column<Customer>[] {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const mayCredit = can(useUser(), 'walletChange')
   return [
     { key: 'name', header: t('name'), sort: 'name' },
@@ -37,7 +37,7 @@ export function useColumns(): Column<Customer>[] {
 }
 
 export function useMoreColumns(): Column<Whole>[] {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const columns = useColumns()
   const more: Column<Whole>[] = [
     { key: 'terminals', field: ['terminals', 'terminal_limit'], header: t('list.terminals'), cell: terminalsOf, number: true, extra: true },
@@ -57,7 +57,7 @@ const terminalsOf = ({ terminals, terminal_limit }: Whole) =>
   terminal_limit > 0 ? `${format.count(terminals)} / ${format.count(terminal_limit)}` : format.count(terminals)
 
 function CreditButton({ row }: { row: Customer }) {
-  const t = useTranslations('people.list')
+  const t = useTranslations('customers.list')
   const named = useNamed()
   return (
     <Button component={Link} to={`/customer/${row.customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), row.name)}>

@@ -11,7 +11,7 @@ export type FieldName = (typeof fieldNames)[number]
 const more = ['account_role', 'username', 'mobile_confirmation', 'credit_limit'] as const
 
 export function useLabels(): Record<FieldName | (typeof more)[number], string> {
-  const t = useTranslations('people.fields')
+  const t = useTranslations('customers.fields')
   const all = [...fieldNames, ...more]
   return Object.fromEntries(all.map((name) => [name, t(name)])) as Record<(typeof all)[number], string>
 }

@@ -7,7 +7,7 @@ import type { Details } from './customer-form.ts'
 const NEW_DAYS = 7
 
 export function useLasts() {
-  const t = useTranslations('people.page')
+  const t = useTranslations('customers.page')
   const until = useUntil()
   return ({ lasts_until, wallet, sales_by_day }: Pick<Details, 'lasts_until' | 'wallet' | 'sales_by_day'>) => {
     if (wallet.available <= 0) return t('lasts_nothing')

@@ -10,7 +10,7 @@ import { usePlans } from './use-plans.ts'
 
 /** Takes the value that the field holds. */
 export function useWords(): (name: FieldName, value: unknown) => string {
-  const t = useTranslations('people')
+  const t = useTranslations('customers')
   const nameOf = countryNames(useLanguage())
   const plans = usePlans()
   const words: Partial<Record<FieldName, (value: string) => string | undefined>> = {

@@ -13,7 +13,7 @@ import { ReadMessage } from './ReadMessage.tsx'
 type Message = Row<'messagesList'>
 
 export default function MessageList() {
-  const t = useTranslations('mail')
+  const t = useTranslations('messages')
   const [reading, setReading] = useState<Message>()
   const columns = useColumns(setReading)
   const filters: Filter[] = [
@@ -37,13 +37,13 @@ export default function MessageList() {
 }
 
 function Senders({ sends_email, sends_sms }: Output<'messagesList'>) {
-  const t = useTranslations('mail')
+  const t = useTranslations('messages')
   if (sends_email && sends_sms) return null
   return <p className="notice">{t(sends_email ? 'no_sms' : sends_sms ? 'no_email' : 'nobody_sends')}</p>
 }
 
 function useColumns(read: (message: Message) => void): Column<Message>[] {
-  const t = useTranslations('mail')
+  const t = useTranslations('messages')
   const kind = (row: Message) => `kinds.${row.kind}` as 'kinds.other'
   return [
     { key: 'recipient', header: t('to') },
@@ -75,7 +75,7 @@ const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge dan
 
 /** The state, with the attempts and the error so far where there are any. */
 function State({ message: { state, attempts, error } }: { message: Message }) {
-  const t = useTranslations('mail')
+  const t = useTranslations('messages')
   const failure = `failures.${error}` as 'failures.no_answer'
   const said = t.has(failure) && error !== 'other' ? t(failure) : t('failures.other', { code: error })
   return (

@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/Refusal.tsx'
 import styles from './messages.module.css'
 
 export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>; onClose: () => void }) {
-  const t = useTranslations('mail')
+  const t = useTranslations('messages')
   const read = useCall('messageRead')
   return (
     <Dialog title={t('read_title', { recipient: message.recipient })} onClose={onClose} wide>
@@ -36,7 +36,7 @@ export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>
 
 /** Takes the focus, because the button that opened it is gone. */
 function Text({ text, language }: { text: string; language: string }) {
-  const t = useTranslations('mail')
+  const t = useTranslations('messages')
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])
   if (text === '')

@@ -6,7 +6,7 @@ import { nameOf, type Registration } from './registration.ts'
 type Props = { registration: Registration; done: (registration: Registration) => void; onClose: () => void }
 
 export function CancelRegistration({ registration, done, onClose }: Props) {
-  const t = useTranslations('mail.registrations')
+  const t = useTranslations('messages.registrations')
   return (
     <EffectDialog
       {...{ call: 'registrationUpdate', input: { registration_id: registration.registration_id, action: 'cancel' }, refresh: ['registrationsList'], onClose }}

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60_000
 const looks = { waiting: 'badge info', done: 'badge success', expired: 'badge warning', cancelled: 'badge' } as const
 
 export default function RegistrationList() {
-  const t = useTranslations('mail.registrations')
+  const t = useTranslations('messages.registrations')
   const [open, setOpen] = useState<{ row: Registration; act: Act }>()
   const [done, setDone] = useState('')
   const columns = useColumns((row, act) => setOpen({ row, act }))
@@ -55,7 +55,7 @@ export default function RegistrationList() {
 }
 
 function useColumns(act: (row: Registration, act: Act) => void): Column<Registration>[] {
-  const t = useTranslations('mail.registrations')
+  const t = useTranslations('messages.registrations')
   const days = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / DAY_MS)
   return [
     {
@@ -91,7 +91,7 @@ function useColumns(act: (row: Registration, act: Act) => void): Column<Registra
 }
 
 function Actions({ row, act }: { row: Registration; act: (row: Registration, act: Act) => void }) {
-  const t = useTranslations('mail.registrations')
+  const t = useTranslations('messages.registrations')
   return (
     <span className={`row ${styles.actions}`}>
       {(['resend', 'cancel'] as const).map((each) => (

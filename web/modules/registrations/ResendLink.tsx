@@ -8,7 +8,7 @@ import { nameOf, type Registration } from './registration.ts'
 type Props = { registration: Registration; done: (registration: Registration) => void; onClose: () => void }
 
 export function ResendLink({ registration, done, onClose }: Props) {
-  const t = useTranslations('mail.registrations')
+  const t = useTranslations('messages.registrations')
   const { registration_id, email, mobile } = registration
   const form = useCallForm('registrationUpdate', {
     labels: { email: t('email'), mobile: t('mobile') },

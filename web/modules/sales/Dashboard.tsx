@@ -17,7 +17,7 @@ import { Ways, Welcome } from './Welcome.tsx'
 const REFRESH_MS = 60_000
 
 export default function Dashboard() {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const asked = useQuery({ ...query('dashboard', {}), refetchInterval: REFRESH_MS })
   return (
     <div className="stack">

@@ -4,7 +4,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { BulkFile } from '../selling/BulkFile.tsx'
 
 export function FileOfSale({ download_id, onClose }: { download_id: string; onClose: () => void }) {
-  const t = useTranslations('till.file')
+  const t = useTranslations('selling.file')
   return (
     <Dialog title={t('title')} onClose={onClose}>
       <BulkFile download_id={download_id} />

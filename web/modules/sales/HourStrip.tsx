@@ -13,7 +13,7 @@ const STEP = WIDTH / 24
 const LABELLED = [0, 6, 12, 18]
 
 export function HourStrip({ sales, as_of }: { sales: Sales; as_of: string }) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const [asTable, setAsTable] = useState(false)
   return (
     <section className={`card stack ${styles.wide}`}>
@@ -29,7 +29,7 @@ export function HourStrip({ sales, as_of }: { sales: Sales; as_of: string }) {
 }
 
 function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales; as_of: string }) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const most = Math.max(1, ...hours.map((hour) => Math.max(hour.today, hour.yesterday)))
   const heightOf = (sales: number) => (sales / most) * (FLOOR - 16)
   const sentence = t('by_hour_sentence', { today: format.count(today.count), yesterday: format.count(yesterday.count), time: format.time(as_of) })
@@ -58,7 +58,7 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
 }
 
 function HourTable({ hours }: Pick<Sales, 'hours'>) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   return (
     <table className={styles.table}>
       <thead>

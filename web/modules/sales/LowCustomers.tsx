@@ -12,7 +12,7 @@ import styles from './dashboard.module.css'
 type Customers = NonNullable<Output<'dashboard'>['customers_low']>
 
 export function LowCustomers({ customers }: { customers: Customers }) {
-  const t = useTranslations('office')
+  const t = useTranslations('sales')
   const named = useNamed()
   const mayCredit = can(useUser(), 'walletChange')
   return (

@@ -20,17 +20,17 @@ const looks = { successful: 'badge success', failed: 'badge danger', pending: 'b
 
 /** The slip and its texts belong to the till and are loaded when a slip is wanted. */
 const Reprint = lazy(async () => {
-  await loadArea('till')
+  await loadArea('selling')
   return { default: (await import('./Reprint.tsx')).Reprint }
 })
 
 const FileOfSale = lazy(async () => {
-  await loadArea('till')
+  await loadArea('selling')
   return { default: (await import('./FileOfSale.tsx')).FileOfSale }
 })
 
 export default function SalesList() {
-  const t = useTranslations('office')
+  const t = useTranslations('sales')
   const types = useTranslations('house.product_types')
   const user = useUser()
   const isSeller = user.account_role === SELLER
@@ -119,7 +119,7 @@ const Serial = ({ row }: { row: Sale }) => (
 )
 
 function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string) => void }) {
-  const t = useTranslations('office')
+  const t = useTranslations('sales')
   return (
     <Button
       size="xs"
@@ -136,7 +136,7 @@ type FileProps = { row: Sale; download_id: string; fetchFile: (download_id: stri
 
 /** For a bulk sale whose file was not fetched at the till. */
 function FileButton({ row, download_id, fetchFile }: FileProps) {
-  const t = useTranslations('office')
+  const t = useTranslations('sales')
   return (
     <Button size="xs" aria-label={t('fetch_of', { product: row.product_name, time: format.time(row.created_at) })} onClick={() => fetchFile(download_id)}>
       {t('fetch_file')}

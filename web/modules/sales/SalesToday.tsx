@@ -7,7 +7,7 @@ import styles from './dashboard.module.css'
 export type Sales = NonNullable<Output<'dashboard'>['sales']>
 
 export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sales; as_of: string }) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   return (
     <section className="card" aria-label={t('sales_today')}>
       <span className="muted">{t('sales_today')}</span>
@@ -24,7 +24,7 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
 
 /** The direction is shown by arrow and sign, never by colour alone; after a day without sales there is no percentage. */
 function Change({ now, then }: { now: number; then: number }) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   if (then === 0) return null
   const percent = ((now - then) / then) * 100
   if (Math.abs(percent) < 0.05) return <span className="badge">{t('same')}</span>

@@ -20,7 +20,7 @@ const lookOf = ({ unsold, days_left }: Line) => {
 
 /** How many values run out soon, in total: the list below shows only the worst. */
 export function ScarceStock() {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const low = useQuery(query('stockList', { filters: { low: true }, limit: 1 })).data?.filters.total_count
   return (
     <section className="card" aria-label={t('scarce')}>
@@ -35,7 +35,7 @@ export function ScarceStock() {
 }
 
 export function StockDays({ stock }: { stock: Stock }) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   return (
     <section className="card stack">
       <h2>{t('stock_days')}</h2>
@@ -56,7 +56,7 @@ export function StockDays({ stock }: { stock: Stock }) {
 }
 
 function Days({ line }: { line: Line }) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const days = line.days_left
   const text = line.unsold === 0 ? t('sold_out') : days === null ? '–' : t('days', { days: days > FULL_DAYS ? `${FULL_DAYS}+` : format.decimal(days) })
   return (

@@ -5,7 +5,7 @@ import styles from './dashboard.module.css'
 import type { Sales } from './SalesToday.tsx'
 
 export function TopSellers({ top }: Pick<Sales, 'top'>) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const most = Math.max(1, ...top.map((line) => line.quantity))
   return (
     <section className="card stack">

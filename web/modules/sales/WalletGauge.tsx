@@ -10,7 +10,7 @@ type Wallet = NonNullable<Output<'dashboard'>['wallet']>
 const FEW_SALES = 10
 
 export function WalletGauge({ wallet: { balance, credit_limit, available, sales_left, lasts_until } }: { wallet: Wallet }) {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const until = useUntil()
   const full = Math.max(balance, 0) + credit_limit
   const share = full > 0 ? Math.min(Math.max(available / full, 0), 1) : 0

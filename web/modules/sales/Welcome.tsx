@@ -33,7 +33,7 @@ function useOpen() {
 
 /** For people whose rights show them no figures. */
 export function Welcome() {
-  const t = useTranslations('office.dashboard')
+  const t = useTranslations('sales.dashboard')
   const user = useUser()
   const open = useOpen()
   return (

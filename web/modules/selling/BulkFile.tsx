@@ -11,7 +11,7 @@ import { type ReprintTrouble, troubleOf } from './use-reprint.ts'
 type State = { file?: Output<'saleDownload'>; busy?: boolean; error?: unknown; trouble?: ReprintTrouble }
 
 export function BulkFile({ download_id, onFetched }: { download_id: string; onFetched?: () => void }) {
-  const t = useTranslations('till.file')
+  const t = useTranslations('selling.file')
   const [{ file, busy, error, trouble }, setState] = useState<State>({})
   const isAsking = useRef(false)
   /** More than ten minutes after the sale, or in another session, the reprint policy applies as for every slip. */

@@ -10,7 +10,7 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
 
 export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites: Favourites }) {
-  const t = useTranslations('till.favourites')
+  const t = useTranslations('selling.favourites')
   const isFavourite = offer.favorite !== null
   const value = format.money(offer.value)
   const keepFocus = useKeptFocus(offer.favorite)

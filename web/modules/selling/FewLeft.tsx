@@ -7,7 +7,7 @@ import { FEW } from './catalogue.ts'
 type Props = { left: number | null; quantity: number; onQuantity: (quantity: number) => void }
 
 export function FewLeft({ left, quantity, onQuantity }: Props) {
-  const t = useTranslations('till')
+  const t = useTranslations('selling')
   if (left === null || (left > FEW && left >= quantity)) return null
   const text = left === 0 ? t('tile.sold_out') : t('tile.few', { count: format.count(left) })
   if (left >= quantity) return <p className="muted">{text}</p>

@@ -11,7 +11,7 @@ import styles from './sale.module.css'
 const SHOWN = 20
 
 export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string) => void; onClose: () => void }) {
-  const t = useTranslations('till.last')
+  const t = useTranslations('selling.last')
   const list = useQuery({ ...query('salesList', { limit: SHOWN }), staleTime: 0 })
   return (
     <Dialog onClose={onClose} title={t('title')} wide>

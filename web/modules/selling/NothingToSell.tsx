@@ -5,7 +5,7 @@ import styles from './offers.module.css'
 import { SupportPhone } from './SaleRefusal.tsx'
 
 export function NothingToSell() {
-  const t = useTranslations('till.nothing')
+  const t = useTranslations('selling.nothing')
   return (
     <Empty title={t('title')} hint={t('hint')}>
       <SupportPhone />
@@ -14,7 +14,7 @@ export function NothingToSell() {
 }
 
 export function TilesLoading() {
-  const t = useTranslations('till.nothing')
+  const t = useTranslations('selling.nothing')
   return (
     <div className={styles.tiles} role="status" aria-label={t('loading')}>
       {Array.from({ length: 12 }, (_, i) => `tile ${i}`).map((name) => (

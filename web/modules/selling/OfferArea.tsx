@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {
-  const t = useTranslations('till')
+  const t = useTranslations('selling')
   const types = useTranslations('house.product_types')
   const { finder, missed } = picking
   const mayEdit = can(useUser(), 'favouritesSet')

@@ -61,7 +61,7 @@ type OfferProps = {
 }
 
 function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
-  const t = useTranslations('till.tile')
+  const t = useTranslations('selling.tile')
   const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
   /** Alt and an arrow move a favourite; the browser would leave the page. */
@@ -97,7 +97,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
 const OfferTile = memo(PlainOfferTile)
 
 function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (product_id: string) => void }) {
-  const t = useTranslations('till.tile')
+  const t = useTranslations('selling.tile')
   const [first, last] = [offers[0], offers.at(-1)]
   if (!first || !last) return null
   return (

@@ -15,7 +15,7 @@ type Props = {
 }
 
 export function OwnPrice({ total, available, why }: Props) {
-  const t = useTranslations('till.sale')
+  const t = useTranslations('selling.sale')
   const [{ own_price }, change] = usePreferences()
   return (
     <div className={styles.details}>

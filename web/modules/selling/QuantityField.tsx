@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function QuantityField({ text, read, quantity_max, picked, onText, onScan }: Props) {
-  const t = useTranslations('till.sale')
+  const t = useTranslations('selling.sale')
   const problems = useTranslations('errors.problems')
   const field = useRef<HTMLInputElement>(null)
   const keyboard = useTouchKeyboard('numeric')

@@ -11,7 +11,7 @@ import type { ReprintTrouble } from './use-reprint.ts'
 type Props = { trouble: ReprintTrouble | undefined; onReason: (sale_id: string, reason: string) => void; onClose: () => void }
 
 export function ReprintTroubles({ trouble, onReason, onClose }: Props) {
-  const t = useTranslations('till.reprint')
+  const t = useTranslations('selling.reprint')
   if (!trouble) return null
   return (
     <Dialog onClose={onClose} title={t('title')}>
@@ -26,7 +26,7 @@ export function ReprintTroubles({ trouble, onReason, onClose }: Props) {
 const ready = ['paper_jam', 'customer_lost'] as const
 
 function Reasons({ onReason }: { onReason: (reason: string) => void }) {
-  const t = useTranslations('till.reprint')
+  const t = useTranslations('selling.reprint')
   const [isOther, setOther] = useState(false)
   function onKey(event: KeyboardEvent) {
     if (isOther) return

@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit, onPrint, onCancel }: Props) {
-  const t = useTranslations('till.sale')
+  const t = useTranslations('selling.sale')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
   const { chosen, selling, sold, refusal } = state

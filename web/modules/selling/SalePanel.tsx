@@ -34,7 +34,7 @@ type Props = {
 }
 
 export function SalePanel({ chosen, left, busy, refusal, available, fileFrom, why, onQuantity, onCount, onScan, onSubmit, onCancel }: Props) {
-  const t = useTranslations('till.sale')
+  const t = useTranslations('selling.sale')
   const { offer } = chosen
   const quantity_max = fileFrom === undefined ? QUANTITY_MAX : BULK_MAX
   const read = readQuantity(chosen.quantity, quantity_max)
@@ -102,7 +102,7 @@ type LabelProps = {
 }
 
 function SellLabel({ asked, busy, bulk, offline, figures }: LabelProps) {
-  const t = useTranslations('till.sale')
+  const t = useTranslations('selling.sale')
   if (offline) return t('offline')
   if (busy) return t('selling')
   const text = asked === 'large' ? t('confirm', figures) : asked ? t(asked) : t(bulk ? 'sell_file' : 'sell')

@@ -12,7 +12,7 @@ import { priceOfOffer } from './sale-state.ts'
 type Props = { error: unknown; offer: Offer; onQuantity: (quantity: number) => void; onSell: (quantity: number) => void }
 
 export function SaleRefusal({ error, offer, onQuantity, onSell }: Props) {
-  const t = useTranslations('till.sale')
+  const t = useTranslations('selling.sale')
   if (!error) return null
   const affordable = affordableOf(error, offer)
   const left = error instanceof CallError ? Number(error.detail.left_over ?? 0) : 0
@@ -41,7 +41,7 @@ function affordableOf(error: unknown, offer: Offer): number {
 }
 
 export function SupportPhone() {
-  const t = useTranslations('till')
+  const t = useTranslations('selling')
   const { support } = useOrganisation()
   if (!support?.phone) return null
   return <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>

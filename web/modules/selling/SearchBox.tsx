@@ -7,7 +7,7 @@ import { digitOf, readTillInput } from './till-input.ts'
 type Props = { input: RefObject<HTMLInputElement | null>; text: string; onText: (text: string) => void; onTake: (text: string) => void }
 
 export function SearchBox({ input, text, onText, onTake }: Props) {
-  const t = useTranslations('till.find')
+  const t = useTranslations('selling.find')
   const keyboard = useTouchKeyboard()
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     const field = event.currentTarget

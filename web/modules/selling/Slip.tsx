@@ -10,7 +10,7 @@ const Line = () => <div className="slip-line" />
 type Props = { sale: Sale; index: number; width: Paper }
 
 export function Slip({ sale, index, width }: Props) {
-  const t = useTranslations('till.slip')
+  const t = useTranslations('selling.slip')
   const pin = sale.pins[index]
   if (!pin) return null
   return (

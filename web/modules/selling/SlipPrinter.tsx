@@ -14,7 +14,7 @@ import type { usePrinting } from './use-printing.ts'
 type Props = { printer: ReturnType<typeof usePrinting>; merged: boolean; onEnd: () => void }
 
 export function SlipPrinter({ printer, merged, onEnd }: Props) {
-  const t = useTranslations('till.slip')
+  const t = useTranslations('selling.slip')
   const { printing, paper } = printer
   if (!printing) return null
   const { sale, step, job } = printing
@@ -42,7 +42,7 @@ export function SlipPrinter({ printer, merged, onEnd }: Props) {
 type PreviewProps = { paper: Paper; pages: ReturnType<typeof slipPages>; onPrint: () => void; onClose: () => void }
 
 function Preview({ paper, pages, onPrint, onClose }: PreviewProps) {
-  const t = useTranslations('till.slip')
+  const t = useTranslations('selling.slip')
   return (
     <Dialog onClose={onClose} title={t('preview')} returnFocus={false}>
       <div className="stack">

@@ -15,7 +15,7 @@ const HIDE_MS = 60_000
 type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }
 
 export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props) {
-  const t = useTranslations('till.sold')
+  const t = useTranslations('selling.sold')
   const { sale } = sold
   const outcome = printed?.sale === sale ? printed.outcome : undefined
   const [hidden, setHidden] = useHidden(sale)

@@ -12,7 +12,7 @@ const tones = { online: 'success', slow: 'warning', offline: 'danger' } as const
 type Props = { paper: Paper; last: LastSale | undefined; onFind: () => void; onReprint: () => void; onLast: () => void }
 
 export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
-  const t = useTranslations('till.status')
+  const t = useTranslations('selling.status')
   const connection = useConnection()
   return (
     <footer className={`${styles.status} no-print`}>

@@ -8,7 +8,7 @@ import styles from './offers.module.css'
 type Props = { offers: readonly Offer[]; tab: Tab; onTab: (tab: Tab) => void }
 
 export function Tabs({ offers, tab, onTab }: Props) {
-  const t = useTranslations('till')
+  const t = useTranslations('selling')
   const types = useTranslations('house.product_types')
   const shown = productTypes.filter((type) => type !== 'soft_pin' || offers.some(({ product_type }) => product_type === type))
   return (

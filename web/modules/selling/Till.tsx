@@ -35,7 +35,7 @@ export default function Till() {
 }
 
 function OwnTill() {
-  const t = useTranslations('till')
+  const t = useTranslations('selling')
   const user = useUser()
   const { list, offers, catalogue, favourites } = useOffers()
   const { state, dispatch, submit, giveUp } = useSale(user)

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Empty } from '../../kit/Empty.tsx'
 
 export function TillElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
-  const t = useTranslations('till.elsewhere')
+  const t = useTranslations('selling.elsewhere')
   return (
     <Empty title={t('title')} hint={t('hint')}>
       <Button h={56} onClick={onTakeOver}>

@@ -9,7 +9,7 @@ type Props = { person: Staff; effect: Effect; isManager: boolean; busy: boolean;
 
 export function EffectConfirm({ person, effect, isManager, ...confirm }: Props) {
   const t = useTranslations('staff')
-  const rights = useTranslations('door.rights')
+  const rights = useTranslations('auth.rights')
   const wasManager = person.internal_role === 0
   return (
     <Confirm title={t('effect.title', { name: person.full_name || person.username })} confirm={t('effect.confirm')} {...confirm}>

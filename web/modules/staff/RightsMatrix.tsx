@@ -44,7 +44,7 @@ function Presets({ source: { held }, given, change }: Props) {
 
 function Line({ right, source, given, change }: Props & { right: Right }) {
   const t = useTranslations('staff')
-  const rights = useTranslations('door.rights')
+  const rights = useTranslations('auth.rights')
   const id = useId()
   const { flag, read } = right
   const isHeld = source.held.includes(flag) || (read !== undefined && source.held.includes(read))

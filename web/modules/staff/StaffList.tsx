@@ -51,7 +51,7 @@ export default function StaffList() {
 
 function useColumns(): Column<Person>[] {
   const t = useTranslations('staff')
-  const rights = useTranslations('door.rights')
+  const rights = useTranslations('auth.rights')
   return [
     { key: 'full_name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
     { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
@@ -77,7 +77,7 @@ function useColumns(): Column<Person>[] {
 
 function Rights({ person: { internal_role, flags } }: { person: Person }) {
   const t = useTranslations('staff')
-  const rights = useTranslations('door.rights')
+  const rights = useTranslations('auth.rights')
   if (internal_role === MANAGER) return t('manager')
   return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
 }

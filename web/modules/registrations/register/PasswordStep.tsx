@@ -11,7 +11,7 @@ import styles from './register.module.css'
 
 export function PasswordStep({ registration, state, arrived, failed }: StepProps) {
   const t = useTranslations('entry.register')
-  const door = useTranslations('door.login')
+  const door = useTranslations('auth.login')
   const problems = useTranslations('errors.problems')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
