@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './browser.ts'
 import { pageTexts } from './pdf.ts'
-import { t } from './texts.ts'
+import { begins, t } from './texts.ts'
 
 const rows = (page: Page) => page.getByRole('row').getByRole('link')
 const namesOf = async (page: Page) => (await rows(page).allTextContents()).filter(Boolean)
@@ -119,11 +119,11 @@ test('a report is compared with the period before, and prints every row of its f
   const lines = () => page.locator('tbody tr').count()
   expect([await lines(), filters.total_count > 10]).toEqual([10, true])
 
-  await page.getByRole('combobox', { name: 'Comparer avec' }).selectOption('La période précédente')
+  await page.getByRole('combobox', { name: t('house.period.compare') }).selectOption(t('house.period.before'))
   await page.waitForURL('**/seller/sales?period=last_7_days&per=10&compare=before')
-  await expect.poll(() => page.getByText(/^Avant .* évolution /).count()).toBeGreaterThan(1)
+  await expect.poll(() => page.getByText(begins('house.period.then')).count()).toBeGreaterThan(1)
 
-  await page.getByRole('button', { name: 'Imprimer' }).click()
+  await page.getByRole('button', { name: t('house.period.print') }).click()
   await page.locator('[data-printing]').waitFor()
   expect(await lines()).toBe(filters.total_count)
   const sheets = pageTexts(await page.pdf({ preferCSSPageSize: true }))

@@ -7,26 +7,26 @@ import { delivered, liveGoods, walletOf } from '../test/holding.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import type { MoneyDoor } from './money.ts'
 
-let w: World
+let own: World
 let money: MoneyDoor
 let port: Person
 let sud: string
 let live: Awaited<ReturnType<typeof liveGoods>>
 async function open() {
-  w = await world()
-  money = w.services.money
-  port = await w.signIn('port')
-  sud = await organisationId(w, 'sud')
-  live = await liveGoods(w, port)
+  own = await world()
+  money = own.services.money
+  port = await own.signIn('port')
+  sud = await organisationId(own, 'sud')
+  live = await liveGoods(own, port)
 }
-afterEach(() => w.end())
+afterEach(() => own.end())
 
 /** Port sells below the sub-reseller sud: whatever one holds, both hold. */
 const fill = async (balance: number) => {
-  for (const id of [port.customer_id, sud]) await giveWallet(w, id, balance)
+  for (const id of [port.customer_id, sud]) await giveWallet(own, id, balance)
 }
-const wallets = async () => [await walletOf(w, port.customer_id), await walletOf(w, sud)]
-const post = (key: string) => money.post(1, key, delivered(w, key))
+const wallets = async () => [await walletOf(own, port.customer_id), await walletOf(own, sud)]
+const post = (key: string) => money.post(1, key, delivered(own, key))
 const back = (key: string) => money.void(1, key, null, 'refused')
 const PRICE = 9.5 * EURO
 async function held(): Promise<string> {
@@ -38,8 +38,8 @@ async function held(): Promise<string> {
 /** A world whose guards are spoilt, in which the same test must fail. */
 async function spoilt(table: string, guards: Record<string, [right: string, wrong: string][]>) {
   await open()
-  await w.owner.query(table)
-  for (const [name, parts] of Object.entries(guards)) for (const [right, wrong] of parts) await sabotage(w, name, right, wrong)
+  await own.owner.query(table)
+  for (const [name, parts] of Object.entries(guards)) for (const [right, wrong] of parts) await sabotage(own, name, right, wrong)
 }
 const WAIT = 'perform pg_sleep(0.05); '
 
@@ -54,7 +54,7 @@ describe('20 holds for the credit of 5', () => {
     await open()
     expect(await rush()).toBe(5)
     expect(await wallets()).toEqual(Array(2).fill({ balance: 95 * EURO, held: 95 * EURO, available: 0 }))
-    expect(await wrongs(w)).toEqual([])
+    expect(await wrongs(own)).toEqual([])
   })
 
   test('control: where wallets are looked at without a lock, more is held than there is', async () => {
@@ -65,7 +65,7 @@ describe('20 holds for the credit of 5', () => {
       ],
     })
     expect(await rush()).toBeGreaterThan(5)
-    expect(await wrongs(w)).toContain('spent_within_limit')
+    expect(await wrongs(own)).toContain('spent_within_limit')
   })
 })
 
@@ -87,7 +87,7 @@ describe('a hold that is posted and given back at the same moment', () => {
     for (const end of ends) expect([SOLD, GIVEN]).toContainEqual(end)
     const spent = ends.filter(([sold]) => sold).length * PRICE
     expect(await wallets()).toEqual(Array(2).fill({ balance: 1_000 * EURO - spent, held: 0, available: 1_000 * EURO - spent }))
-    expect(await wrongs(w)).toEqual([])
+    expect(await wrongs(own)).toEqual([])
   })
 
   test('control: where neither locks the hold, both happen', async () => {
@@ -100,6 +100,6 @@ describe('a hold that is posted and given back at the same moment', () => {
       void_hold: unlocked,
     })
     expect((await both()).some(([sold, given]) => sold && given)).toBe(true)
-    expect(await wrongs(w)).toContain('held_equals_open_holds')
+    expect(await wrongs(own)).toContain('held_equals_open_holds')
   })
 })

@@ -1,41 +1,28 @@
 // Live products: what is held can neither be spent again nor get lost, and becomes the sale or goes back, exactly once.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf, wrongs } from '../test/arrange.ts'
 import { delivered, liveGoods, walletOf } from '../test/holding.ts'
-import { type Person, type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import type { HoldAsked } from './holds.ts'
-import type { MoneyDoor } from './money.ts'
 import { openDelivery } from './open-pins.ts'
 
-let w: World
-let money: MoneyDoor
-let port: Person
-let sud: string
-let live: Awaited<ReturnType<typeof liveGoods>>
-const worlds: World[] = []
-/** The shared world; what spoils one opens another. */
-async function open() {
-  w = await world()
-  worlds.push(w)
-  money = w.services.money
-  port = await w.signIn('port')
-  sud = await organisationId(w, 'sud')
-  live = await liveGoods(w, port)
-  await fill(100 * EURO)
-}
+const w = await fileWorld()
+const { money } = w.services
+const port = await w.signIn('port')
+const sud = await organisationId(w, 'sud')
+const live = await liveGoods(w, port)
+
 /** Port sells below the sub-reseller sud: whatever one holds, both hold. */
 const fill = async (balance: number) => {
   for (const id of [port.customer_id, sud]) await giveWallet(w, id, balance)
 }
-beforeAll(open)
 beforeEach(async () => {
   for (const { key } of await rowsOf<{ key: string }>(w, `select key from holds where tenant_id = 1 and state = 'open'`)) await back(key)
   await fill(100 * EURO)
 })
-afterAll(() => Promise.all(worlds.map((each) => each.end())))
 
 const post = (key: string) => money.post(1, key, delivered(w, key))
 const back = (key: string) => money.void(1, key, null, 'refused')
@@ -185,7 +172,6 @@ test('automatic credit is booked with the sale, not with the hold', async () => 
 })
 
 test('nothing is held or sold in a time that is closed; giving back changes no closed book', async () => {
-  await open()
   const [sold, given] = [await held(), await held()]
   await rowsOf(w, `insert into closings (tenant_id, until) values (1, now() + interval '1 day') on conflict (tenant_id) do update set until = excluded.until`)
   await expect(money.hold(live.asked())).rejects.toMatchObject({ code: '57014' })

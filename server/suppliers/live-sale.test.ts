@@ -1,11 +1,11 @@
 // A live sale in two steps against a supplier that answers, refuses, stays silent and changes its mind: it delivers and is paid, or neither.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { openDelivery } from '../money/open-pins.ts'
 import { giveWallet, rowsOf, wrongs } from '../test/arrange.ts'
 import { liveGoods, walletOf } from '../test/holding.ts'
-import { type Person, type World, world } from '../test/world.ts'
+import { fileWorld } from '../test/world.ts'
 import { type LiveDeps, sellLive, settleLive } from './live-sale.ts'
 import type { Answer, Order, RefusedBy, Standing, Supplier } from './supplier.ts'
 
@@ -66,15 +66,9 @@ function trivial(mood: Mood): Supplier & { delivered: () => number; asked: strin
   }
 }
 
-let w: World
-let till: Person
-let live: Awaited<ReturnType<typeof liveGoods>>
-beforeAll(async () => {
-  w = await world()
-  till = await w.signIn('kiosque')
-  live = await liveGoods(w, till)
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const till = await w.signIn('kiosque')
+const live = await liveGoods(w, till)
 
 const order: Order = { product_id: 'P1', quantity: 1, amount: null, recipient: { number: '+4930123456' } }
 const START = 50 * EURO

@@ -1,23 +1,18 @@
 // Documents: numbers without gaps whoever gives up, one document a key, and nothing that changes them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { money } from '../../../contract/kit/field.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf, sabotage } from '../../test/arrange.ts'
-import { type World, world } from '../../test/world.ts'
+import { fileWorld } from '../../test/world.ts'
 import { documentKind } from './documents.ts'
 
 const WRITERS = 50
 const paper = documentKind('paper', z.object({ title: z.string(), total: money }))
 
-let w: World
-let owner_id: string
-beforeAll(async () => {
-  w = await world()
-  owner_id = await organisationId(w, 'kiosque')
-})
-afterAll(() => w.end())
+const w = await fileWorld()
+const owner_id = await organisationId(w, 'kiosque')
 
 type Way = { key?: string; user_id?: string | null; after?: () => Promise<unknown> }
 
