@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** A minute and more each: begun last, one of them would keep one core waiting for the other. */
-const LONG = /\/(bench\/faults|e2e\/(shop-)?screens|server\/sweeps\/hostile(-bodies)?)\.test\.ts$/
+const LONG = /\/(bench\/faults|e2e\/(views|journeys)\/(shop-)?screens|server\/sweeps\/hostile(-bodies)?)\.test\.ts$/
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
 
           sequence: { groupOrder: 1 },
-          globalSetup: 'e2e/serve.ts',
+          globalSetup: 'e2e/kit/serve.ts',
           testTimeout: 240_000,
           // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.
           retry: 1,

@@ -1,7 +1,8 @@
 // Several impatient buyers in one process: each writes down a key before sending it and the answer when it comes, sends an unanswered key once
 // or twice more, and otherwise leaves it open. Ends when told to stop.
+
+import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
-import { issueKey } from '../server/kit/transaction-key.ts'
 import { buyerAt } from './buyer.ts'
 import { type Asked, openJournal } from './journal.ts'
 import { idOf, TENANT } from './world.ts'

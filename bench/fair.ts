@@ -3,9 +3,9 @@
 // The quiet time is measured before every flood, so that both saw the same machine. Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { startEmbedded } from '../server/kit/embedded.ts'
-import { migrate } from '../server/kit/migrate.ts'
-import { issueKey } from '../server/kit/transaction-key.ts'
+import { issueKey } from '../server/http/transaction-key.ts'
+import { startEmbedded } from '../server/postgres/embedded.ts'
+import { migrate } from '../server/postgres/migrate.ts'
 import { buyerAt } from './buyer.ts'
 import { FLOODS, type Flood, fillFair, type Order } from './fair-world.ts'
 import { round } from './latency.ts'

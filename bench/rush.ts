@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readKey } from '../server/kit/transaction-key.ts'
+import { readKey } from '../server/http/transaction-key.ts'
 import { buyerAt, type Outcome } from './buyer.ts'
 import type { Start } from './buyers.ts'
 import { type Asked, type Entry, readJournal, type Sold } from './journal.ts'

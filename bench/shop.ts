@@ -1,7 +1,7 @@
 // The shop of the purchase yardstick: a database with its world, the product's server on it, and what must hold after every run.
 import { join } from 'node:path'
-import type { Embedded } from '../server/kit/embedded.ts'
-import { migrate } from '../server/kit/migrate.ts'
+import type { Embedded } from '../server/postgres/embedded.ts'
+import { migrate } from '../server/postgres/migrate.ts'
 import { builtServer, forkScript, query, type Stage, startServer, withDatabase } from './stage.ts'
 import type { Order, Result } from './tills.ts'
 import { fillWorld, TENANT, type WorldSize } from './world.ts'

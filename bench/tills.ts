@@ -1,7 +1,7 @@
 // Many tills at once, in a process of their own: the load of the purchase yardstick. Each till has one connection and one purchase in progress.
 import { Socket } from 'node:net'
+import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
-import { issueKey } from '../server/kit/transaction-key.ts'
 import { type Figures, figuresOf } from './latency.ts'
 import { HOST, idOf, pinOf, TENANT, tokenOf } from './world.ts'
 

@@ -1,5 +1,5 @@
 // Every call's handler. One that is missing, or has the wrong shape, does not compile.
-import type { Handlers } from './kit/mount.ts'
+import type { Handlers } from './http/mount.ts'
 import { audit } from './modules/audit/audit.calls.ts'
 import { auth } from './modules/auth/auth.calls.ts'
 import { batches } from './modules/batches/batches.calls.ts'

@@ -1,14 +1,14 @@
 // Makes the database fit to serve: migrates where this server may, opens its keys, checks the watermark, seeds the demo world where one is wanted.
 import type { Logger } from 'pino'
-import { reasonsNotToStart } from './kit/boot-check.ts'
-import type { Clock } from './kit/clock.ts'
 import { type Config, ConfigurationError } from './kit/config.ts'
-import type { Db } from './kit/db.ts'
 import type { Keys } from './kit/keys.ts'
-import { followKey, KeyError, openKeys } from './kit/master-key.ts'
-import { MigrationError, migrate, oneAtATime } from './kit/migrate.ts'
-import { type Setback, watch } from './kit/watermark.ts'
 import { holdStock } from './modules/quarantine/quarantine.ts'
+import { reasonsNotToStart } from './postgres/boot-check.ts'
+import type { Clock } from './postgres/clock.ts'
+import type { Db } from './postgres/db.ts'
+import { followKey, KeyError, openKeys } from './postgres/master-key.ts'
+import { MigrationError, migrate, oneAtATime } from './postgres/migrate.ts'
+import { type Setback, watch } from './postgres/watermark.ts'
 import { seedDemo } from './seeds/demo.ts'
 
 type Asked = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }

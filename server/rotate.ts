@@ -1,15 +1,15 @@
 // Changes the master key without a pause. `rotate` makes a new key, or takes the one that was put in front, and wraps everything anew under it, in
 // portions, while selling goes on; `retire` does it once more and removes the old key. Running servers read both keys from the key file.
 import pg from 'pg'
-import { createDb } from './kit/db.ts'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
-import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './kit/master-key.ts'
-import { positional } from './kit/parameters.ts'
 import { batchKeyBound, deliveryBound } from './kit/seal.ts'
 import { keyBound } from './modules/exports/file.ts'
 import { sealedFor as messageBound } from './modules/messages/kinds.ts'
 import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
 import { fileKeyBound } from './modules/stock/files.ts'
+import { createDb } from './postgres/db.ts'
+import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './postgres/master-key.ts'
+import { positional } from './postgres/parameters.ts'
 
 type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {

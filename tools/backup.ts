@@ -1,7 +1,8 @@
 // `npm run backup`: a base backup now, while the server goes on selling. The server itself makes one every night.
-import { baseBackup, forgetBackups } from '../server/kit/backup.ts'
+
 import { configOrExit } from '../server/kit/config.ts'
-import { withDatabase } from '../server/kit/reach.ts'
+import { baseBackup, forgetBackups } from '../server/postgres/backup.ts'
+import { withDatabase } from '../server/postgres/reach.ts'
 import { answer } from './command.ts'
 
 const config = configOrExit()

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { calls } from '../contract/index.ts'
 import { openapi } from '../contract/kit/openapi.ts'
-import { setupSql } from '../server/kit/bootstrap.ts'
-import { startEmbedded } from '../server/kit/embedded.ts'
-import { functionsHash, migrate } from '../server/kit/migrate.ts'
+import { setupSql } from '../server/postgres/bootstrap.ts'
+import { startEmbedded } from '../server/postgres/embedded.ts'
+import { functionsHash, migrate } from '../server/postgres/migrate.ts'
 import { accessTable } from '../server/sweeps/access-table.ts'
 import { schemaText } from '../server/sweeps/schema-text.ts'
 import { rightsText } from './rights.ts'
@@ -23,7 +23,7 @@ writeFileSync(
   readFileSync(readme, 'utf8').replace(/(```sql\n)[^`]*(```)/, (_, open, close) => `${open}${setupSql()}${close}`),
 )
 writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
-writeFileSync(join(root, 'web/kit/rights.json'), rightsText(calls))
+writeFileSync(join(root, 'web/kit/base/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
 // Server and web meet only in tests, so a test writes the table of the screens.
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })

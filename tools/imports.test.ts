@@ -21,7 +21,7 @@ async function wrongIn(files: Record<string, string>): Promise<string[]> {
 
 const house = {
   'server/app.ts': "import './modules/sales/sales.ts'",
-  'server/kit/db.ts': 'export type Db = 1\nexport const db = 1',
+  'server/postgres/db.ts': 'export type Db = 1\nexport const db = 1',
   'server/modules/sales/sales.ts': "import type { Db } from '../../kit/db.ts'\nexport const sales: Db = 1",
   'server/modules/sales/sales.sql.ts': 'export const rows = 1',
   'server/modules/stock/stock.ts': "import { sales } from '../sales/sales.ts'\nexport const stock = sales",

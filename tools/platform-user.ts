@@ -1,11 +1,11 @@
 // `npm run platform-user -- --host portal.example.com --shops shops.example.com --username … --email … [--name …] [--full-name …] [--tenant …]`: the first
 // user of a portal without a demo world. The printed password has to be changed at the first sign-in.
 import { pino } from 'pino'
-import { startClock } from '../server/kit/clock.ts'
 import { configOrExit } from '../server/kit/config.ts'
-import { createDb } from '../server/kit/db.ts'
-import { withDatabase } from '../server/kit/reach.ts'
 import { openPortal } from '../server/open.ts'
+import { startClock } from '../server/postgres/clock.ts'
+import { createDb } from '../server/postgres/db.ts'
+import { withDatabase } from '../server/postgres/reach.ts'
 import { makeFirst } from '../server/seeds/first.ts'
 import { answer, argumentsOf } from './command.ts'
 

@@ -1,12 +1,12 @@
 // `npm run quarantine`: holds all unsold stock back, after somebody restored the database by other means. Released on the screen /inventory/held.
 import { pino } from 'pino'
-import { startClock } from '../server/kit/clock.ts'
 import { configOrExit } from '../server/kit/config.ts'
-import { createDb } from '../server/kit/db.ts'
 import { newId } from '../server/kit/ids.ts'
-import { openKeys } from '../server/kit/master-key.ts'
-import { withDatabase } from '../server/kit/reach.ts'
 import { holdStock } from '../server/modules/quarantine/quarantine.ts'
+import { startClock } from '../server/postgres/clock.ts'
+import { createDb } from '../server/postgres/db.ts'
+import { openKeys } from '../server/postgres/master-key.ts'
+import { withDatabase } from '../server/postgres/reach.ts'
 import { answer, argumentsOf } from './command.ts'
 
 const config = configOrExit()

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path'
 import { configOrExit } from '../server/kit/config.ts'
 import { keyId } from '../server/kit/keys.ts'
-import { readRing } from '../server/kit/master-key.ts'
-import { restore } from '../server/kit/restore.ts'
+import { readRing } from '../server/postgres/master-key.ts'
+import { restore } from '../server/postgres/restore.ts'
 import { answer, argumentsOf } from './command.ts'
 
 const config = configOrExit()

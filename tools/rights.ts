@@ -1,4 +1,4 @@
-// What the browser knows of every call before loading its schemas: who may make it and what it does (web/kit/rights.json).
+// What the browser knows of every call before loading its schemas: who may make it and what it does (web/kit/base/rights.json).
 import type { Call } from '../contract/kit/call.ts'
 
 export function rightsText(calls: Record<string, Call>): string {

@@ -31,8 +31,8 @@ test('a part of a query is SQL as well; what is no SQL, and migrations and tests
 test('a parameter by number is refused and named, also in a file with other code', () => {
   expect(numbered([query("select name from sales where tenant_id = :tenant_id and total = '5 $'")])).toEqual([])
   expect(numbered([query('select name from sales\n where tenant_id = $1')])).toEqual([`${PATH}:3: a parameter by number; name it`])
-  const elsewhere = { path: 'server/kit/attempts.ts', text: "q.query('delete from login_attempts where tenant_id = $1', [tenant_id])" }
-  expect(numbered([elsewhere])).toEqual(['server/kit/attempts.ts:1: a parameter by number; name it'])
+  const elsewhere = { path: 'server/postgres/attempts.ts', text: "q.query('delete from login_attempts where tenant_id = $1', [tenant_id])" }
+  expect(numbered([elsewhere])).toEqual(['server/postgres/attempts.ts:1: a parameter by number; name it'])
   const composed = { path: PATH, text: `const columns = names.map((_, i) => \`$\${i + 1}\`)` }
   expect(numbered([composed])).toEqual([`${PATH}:1: a parameter by number; name it`])
 })

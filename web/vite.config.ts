@@ -45,10 +45,10 @@ const withoutSummaries: Plugin = {
  */
 const together = [
   { name: 'door', test: /\/web\/main\.tsx$/ },
-  { name: 'house', test: /\/web\/(router\.tsx|kit\/named\.ts)$/ },
-  { name: 'tables', test: /\/web\/kit\/(ListTable|Pages)\.tsx$/ },
-  { name: 'lists', test: /\/web\/kit\/ListPage\.tsx$/ },
-  { name: 'forms', test: /\/web\/kit\/(FormDialog|fields)\.tsx$/ },
+  { name: 'house', test: /\/web\/(router\.tsx|kit\/base\/named\.ts)$/ },
+  { name: 'tables', test: /\/web\/kit\/list\/(ListTable|Pages)\.tsx$/ },
+  { name: 'lists', test: /\/web\/kit\/list\/ListPage\.tsx$/ },
+  { name: 'forms', test: /\/web\/kit\/form\/(FormDialog|fields)\.tsx$/ },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }))
 
 export default defineConfig({

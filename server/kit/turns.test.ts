@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'
+import { DEADLINES } from '../postgres/pool.ts'
 import { type Person, type World, world } from '../test/world.ts'
-import { DEADLINES } from './pool.ts'
 import { createTurns, LIST_SHARES, type Shares } from './turns.ts'
 
 const SHARES: Shares = { places: 4, tenant: 3, user: 2, waiting: 5, wait_ms: 60_000 }

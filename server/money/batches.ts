@@ -1,7 +1,7 @@
 // The typed functions of batches: opened, filled chunk by chunk, made ready, published or discarded (5-stock.sql).
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Percent } from '../../contract/kit/money.ts'
-import type { RunNamed } from '../kit/db.ts'
+import type { RunNamed } from '../postgres/db.ts'
 
 export type NewBatch = {
   owner_id: string

@@ -1,7 +1,7 @@
 // The typed functions of a live product's sale: hold the price, then post the sale or give the money back. Part of money.ts.
 import type { Money } from '../../contract/kit/money.ts'
-import type { MoneyDb } from '../kit/db.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
+import type { MoneyDb } from '../postgres/db.ts'
 import { contentOf } from './content.ts'
 import type { RefusalCode } from './refusals.ts'
 

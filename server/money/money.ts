@@ -1,7 +1,7 @@
 // The typed functions that move money and stock. Nothing else in the product does.
 import type { Money } from '../../contract/kit/money.ts'
-import type { MoneyDb, Named } from '../kit/db.ts'
-import { GRACE_MS } from '../kit/pool.ts'
+import type { MoneyDb, Named } from '../postgres/db.ts'
+import { GRACE_MS } from '../postgres/pool.ts'
 import { createBatcher } from './batcher.ts'
 import { contentOf } from './content.ts'
 import { holdDoors } from './holds.ts'

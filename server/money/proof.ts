@@ -1,6 +1,7 @@
 // The part of the money check outside SQL (6-checks.sql): sealed blocks must open with this server's key.
-import type { MoneyDb } from '../kit/db.ts'
+
 import type { Keys } from '../kit/keys.ts'
+import type { MoneyDb } from '../postgres/db.ts'
 import { holdsItsPins, type SampledBlock } from './open-pins.ts'
 
 /** An invariant: how many rows violate it, and the name of one of them. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { moneyText } from '../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../kit/errors.ts'
-import { NO_ANSWER } from '../kit/pool.ts'
+import { NO_ANSWER } from '../postgres/pool.ts'
 
 /** Why a purchase was not sold, or not held. */
 export type RefusalCode = Extract<

@@ -2,7 +2,7 @@
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import type { ProductType } from '../../contract/kit/product-types.ts'
-import type { MoneyDb, Named } from '../kit/db.ts'
+import type { MoneyDb, Named } from '../postgres/db.ts'
 
 export type SaleFacts = {
   sale_id: string

@@ -1,6 +1,6 @@
 // The typed functions of wallets: bookings, automatic credit, a second person's decision. Part of money.ts.
 import type { Money } from '../../contract/kit/money.ts'
-import type { MoneyDb, Named, Query } from '../kit/db.ts'
+import type { MoneyDb, Named, Query } from '../postgres/db.ts'
 import { contentOf } from './content.ts'
 
 export type WalletChangeAsked = {

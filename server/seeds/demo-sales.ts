@@ -2,9 +2,9 @@
 import type pg from 'pg'
 import { uuidv7, V7Generator } from 'uuidv7'
 import { EURO } from '../../contract/kit/money.ts'
-import { moneyDb } from '../kit/db.ts'
-import { poolOn } from '../kit/pool.ts'
 import { createMoney, type MoneyDoor } from '../money/money.ts'
+import { moneyDb } from '../postgres/db.ts'
+import { poolOn } from '../postgres/pool.ts'
 import type { SeededConfiguration } from './demo-goods.ts'
 import type { People, SeededShop } from './demo-people.ts'
 

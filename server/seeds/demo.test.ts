@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createKeys } from '../kit/keys.ts'
-import { migrate } from '../kit/migrate.ts'
+import { migrate } from '../postgres/migrate.ts'
 import { emptyDatabase } from '../test/world.ts'
 import { seedDemo } from './demo.ts'
 

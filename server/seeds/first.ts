@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { fold } from '../../contract/kit/fold.ts'
-import { hostName } from '../kit/hosts.ts'
+import { hostName } from '../http/hosts.ts'
 import { newId } from '../kit/ids.ts'
 import { hashPassword } from '../kit/passwords.ts'
 import { insert } from './demo-people.ts'

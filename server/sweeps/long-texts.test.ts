@@ -7,8 +7,8 @@ import { isSafe } from 'redos-detector'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
-import { jsonFields, multipartFields, urlencodedFields } from '../kit/forms.ts'
-import { decode } from '../kit/mount.ts'
+import { jsonFields, multipartFields, urlencodedFields } from '../http/forms.ts'
+import { decode } from '../http/mount.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../kit/embedded.ts'
 import { createKeys } from '../kit/keys.ts'
-import { migrate } from '../kit/migrate.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
+import { migrate } from '../postgres/migrate.ts'
 import { seedDemo } from '../seeds/demo.ts'
 
 declare module 'vitest' {

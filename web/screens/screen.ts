@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import type { Area } from '../i18n/catalogue.ts'
-import type { ScreenTitle } from '../kit/PageTitle.tsx'
+import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 import type { MenuIconName } from './menu-icons.tsx'
 
 /** The seven groups of the menu, in the same order for everybody. */

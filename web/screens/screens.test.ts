@@ -23,8 +23,8 @@ function screensTable(all: readonly Screen[]): string {
   return ['# Who may open what', '', head, '', '| screen | title | who |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
-test('web/kit/rights.json says of every call what the contract says', async () => {
-  await expect(rightsText(calls)).toMatchFileSnapshot('../kit/rights.json')
+test('web/kit/base/rights.json says of every call what the contract says', async () => {
+  await expect(rightsText(calls)).toMatchFileSnapshot('../kit/base/rights.json')
 })
 
 test('docs/screens.md says who may open what', async () => {

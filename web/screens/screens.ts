@@ -2,7 +2,7 @@
 // To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<area>.json, its name under house.screens.
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
-import { rightsTo } from '../kit/contract.ts'
+import { rightsTo } from '../kit/base/contract.ts'
 import { catalogue } from './catalogue.ts'
 import { customers } from './customers.ts'
 import { own } from './own.ts'

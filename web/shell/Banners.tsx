@@ -1,8 +1,8 @@
 // What concerns every page: the connection to the server, and a newer version of this app.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { useConnection } from '../kit/connection.ts'
-import { useStale } from '../kit/unsaved.ts'
+import { useConnection } from '../kit/base/connection.ts'
+import { useStale } from '../kit/form/unsaved.ts'
 import styles from './shell.module.css'
 
 export function ConnectionBanner() {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { query } from '../kit/api.ts'
+import { query } from '../kit/base/api.ts'
 import { openDialog } from './dialogs.ts'
 import styles from './shell.module.css'
 

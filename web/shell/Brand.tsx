@@ -1,6 +1,6 @@
 // The organisation's name with its tile.
-import * as format from '../kit/format.ts'
-import { useOrganisation } from '../kit/organisation.ts'
+import * as format from '../kit/base/format.ts'
+import { useOrganisation } from '../kit/base/organisation.ts'
 import styles from './menus.module.css'
 
 const NAME_MAX = 40

@@ -2,8 +2,8 @@
 // signed in is led on from /.
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'
-import { can } from '../kit/can.ts'
-import { InnerLink } from '../kit/InnerLink.tsx'
+import { can } from '../kit/base/can.ts'
+import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { screenOf } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import { rightOf } from '../screens/screens.ts'

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { ChunkFailed } from '../kit/chunks.ts'
-import { Empty } from '../kit/Empty.tsx'
-import { dateTime } from '../kit/format.ts'
+import { ChunkFailed } from '../kit/base/chunks.ts'
+import { dateTime } from '../kit/base/format.ts'
+import { Empty } from '../kit/page/Empty.tsx'
 
 export function Crashed({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('house')

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { signOut, useCall } from '../kit/api.ts'
-import { Dialog } from '../kit/Dialog.tsx'
-import * as format from '../kit/format.ts'
-import { Refusal } from '../kit/Refusal.tsx'
-import { ASKS_TO_STAY, keep } from '../kit/session.ts'
+import { signOut, useCall } from '../kit/base/api.ts'
+import * as format from '../kit/base/format.ts'
+import { ASKS_TO_STAY, keep } from '../kit/base/session.ts'
+import { Dialog } from '../kit/page/Dialog.tsx'
+import { Refusal } from '../kit/page/Refusal.tsx'
 import { minutesLeft, type SessionEnd } from './session-end.ts'
 
 type Props = { end: SessionEnd; accept: () => void }

@@ -1,7 +1,7 @@
 // Checks every few seconds whether the session is about to end; warns in time, and at the end goes to the login page.
 import { Suspense, useEffect, useState } from 'react'
-import { useUser } from '../kit/api.ts'
-import { idleEndsAt, toDoor } from '../kit/session.ts'
+import { useUser } from '../kit/base/api.ts'
+import { idleEndsAt, toDoor } from '../kit/base/session.ts'
 import { lazyDialog } from './lazy.ts'
 import { isNear, nearerEnd, type SessionEnd } from './session-end.ts'
 

@@ -1,6 +1,6 @@
 // Navigation of the vertical templates: all groups, always open.
 import { useTranslations } from 'use-intl'
-import { InnerLink } from '../kit/InnerLink.tsx'
+import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { MenuIcon } from '../screens/MenuIcon.tsx'
 import { isCurrent, type MenuGroup, type MenuScreen } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'

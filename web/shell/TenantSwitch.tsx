@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query, useCall } from '../kit/api.ts'
+import { query, useCall } from '../kit/base/api.ts'
 
 export default function TenantSwitch() {
   const t = useTranslations('house.shell')

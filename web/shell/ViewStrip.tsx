@@ -4,9 +4,9 @@ import Eye from 'lucide-react/icons/eye'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'
-import { useCall } from '../kit/api.ts'
-import * as format from '../kit/format.ts'
-import { Refusal } from '../kit/Refusal.tsx'
+import { useCall } from '../kit/base/api.ts'
+import * as format from '../kit/base/format.ts'
+import { Refusal } from '../kit/page/Refusal.tsx'
 import styles from './shell.module.css'
 
 const leave = () => location.assign('/support')

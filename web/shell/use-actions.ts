@@ -1,9 +1,9 @@
 // Actions of the palette that need no page.
 import { useTranslations } from 'use-intl'
 import { languages } from '../../contract/auth.ts'
-import { signOut } from '../kit/api.ts'
-import { chooseLanguage, languageNames, useLanguage } from '../kit/language.tsx'
-import { useOrganisation } from '../kit/organisation.ts'
+import { signOut } from '../kit/base/api.ts'
+import { chooseLanguage, languageNames, useLanguage } from '../kit/base/language.tsx'
+import { useOrganisation } from '../kit/base/organisation.ts'
 import { chooseMode, useMode } from '../themes/look.ts'
 import { closeDialog, openDialog } from './dialogs.ts'
 import type { Item } from './palette.ts'

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
-import { query, useUser } from '../kit/api.ts'
-import { can } from '../kit/can.ts'
+import { query, useUser } from '../kit/base/api.ts'
+import { can } from '../kit/base/can.ts'
 import type { Found } from './palette.ts'
 
 const TYPING_MS = 200

@@ -1,8 +1,8 @@
 // This person's pages as palette items: those in the menu, and every other whose address needs no id.
 import { useTranslations } from 'use-intl'
-import { useUser } from '../kit/api.ts'
-import { can } from '../kit/can.ts'
-import { useStars } from '../kit/stars.ts'
+import { useUser } from '../kit/base/api.ts'
+import { can } from '../kit/base/can.ts'
+import { useStars } from '../kit/page/stars.ts'
 import { screenOf } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import { rightOf, screens } from '../screens/screens.ts'

@@ -1,8 +1,8 @@
 // The keys that work on every page. Letters work outside fields and dialogs, and not at all where the settings turn them off (WCAG 2.1.4).
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isKey } from '../kit/keys.ts'
-import { usePreferences } from '../kit/preferences.ts'
+import { isKey } from '../kit/base/keys.ts'
+import { usePreferences } from '../kit/base/preferences.ts'
 import type { MenuGroup } from '../screens/menu.ts'
 import { openDialog } from './dialogs.ts'
 

@@ -1,8 +1,8 @@
 // Queries of four eyes: whose hand is on an account, who may decide, what waits. Hands are stored in the account's tenant; the platform's accounts are in 0.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import type { Query } from '../../kit/db.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type What = 'made' | 'reset' | 'stopped'
 

@@ -2,10 +2,10 @@
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../contract/notices.ts'
+import type { Context } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query, ReadDb } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Context } from '../../kit/mount.ts'
+import type { Query, ReadDb } from '../../postgres/db.ts'
 import { putNotice } from '../notices/notices.ts'
 import { addHand, addRequest, behind, decidersOf, isAloneSince, isAskedAlready, type NewRequest, type What } from './approvals.sql.ts'
 

@@ -1,8 +1,8 @@
 // Calls about the audit log: reading it, and checking that it is unchanged.
 
-import { listed } from '../../kit/counted.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { listed } from '../../postgres/counted.ts'
 import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
 import { checkAudit } from './check.ts'
 

@@ -2,11 +2,11 @@
 import type { auditList } from '../../../contract/audit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 
 type Asked = InputOf<typeof auditList>
 type Fields = Record<string, unknown>

@@ -1,8 +1,9 @@
 // The module's front door: seals new rows of the audit log every two seconds and checks the log every few minutes.
-import { eachTenant, eachTenantInTurn } from '../../kit/each-tenant.ts'
-import type { JobList } from '../../kit/jobs.ts'
-import type { Services } from '../../kit/services.ts'
+
+import type { Services } from '../../http/services.ts'
 import type { Proof } from '../../money/proof.ts'
+import { eachTenant, eachTenantInTurn } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { ALL, sealAt } from './chain.sql.ts'
 import { checkAudit } from './check.ts'
 import { createHeads, readHeads } from './heads.ts'

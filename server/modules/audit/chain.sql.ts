@@ -1,6 +1,6 @@
 // Queries of sealing and checking: rows of the log in the form that is proven, and the chain over them.
-import type { AuditRow } from '../../kit/audit-row.ts'
-import type { Query } from '../../kit/db.ts'
+import type { AuditRow } from '../../postgres/audit-row.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }

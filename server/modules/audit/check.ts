@@ -2,9 +2,9 @@
 
 import type { auditCheck } from '../../../contract/audit.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
-import type { ReadDb } from '../../kit/db.ts'
-import type { Services } from '../../kit/services.ts'
+import type { Services } from '../../http/services.ts'
 import { JOB } from '../../kit/turns.ts'
+import type { ReadDb } from '../../postgres/db.ts'
 import { rowCount, sealedAfter, unsealedBefore } from './chain.sql.ts'
 import { readHeads } from './heads.ts'
 import { hashOf, isMarked } from './seal.ts'

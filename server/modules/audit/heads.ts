@@ -3,7 +3,7 @@
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { Services } from '../../kit/services.ts'
+import type { Services } from '../../http/services.ts'
 import type { Seal } from './chain.sql.ts'
 
 type Ground = Pick<Services, 'dataDir' | 'keys' | 'clock' | 'log'>

@@ -1,8 +1,9 @@
 // The chain: a keyed hash over each row's mark and the previous hash, written seconds after the row by one worker per tenant.
-import { type AuditRow, markOf } from '../../kit/audit-row.ts'
-import { planAnew } from '../../kit/db.ts'
+
+import type { Services } from '../../http/services.ts'
 import type { Keys } from '../../kit/keys.ts'
-import type { Services } from '../../kit/services.ts'
+import { type AuditRow, markOf } from '../../postgres/audit-row.ts'
+import { planAnew } from '../../postgres/db.ts'
 import { ALL, addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } from './chain.sql.ts'
 
 type Ground = Pick<Services, 'db' | 'keys' | 'clock'>

@@ -1,8 +1,8 @@
 // Attacks from outside on a sign-in that waits for approval: guessing, using it twice, fetching somebody else's. Each ends without an extra session and has
 // a control that shows it would succeed without the protection. The other four attacks are in deciding.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newSecret } from '../../http/sessions.ts'
 import { newId } from '../../kit/ids.ts'
-import { newSecret } from '../../kit/sessions.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { addAccount, type Browser, freeze, knock, newBrowser, refusalOf, tally } from '../../test/door.ts'
 import { type Waiting, waitingSignIn } from '../../test/waiting.ts'

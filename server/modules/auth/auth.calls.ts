@@ -1,17 +1,17 @@
 // Signing in: the shop behind a host name, signing in and out, the signed-in user, login requests.
 import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../contract/auth.ts'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
+import { hostName } from '../../http/hosts.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { digestOf } from '../../http/sessions.ts'
 import { accountRoleOf, type SignedIn } from '../../kit/actor.ts'
-import { countAttempt, forgetAttempts } from '../../kit/attempts.ts'
 import { appStep, CODE_AGAIN_MS, CODES_SENT_MAX, codeLimits, isCode, recoveryDigest } from '../../kit/codes.ts'
-import { listed } from '../../kit/counted.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { hostName } from '../../kit/hosts.ts'
-import type { Handlers } from '../../kit/mount.ts'
 import { passwordMatches } from '../../kit/passwords.ts'
-import { searchFor } from '../../kit/search.ts'
-import { digestOf } from '../../kit/sessions.ts'
+import { countAttempt, forgetAttempts } from '../../postgres/attempts.ts'
+import { listed } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
+import { searchFor } from '../../postgres/search.ts'
 import {
   type AccountRow,
   accountById,

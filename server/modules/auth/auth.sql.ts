@@ -1,9 +1,9 @@
 // Queries about hosts, accounts, known devices and the tenants a platform may look at.
 import type { Preferences } from '../../../contract/auth.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
+import type { Host } from '../../http/hosts.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
-import type { Host } from '../../kit/hosts.ts'
+import type { Query } from '../../postgres/db.ts'
 
 type OrganisationRow = { name: string; template: number; default_language: string; support_name: string; support_phone: string; support_email: string }
 

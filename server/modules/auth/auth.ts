@@ -1,10 +1,11 @@
 // What other modules need of sign-in: confirming a password, and ending the sessions and sign-ins of an account.
+
+import type { Services } from '../../http/services.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { countAttempt, subjectOf } from '../../kit/attempts.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { passwordMatches } from '../../kit/passwords.ts'
-import type { Services } from '../../kit/services.ts'
+import { countAttempt, subjectOf } from '../../postgres/attempts.ts'
+import type { Query } from '../../postgres/db.ts'
 import { endLogins } from './logins.sql.ts'
 
 const TRIES = 10

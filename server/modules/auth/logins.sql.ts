@@ -2,9 +2,9 @@
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { requestStates } from '../../../contract/login-requests.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { columnsAndValues } from '../../kit/parameters.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { columnsAndValues } from '../../postgres/parameters.ts'
 
 export type LoginRow = {
   id: string

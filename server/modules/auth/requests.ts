@@ -1,7 +1,7 @@
 // Deciding login requests on unknown devices: only somebody else with authority decides, and approving takes the number on the asking screen.
 import { timingSafeEqual } from 'node:crypto'
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
 import { ownHands } from '../approvals/approvals.ts'
 import { countNumber, decideRequest, requestToDecide } from './logins.sql.ts'
 

@@ -1,7 +1,8 @@
 // Signing in, step by step: password, one-time code if the account has one, approval if the account requires it and does not know the device.
 import type { Language, SignIn } from '../../../contract/auth.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import { type Limit, networkOf, subjectOf } from '../../kit/attempts.ts'
+import type { Context } from '../../http/mount.ts'
+import { digestOf, newSecret } from '../../http/sessions.ts'
 import {
   CHALLENGES_RESERVED,
   CODE_AGAIN_MS,
@@ -13,11 +14,10 @@ import {
   newApprovalNumber,
   newCode,
 } from '../../kit/codes.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Context } from '../../kit/mount.ts'
-import { digestOf, newSecret } from '../../kit/sessions.ts'
+import { type Limit, networkOf, subjectOf } from '../../postgres/attempts.ts'
+import type { Query } from '../../postgres/db.ts'
 import { putMessage } from '../messages/messages.ts'
 import { putNotice } from '../notices/notices.ts'
 import { type AccountRow, noteSignIn, rememberDevice, tenants } from './auth.sql.ts'

@@ -1,7 +1,7 @@
 // Signing in step by step: a code by mail, an authenticator app, a recovery code, a password set by somebody else. Devices: unknown-device.test.ts.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newSecret } from '../../http/sessions.ts'
 import { appCode, newAppSecret, newRecoveryCodes, recoveryDigest } from '../../kit/codes.ts'
-import { newSecret } from '../../kit/sessions.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, mailedCode, newBrowser, sessionsOf, signedInAs, wrongCode } from '../../test/door.ts'
 import { fileWorld } from '../../test/world.ts'

@@ -1,6 +1,6 @@
 // Signing in on an unknown device when the account requires approval: who approves, how a device becomes known, and the token that replaces the approval.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf, newSecret } from '../../kit/sessions.ts'
+import { digestOf, newSecret } from '../../http/sessions.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, mailedCode, newBrowser, sessionsOf, signedInAs } from '../../test/door.ts'
 import { fileWorld } from '../../test/world.ts'

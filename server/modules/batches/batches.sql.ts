@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 import type { inventorySearch, soldPins, TrailEvent } from '../../../contract/batches.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { isOwn, ownedBy } from '../../kit/owned.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../postgres/owned.ts'
 
 export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
 /** `seq` null: the whole batch. */

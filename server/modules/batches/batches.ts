@@ -1,11 +1,11 @@
 // What other modules need of batches: recording custody, the state and trail of a PIN, and completing the removal of imports taken back.
 import { moneyText } from '../../../contract/kit/money.ts'
-import type { Query } from '../../kit/db.ts'
-import { eachTenant } from '../../kit/each-tenant.ts'
+import type { Services } from '../../http/services.ts'
 import { newId } from '../../kit/ids.ts'
-import type { JobList } from '../../kit/jobs.ts'
-import type { Services } from '../../kit/services.ts'
 import { createBatches } from '../../money/batches.ts'
+import type { Query } from '../../postgres/db.ts'
+import { eachTenant } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { type Custody, insertCustody, trailRows, undoneBatches } from './batches.sql.ts'
 
 export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batches.sql.ts'

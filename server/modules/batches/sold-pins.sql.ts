@@ -1,8 +1,8 @@
 // Queries of sold PINs, newest sale first. Sales have no index by denomination; the stretches know how far they are sold and when last.
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { SOLD_UNIT } from '../../kit/hop.ts'
-import { pageOf } from '../../kit/paged.ts'
+import type { Query } from '../../postgres/db.ts'
+import { SOLD_UNIT } from '../../postgres/hop.ts'
+import { pageOf } from '../../postgres/paged.ts'
 
 export type SoldRow = {
   batch_no: number

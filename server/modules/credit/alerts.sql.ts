@@ -1,6 +1,6 @@
 // Wallets running low: at a quarter, a tenth and nothing of what was available after the last booking, each told once per Berlin day.
 import type { Money } from '../../../contract/kit/money.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type Low = { customer_id: string; parent_id: string; name: string; available: Money; level: number }
 

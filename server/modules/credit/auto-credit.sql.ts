@@ -1,9 +1,9 @@
 // Rules of automatic credit: those of the actor's customers, and those due now. The money functions write them.
 import type { Money } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
 import type { Step } from './auto-credit.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 

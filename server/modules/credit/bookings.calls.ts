@@ -1,7 +1,8 @@
 // Calls about bookings: what was booked, many bookings in one call, and those that wait for a second person.
+
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Handlers } from '../../kit/mount.ts'
 import { historyOf, ownHistoryOf } from './history.ts'
 import { transactionKeys, walletChangeMany } from './many.calls.ts'
 import { creditRequests } from './requests.calls.ts'

@@ -1,7 +1,8 @@
 // Calls about wallets.
+
+import type { Handlers } from '../../http/mount.ts'
+import { readKey } from '../../http/transaction-key.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { readKey } from '../../kit/transaction-key.ts'
 import { book } from './booking.ts'
 import { creditBooked, ownWallet, purseBelow, recentBookings } from './credit.sql.ts'
 import { runwayOf } from './runway.ts'

@@ -1,9 +1,9 @@
 // Queries about wallets; only the money functions change them.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import type { Query } from '../../kit/db.ts'
-import { pageOf } from '../../kit/paged.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { pageOf } from '../../postgres/paged.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 import type { Purse } from './runway.ts'
 

@@ -3,7 +3,7 @@ import type { requestTypes } from '../../../contract/credit-rules.ts'
 import type { Calls } from '../../../contract/index.ts'
 import { type Access, allows } from '../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
-import type { Context } from '../../kit/mount.ts'
+import type { Context } from '../../http/mount.ts'
 import { type Decider, decidersOf, HAND_DAYS, type Hand, handsOf, handsOn, handsSince, ownHands } from '../approvals/approvals.ts'
 import type { Request } from './requests.sql.ts'
 

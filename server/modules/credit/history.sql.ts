@@ -3,12 +3,12 @@ import type { bookingKinds, walletHistory } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import { pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
-import { UNTIL, untilOf } from '../../kit/tallies.ts'
+import type { Query } from '../../postgres/db.ts'
+import { pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
+import { UNTIL, untilOf } from '../../postgres/tallies.ts'
 
 export type Asked = InputOf<typeof walletHistory>
 export type Entry = {

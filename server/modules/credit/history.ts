@@ -1,9 +1,9 @@
 // A page of bookings with the totals of all matches.
 import type { walletOwn } from '../../../contract/credit.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
-import { reported } from '../../kit/counted.ts'
-import type { Query } from '../../kit/db.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { reported } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
 import { type Asked, type Entry, entries, fewWallets, totals } from './history.sql.ts'
 
 type OwnAsked = InputOf<typeof walletOwn>

@@ -2,7 +2,7 @@
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type Asked = InputOf<Calls['creditRunStart']>
 export type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]

@@ -1,9 +1,10 @@
 // Credit for many as the server's work: it goes on when the page is closed, and after a restart continues where it was. Each row has its own key, so a row
 // that was booked before its result was stored is not booked again.
-import { createAudit } from '../../kit/audit.ts'
-import { eachTenant } from '../../kit/each-tenant.ts'
-import type { JobList } from '../../kit/jobs.ts'
-import type { Services } from '../../kit/services.ts'
+
+import type { Services } from '../../http/services.ts'
+import { createAudit } from '../../postgres/audit.ts'
+import { eachTenant } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { bookRows, refused, TOGETHER } from './many.calls.ts'
 import { addResults, claimRun, forgetRuns, mayCredit, openRuns, type Run } from './runs.sql.ts'
 

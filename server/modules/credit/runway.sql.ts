@@ -1,6 +1,6 @@
 // What a wallet spent, by hour of the week.
 import type { Money } from '../../../contract/kit/money.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 /** At most this many of a wallet's newest transfers are read. */
 export const SPENT_ROWS_MAX = 50_000

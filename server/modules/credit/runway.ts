@@ -3,7 +3,7 @@ import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import { berlinDay, berlinTime } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 import { isOpenAt } from '../settings/settings.ts'
 import { SPENT_ROWS_MAX, spentByHour } from './runway.sql.ts'
 

@@ -1,5 +1,5 @@
 // The account and the session of an API key.
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 type KeyUser = { user_id: string; organisation_id: string; username: string; scopes: readonly string[]; now: Date }
 

@@ -1,9 +1,9 @@
 // API keys of a customer: a secret, a session without a browser, and an account among the customer's staff with the key's rights.
 import { randomInt } from 'node:crypto'
 import type { Flag } from '../../../contract/kit/access.ts'
-import type { Query } from '../../kit/db.ts'
+import { digestOf, newSecret } from '../../http/sessions.ts'
 import { newId } from '../../kit/ids.ts'
-import { digestOf, newSecret } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 import { addKeyUser, endKeySessions, openKeySession, reopenKeySession, setKeyUser } from './api-keys.sql.ts'
 import type { Locked } from './editing.sql.ts'
 

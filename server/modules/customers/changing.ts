@@ -1,7 +1,8 @@
 // A customer about to be changed: locked, and named in the audit log.
-import type { Query } from '../../kit/db.ts'
+
+import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 import { customersToChange, type Locked } from './editing.sql.ts'
 
 export const subjectOf = ({ id, name }: Pick<Locked, 'id' | 'name'>) => ({ kind: 'customer', id, name, organisation_id: id })

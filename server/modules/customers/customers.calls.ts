@@ -1,7 +1,7 @@
 // Calls about customers.
 
-import { listed } from '../../kit/counted.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { listed } from '../../postgres/counted.ts'
 import { counts, customers as customerRows } from './customers.sql.ts'
 
 export const customers: Pick<Handlers, 'customersListShort'> = {

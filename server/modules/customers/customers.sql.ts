@@ -3,11 +3,11 @@ import type { customerSearch, customersListShort } from '../../../contract/custo
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
-import { PARENTS } from '../../kit/below.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { foldedSql, searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { PARENTS } from '../../postgres/below.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { foldedSql, searchFor } from '../../postgres/search.ts'
 
 type Asked = InputOf<typeof customersListShort>
 export type CustomerRow = Omit<OutputOf<typeof customersListShort>['content'][number], 'last_sale_at'> & { last_sale_at: Instant | null }

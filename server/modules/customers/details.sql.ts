@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import type { CustomerDetails } from '../../../contract/customers.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { dayStart, firstIdAt } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import { SOLD } from '../../kit/hop.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { SOLD } from '../../postgres/hop.ts'
 import { SELLS_NOTHING } from './customers.sql.ts'
 
 type Details = z.output<typeof CustomerDetails>

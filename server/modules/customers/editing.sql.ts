@@ -1,9 +1,9 @@
 // Statements that make and change a customer. Money functions open and stop its wallet in the same transaction.
 import type { Instant } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
-import type { Query } from '../../kit/db.ts'
-import { columnsAndValues } from '../../kit/parameters.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { columnsAndValues } from '../../postgres/parameters.ts'
 
 /** Fields the parent sets, named like their columns. */
 export type Fields = {

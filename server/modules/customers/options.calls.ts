@@ -1,7 +1,7 @@
 // Single settings of a customer: options, the second step of signing in, API keys.
 import { isIP } from 'node:net'
+import type { Handlers } from '../../http/mount.ts'
 import { refuseField } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { keepKey, newKey, usualScopes } from './api-keys.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'

@@ -1,8 +1,9 @@
 // Reading customers: the list, one customer in full, and the search for other screens.
+
+import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import { listed } from '../../postgres/counted.ts'
 import { runwayOf } from '../credit/credit.ts'
 import { counts, customersWhole, found } from './customers.sql.ts'
 import { giveable } from './customers.ts'

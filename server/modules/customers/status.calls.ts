@@ -1,7 +1,8 @@
 // Stopping customers and letting them work again: users, till and wallet in one step, for all given customers that are the caller's own; the others are
 // left out and counted. Everybody below is stopped with them. It takes effect with their next call.
+
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
 import { subjectOf } from './changing.ts'
 import { customersToChange, setActive, setStopped } from './editing.sql.ts'
 

@@ -1,8 +1,8 @@
 // EPay terminals: which seller has which, activating and ending them.
 
-import { pageOf } from '../../kit/counted.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import { pageOf } from '../../postgres/counted.ts'
 import { subjectOf } from './changing.ts'
 import { isAtLimit, sellerToEquip, setTerminal, terminalCount, terminalRows } from './terminals.sql.ts'
 

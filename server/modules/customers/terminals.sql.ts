@@ -2,10 +2,10 @@
 import type { terminalsList } from '../../../contract/customers.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { MANAGER_OF } from './customers.sql.ts'
 
 type Asked = InputOf<typeof terminalsList>

@@ -1,6 +1,6 @@
 // What happened to one customer, the newest first: from the audit log, the books and the registrations.
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
 const MOST = 50

@@ -2,10 +2,10 @@
 
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Context, Handlers } from '../../http/mount.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
+import type { Query } from '../../postgres/db.ts'
 import { addDevices, deleteDevice, devicesToChange, type Held, knownOf, lastTag, lockAdding, moveDevices, nameDevice } from './devices.sql.ts'
 import { holderOf, recordOf, tagAfter, tagsFrom } from './devices.ts'
 

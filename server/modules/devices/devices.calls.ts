@@ -1,8 +1,9 @@
 // Calls about devices: the platform's list, giving devices to resellers and customers, and taking them back.
+
+import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import { listed } from '../../postgres/counted.ts'
 import { deviceChange } from './changing.ts'
 import {
   deviceCount,

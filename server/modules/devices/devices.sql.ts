@@ -2,10 +2,10 @@
 import type { deviceStatuses, devicesList } from '../../../contract/devices.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 
 type Answer = OutputOf<typeof devicesList>['content'][number]
 export type Row = Omit<Answer, 'since' | 'last_seen_at' | 'created_at'> & { since: Instant | null; last_seen_at: Instant | null; created_at: Instant }

@@ -1,6 +1,7 @@
 // Queries about pairing a browser with a device: a code valid for ten minutes, then the browser's secret.
-import type { Query } from '../../kit/db.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export const setPairingCode = (q: Query, tenant_id: number, device_id: string, code: Buffer, until: Date) =>
   q.query(

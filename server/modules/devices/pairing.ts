@@ -1,9 +1,9 @@
 // Pairing a browser with a device: the device's holder shows a code, and somebody of the customer that has the device types or scans it there.
 import { randomInt } from 'node:crypto'
 import { PAIRING_DIGITS } from '../../../contract/devices.ts'
-import { countAttempt, subjectOf } from '../../kit/attempts.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import { countAttempt, subjectOf } from '../../postgres/attempts.ts'
 import { devicesToChange } from './devices.sql.ts'
 import { browserOf, codeWaits, deviceToPair, hostOf, pairBrowser, setPairingCode, unpairBrowser } from './pairing.sql.ts'
 

@@ -1,5 +1,5 @@
 // Queries of documents. They are made by a function of the database, which numbers them, and never changed.
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 /** `snapshot` as it is stored: as its kind encodes it. */
 export type Stored = {

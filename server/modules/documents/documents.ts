@@ -1,8 +1,8 @@
 // Documents that are numbered without gaps and never change (docs/decisions/0030). The module's front door; others declare their kinds with it.
 import * as z from 'zod/mini'
-import type { Query } from '../../kit/db.ts'
 import { newIdAt } from '../../kit/ids.ts'
 import { refusalOf } from '../../money/refusals.ts'
+import type { Query } from '../../postgres/db.ts'
 import { byId, put, type Stored } from './documents.sql.ts'
 
 export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot }

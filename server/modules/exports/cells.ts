@@ -1,7 +1,7 @@
 // Turns a row into cells, typed by the contract, so that a spreadsheet can add up amounts and never runs what a customer typed as a name.
 import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import type { Kind } from '../../../contract/kit/kinds.ts'
-import type { WireRow } from '../../kit/lists.ts'
+import type { WireRow } from '../../http/lists.ts'
 
 /** `at`: Berlin's wall clock. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null

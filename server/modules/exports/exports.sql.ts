@@ -2,8 +2,8 @@
 import type { exportable, exportStart, exportStates } from '../../../contract/exports.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
 
 export type State = (typeof exportStates)[number]
 export type Export = {

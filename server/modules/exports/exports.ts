@@ -1,9 +1,10 @@
 // Exports: file names, and how long files are kept.
+
+import type { Services } from '../../http/services.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { eachTenant } from '../../kit/each-tenant.ts'
-import type { JobList } from '../../kit/jobs.ts'
-import type { Services } from '../../kit/services.ts'
+import { eachTenant } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { forgetExports, overdue } from './exports.sql.ts'
 import { removeFile } from './file.ts'
 

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
-import { throughCursors } from '../../kit/cursors.ts'
-import type { Query } from '../../kit/db.ts'
+import { throughCursors } from '../../postgres/cursors.ts'
+import type { Query } from '../../postgres/db.ts'
 import { giveWallet, goods, organisationId } from '../../test/arrange.ts'
 import { fileWorld } from '../../test/world.ts'
 

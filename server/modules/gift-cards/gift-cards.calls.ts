@@ -1,12 +1,13 @@
 // Calls about single gift cards. No answer contains the code.
+
+import type { Handlers } from '../../http/mount.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { listed } from '../../kit/counted.ts'
-import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
 import { createBatches } from '../../money/batches.ts'
+import { listed } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { pinSubject, putCustody, trailOf } from '../batches/batches.ts'
 import { type CardRow, cardBatches, cardCount, cardRows, ownCard } from './gift-cards.sql.ts'
 import { addCards } from './gift-cards.ts'

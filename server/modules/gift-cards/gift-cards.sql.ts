@@ -2,11 +2,11 @@
 import type { giftCardsList } from '../../../contract/gift-cards.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { isOwn, ownedBy } from '../../kit/owned.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { foldedSql, searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../postgres/owned.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { foldedSql, searchFor } from '../../postgres/search.ts'
 import { type PinState, STRETCH, stateOf } from '../batches/batches.ts'
 
 type Filters = InputOf<typeof giftCardsList>['filters']

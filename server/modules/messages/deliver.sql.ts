@@ -1,7 +1,7 @@
 // Queries of sending. A message is claimed for a while and sent outside any transaction. If the server dies before it records that, the message is sent
 // again when the claim ends: it may arrive twice but is never lost.
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 import type { MessageKind } from './kinds.ts'
 
 export type Claimed = {

@@ -1,9 +1,10 @@
 // Sends waiting messages: right after the request that wrote them, and every minute. Their texts are deleted once they are sent or given up.
+
+import type { Services } from '../../http/services.ts'
 import { CODE_MS } from '../../kit/codes.ts'
-import { eachTenant } from '../../kit/each-tenant.ts'
-import type { JobList } from '../../kit/jobs.ts'
 import { type Outlook, SendFailure } from '../../kit/post.ts'
-import type { Services } from '../../kit/services.ts'
+import { eachTenant } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { htmlOf } from './compose.ts'
 import { type Claimed, claim, endClaimed, eraseRecipients, eraseTexts, keepUnsendable, noteFailed, noteRetry, noteSent } from './deliver.sql.ts'
 import { type MessageKind, sealedFor } from './kinds.ts'

@@ -1,10 +1,11 @@
 // Calls for the platform to read messages: those of the tenant it looks at, and those to its own people in tenant 0.
+
+import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { maskDestination } from '../../kit/codes.ts'
-import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { searchFor } from '../../kit/search.ts'
+import { listed } from '../../postgres/counted.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { sealedFor } from './kinds.ts'
 import { messageById, messageCount, messageRows } from './messages.sql.ts'
 

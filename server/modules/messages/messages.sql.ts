@@ -1,8 +1,8 @@
 // Queries about messages: the sender's names, messages to send, messages to read.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { messageChannels, messageStates } from '../../../contract/messages.ts'
-import type { Query } from '../../kit/db.ts'
-import { columnsAndValues } from '../../kit/parameters.ts'
+import type { Query } from '../../postgres/db.ts'
+import { columnsAndValues } from '../../postgres/parameters.ts'
 import type { Brand } from './compose.ts'
 import type { MessageKind } from './kinds.ts'
 

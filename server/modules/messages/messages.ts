@@ -1,9 +1,9 @@
 // Mail and text messages in the reader's language and the organisation's name, written in the transaction that causes them.
 import type { Language } from '../../../contract/auth.ts'
 import { fold } from '../../../contract/kit/fold.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Services } from '../../http/services.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Services } from '../../kit/services.ts'
+import type { Query } from '../../postgres/db.ts'
 import { compose } from './compose.ts'
 import { type MessageKind, sealedFor, type Told } from './kinds.ts'
 import { addMessage, brandOf } from './messages.sql.ts'

@@ -1,9 +1,9 @@
 // Calls about notices. The platform's people read two tenants: the one they look at, and their own.
 import type { Instant } from '../../../contract/kit/field.ts'
+import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { listed } from '../../kit/counted.ts'
-import type { ReadDb } from '../../kit/db.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import { listed } from '../../postgres/counted.ts'
+import type { ReadDb } from '../../postgres/db.ts'
 import { markSeen, noticeCounts, seenAt, visibleNotices } from './notices.sql.ts'
 
 const NEVER: Instant = new Date(0).toISOString()

@@ -2,7 +2,7 @@
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { NoticeKind } from '../../../contract/notices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
 

@@ -1,7 +1,7 @@
 // Writes a notice for one person or for all managers of an organisation.
 import type { NoticeKind } from '../../../contract/notices.ts'
-import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type Notice = { organisation_id: string; user_id?: string; kind: NoticeKind; data?: Record<string, string> }
 

@@ -1,9 +1,10 @@
 // Calls about pools. Their files go through the same three steps as all stock.
+
+import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { counted, listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { searchFor } from '../../kit/search.ts'
+import { counted, listed } from '../../postgres/counted.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { beginCheck, beginImport, beginUpload, discountBefore, own } from '../stock/stock.ts'
 import { poolRows } from './pools.sql.ts'
 import { addPool, changePool } from './pools.ts'

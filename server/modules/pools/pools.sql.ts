@@ -1,10 +1,10 @@
 // Queries about pools: configurations that are not sold themselves; others draw on their stock. A pool's name is its `info`.
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { isOwn, ownedBy } from '../../kit/owned.ts'
-import { pageOf } from '../../kit/paged.ts'
-import { foldedSql } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../postgres/owned.ts'
+import { pageOf } from '../../postgres/paged.ts'
+import { foldedSql } from '../../postgres/search.ts'
 import { countsOf } from '../batches/batches.ts'
 import { type Day, daysLeft, soldLately } from '../stock/stock.ts'
 

@@ -2,12 +2,12 @@
 import type { InputOf } from '../../../contract/kit/call.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { poolAdd, poolsList } from '../../../contract/pools.ts'
-import type { Audit } from '../../kit/audit.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Services } from '../../http/services.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Services } from '../../kit/services.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Audit } from '../../postgres/audit.ts'
+import type { Query } from '../../postgres/db.ts'
 import {
   denominations,
   drawing,

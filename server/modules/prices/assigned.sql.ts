@@ -1,8 +1,8 @@
 // Queries of customers' own entries (PAD): the customers concerned, their entries, and changing many at once.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
+import type { Query } from '../../postgres/db.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Entry, Own, Target } from './rules.ts'
 

@@ -1,9 +1,9 @@
 // Prices below cost are for two: a change that makes one is taken back in its own transaction and waits for a second person (docs/decisions/0019).
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import type { Context } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
-import type { Context } from '../../kit/mount.ts'
+import type { Query } from '../../postgres/db.ts'
 import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
 import { pricesOf, reached } from './effect.sql.ts'
 

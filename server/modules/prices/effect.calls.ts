@@ -2,10 +2,10 @@
 
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
+import type { Query } from '../../postgres/db.ts'
 import { changePads, customersToChange, givePlan, isOfPlan } from './assigned.calls.ts'
 import { customersOfPlan, pricesOf, productsOfPlans, reached, shopCount, soldLately } from './effect.sql.ts'
 import { lockPlan, setPlanEntries, unknownTargets } from './plans.sql.ts'

@@ -1,7 +1,7 @@
 // The reach of a change of prices: identical customers grouped, their prices within this transaction, and what was sold.
 import { firstIdAt } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import { BOUGHT } from '../../kit/hop.ts'
+import type { Query } from '../../postgres/db.ts'
+import { BOUGHT } from '../../postgres/hop.ts'
 import type { Priced, Sold } from './rules.ts'
 
 const DAYS = 30

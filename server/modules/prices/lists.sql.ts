@@ -3,10 +3,10 @@
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { assignedList, assignedProducts, priceWhy } from '../../../contract/prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { PARENTS } from '../../kit/below.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
+import { PARENTS } from '../../postgres/below.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 
 type PadsAsked = InputOf<typeof assignedList>
 type ProductsAsked = InputOf<typeof assignedProducts>

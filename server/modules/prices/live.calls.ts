@@ -2,10 +2,10 @@
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { percentText } from '../../../contract/kit/money.ts'
-import { listed } from '../../kit/counted.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Context, Handlers } from '../../http/mount.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
+import { listed } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
 import { discountsOf, type LiveEntry, liveCount, liveRows, lockChildren, setDiscounts } from './live.sql.ts'
 import { isPlatform } from './plans.sql.ts'
 

@@ -4,9 +4,9 @@ import type { Instant } from '../../../contract/kit/field.ts'
 import type { Percent } from '../../../contract/kit/money.ts'
 import { type liveDiscounts, providers } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { isPlatform } from './plans.sql.ts'
 
 type Asked = InputOf<typeof liveDiscounts>

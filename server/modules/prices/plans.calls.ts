@@ -1,12 +1,12 @@
 // Calls about discount plans: the list with one plan's grid, a new one, and changes of entries, made all or none, that can be undone.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { listed } from '../../kit/counted.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
+import { listed } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
 import { type Reach, withSecond } from './below-cost.ts'
 import { customersOfPlan } from './effect.sql.ts'
 import {

@@ -5,10 +5,10 @@ import { fold } from '../../../contract/kit/fold.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { plansList } from '../../../contract/prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 import type { Entry, Target } from './rules.ts'
 
 type List = OutputOf<typeof plansList>

@@ -1,5 +1,5 @@
 // Calls about prices: discount plans, customers' own entries, the effect of a change, the reason for a price, and goods sold live.
-import type { Handlers } from '../../kit/mount.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { assignedCalls } from './assigned.calls.ts'
 import { priceEffect } from './effect.calls.ts'
 import { liveCalls } from './live.calls.ts'

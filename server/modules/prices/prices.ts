@@ -1,8 +1,9 @@
 // The module's front door: applying an approved change of prices, and giving a customer a plan unless that sells below cost.
+
+import type { Context } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
 import { refuseField } from '../../kit/errors.ts'
-import type { Context } from '../../kit/mount.ts'
+import type { Query } from '../../postgres/db.ts'
 import { type AssignedInput, applyAssigned } from './assigned.calls.ts'
 import { type Below, belowAfter } from './below-cost.ts'
 import { productsOfPlans } from './effect.sql.ts'

@@ -1,8 +1,8 @@
 // Writes the denominations of one product as given: new, changed and switched-off ones, all or none.
 
-import type { Query } from '../../kit/db.ts'
 import { codeOf, Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import type { Query } from '../../postgres/db.ts'
 import { configurationsOf, eansTaken, freeEans, putConfiguration, usedOf } from './editing.sql.ts'
 import { type Configuration, eanTwice, type Given, type Product, refuseStrange, refuseVat } from './products.ts'
 

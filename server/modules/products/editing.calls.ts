@@ -1,10 +1,10 @@
 // Calls that make and change goods.
 import type { UploadedFile } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import type { Query } from '../../postgres/db.ts'
 import { putDenominations } from './denominations.ts'
 import { addProduct, changeProduct, keepImage, productToChange, setImage } from './editing.sql.ts'
 import { addressOf, hashOf } from './images.ts'

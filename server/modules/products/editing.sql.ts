@@ -1,6 +1,6 @@
 // Statements that make and change goods. `productToChange` checks the owner and locks the product, so that its changes take turns.
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 import type { Configuration, Product } from './products.ts'
 
 export const addProduct = (q: Query, tenant_id: number, product: Product & { product_type: string; name_search: string }, now: Date) =>

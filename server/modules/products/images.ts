@@ -1,8 +1,8 @@
 // Pictures addressed by a hash of their content: anybody with the address may see them, they never change, and nothing in them can run.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
+import type { Db } from '../../postgres/db.ts'
 import { imageBytes } from './editing.sql.ts'
 
 const TENANT = /^\d{1,9}$/

@@ -1,8 +1,8 @@
 // Calls that read goods.
 import { productTypes } from '../../../contract/kit/product-types.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { listed } from '../../kit/counted.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import { listed } from '../../postgres/counted.ts'
 import { supplierNames } from '../suppliers/suppliers.ts'
 import { productCount, productNames, products as productRows } from './products.sql.ts'
 

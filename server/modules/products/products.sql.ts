@@ -4,9 +4,9 @@ import type { Language } from '../../../contract/auth.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { productFilters, productsList } from '../../../contract/products.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 
 type Asked = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]

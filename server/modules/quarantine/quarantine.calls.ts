@@ -1,10 +1,11 @@
 // Calls about stock held back after a restore: listing and releasing it.
-import { counted, listed } from '../../kit/counted.ts'
+
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { searchFor } from '../../kit/search.ts'
 import { createBatches } from '../../money/batches.ts'
 import { refusalOf } from '../../money/refusals.ts'
+import { counted, listed } from '../../postgres/counted.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { batchSubject, putCustody } from '../batches/batches.ts'
 import { batchesToRelease, heldRows, openRestore } from './quarantine.sql.ts'
 

@@ -1,9 +1,9 @@
 // Queries about stock held back after a restore.
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { isOwn, ownedBy } from '../../kit/owned.ts'
-import { pageOf } from '../../kit/paged.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../postgres/owned.ts'
+import { pageOf } from '../../postgres/paged.ts'
 
 export type HeldRow = {
   batch_no: number

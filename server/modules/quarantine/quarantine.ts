@@ -1,9 +1,10 @@
 // Holds back the stock of every tenant before anything is sold, with a notice to each owner and a row in the audit log.
-import { writeAudit } from '../../kit/audit.ts'
-import { eachTenant } from '../../kit/each-tenant.ts'
-import type { Services } from '../../kit/services.ts'
-import type { Setback } from '../../kit/watermark.ts'
+
+import type { Services } from '../../http/services.ts'
 import { createBatches } from '../../money/batches.ts'
+import { writeAudit } from '../../postgres/audit.ts'
+import { eachTenant } from '../../postgres/each-tenant.ts'
+import type { Setback } from '../../postgres/watermark.ts'
 import { putNotice } from '../notices/notices.ts'
 import { holders } from './quarantine.sql.ts'
 

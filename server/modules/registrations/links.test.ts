@@ -1,7 +1,7 @@
 // Links and codes of registrations: what they open, how often, and what their senders see and change.
 import { describe, expect, test } from 'vitest'
-import { subjectOf } from '../../kit/attempts.ts'
 import { newId } from '../../kit/ids.ts'
+import { subjectOf } from '../../postgres/attempts.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { newNetwork, over, PASSWORD, registering } from '../../test/registering.ts'
 import { fileWorld, HOST } from '../../test/world.ts'

@@ -1,6 +1,6 @@
 // Free user names close to one that is taken.
 import { randomInt } from 'node:crypto'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 import { takenNames } from './registrations.sql.ts'
 
 const SUGGESTIONS = 3

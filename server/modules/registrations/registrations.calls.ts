@@ -1,11 +1,12 @@
 // Calls about registrations: the three steps of the person with the link, and what its sender sees and changes.
+
+import type { Handlers } from '../../http/mount.ts'
+import { digestOf, newSecret } from '../../http/sessions.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { pageOf } from '../../kit/counted.ts'
-import type { Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { searchFor } from '../../kit/search.ts'
-import { digestOf, newSecret } from '../../kit/sessions.ts'
+import { pageOf } from '../../postgres/counted.ts'
+import type { Db } from '../../postgres/db.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { cancel, type ListRow, list, listCount, restart, type Seen, seen, setContact } from './registrations.sql.ts'
 import { expiryFrom, sendLink } from './registrations.ts'

@@ -1,7 +1,7 @@
 // Queries of registrations: opening, the steps, each of which happens once, and the list for those above.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../contract/registrations.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type RegistrationRow = {
   id: string

@@ -1,10 +1,10 @@
 // The module's front door. A registration is opened with a link by mail and leads in three steps to an own account.
 import type { Language } from '../../../contract/auth.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Services } from '../../http/services.ts'
+import { digestOf, newSecret } from '../../http/sessions.ts'
 import { refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Services } from '../../kit/services.ts'
-import { digestOf, newSecret } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 import { putMessage } from '../messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 

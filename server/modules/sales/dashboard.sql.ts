@@ -1,9 +1,9 @@
 // Queries of the dashboard: today against yesterday, and what is running low.
 import type { Money } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { firstIdAt } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import { BOUGHT, SOLD } from '../../kit/hop.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { BOUGHT, SOLD } from '../../postgres/hop.ts'
 
 const midnight = (days: number) =>
   `(((date_trunc('day', :now::timestamptz at time zone 'Europe/Berlin'))

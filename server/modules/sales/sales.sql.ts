@@ -4,12 +4,12 @@ import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import { BOUGHT, SOLD } from '../../kit/hop.ts'
-import { pageOf } from '../../kit/paged.ts'
-import { searchFor } from '../../kit/search.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { BOUGHT, SOLD } from '../../postgres/hop.ts'
+import { pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
 
 type Asked = InputOf<typeof salesList>
 

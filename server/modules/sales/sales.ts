@@ -1,7 +1,7 @@
 // Rules about past sales.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { reprintVerdict } from '../selling/selling.ts'
 
 export type Masked = Pick<SignedIn, 'mask_seller_discount'>

@@ -1,6 +1,7 @@
 // What API keys have sold, by transaction key.
-import type { Query } from '../../kit/db.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 
 type Spending = { configuration_id: string; quantity: number; key: string; day: string }
 

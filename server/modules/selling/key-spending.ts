@@ -1,8 +1,8 @@
 // The daily bound of an API key: the amount is set aside before the sale, so that simultaneous calls cannot sell more than successive ones.
 
+import type { Context } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Context } from '../../kit/mount.ts'
 import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-spending.sql.ts'
 
 type Ground = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }

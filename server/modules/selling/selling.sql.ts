@@ -2,8 +2,8 @@
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
-import type { Query } from '../../kit/db.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type OfferRow = {
   configuration_id: string

@@ -1,5 +1,8 @@
 // Setting up one-time codes: the password begins it, the first right code completes it, and ten recovery codes are shown once.
 import type { Language } from '../../../contract/auth.ts'
+import type { Context, Handlers } from '../../http/mount.ts'
+import type { Services } from '../../http/services.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import {
   appStep,
   appUri,
@@ -15,9 +18,6 @@ import {
 } from '../../kit/codes.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
-import type { Services } from '../../kit/services.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
 import { confirmPassword, revoke } from '../auth/auth.ts'
 import { putMessage } from '../messages/messages.ts'
 import { countSetupTry, type PendingCode, type PersonRow, personById, setCodes, setPending } from './settings.sql.ts'

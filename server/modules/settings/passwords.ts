@@ -1,10 +1,10 @@
 // Passwords: changing one's own, and resetting somebody else's. Both end whatever was begun under the old one.
 import type { Language } from '../../../contract/auth.ts'
+import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
 import { hashPassword, refuseWeak } from '../../kit/passwords.ts'
+import type { Query } from '../../postgres/db.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { confirmPassword, revoke } from '../auth/auth.ts'
 import { putMessage } from '../messages/messages.ts'

@@ -1,7 +1,7 @@
 // Queries about the caller's own sessions and devices, in the home tenant whichever tenant is looked at.
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Query } from '../../kit/db.ts'
-import { IDLE_MS, type SignedIn } from '../../kit/sessions.ts'
+import { IDLE_MS, type SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
 
 type Own = Pick<SignedIn, 'home_tenant_id' | 'user_id' | 'session_id' | 'device_id'>
 type Seen = { created_at: Instant; last_seen_at: Instant; is_this: boolean }

@@ -1,6 +1,7 @@
 // Where somebody is signed in: their sessions, and the devices their account knows.
+
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
 import { endDeviceSessions, forgetDevice, openSessions, ownSession } from './places.sql.ts'
 
 type Places = Pick<Handlers, 'sessionsList' | 'sessionEnd' | 'deviceForget'>

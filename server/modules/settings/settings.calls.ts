@@ -1,8 +1,8 @@
 // Calls about settings: the screen's content, the own profile and preferences, the organisation's settings.
 import { MANAGER } from '../../../contract/kit/access.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
 import { confirmPassword } from '../auth/auth.ts'
 import { oneTimeCodes, waysFor } from './one-time-codes.ts'
 import { passwords } from './passwords.ts'

@@ -2,7 +2,7 @@
 import type { CodeChannel, Preferences } from '../../../contract/auth.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 /** One-time codes being set up, as users.otp_pending keeps them: the app's secret sealed, a code hashed. */
 export type PendingCode = { id: string; otp_type: Exclude<CodeChannel, 'none'>; until: string; tries: number; secret?: string; code_hash?: string }

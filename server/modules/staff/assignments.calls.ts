@@ -1,9 +1,10 @@
 // Calls about who looks after which customer: assigning, ending, and the history.
+
+import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { listed } from '../../kit/counted.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { searchFor } from '../../kit/search.ts'
+import { listed } from '../../postgres/counted.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { assign, assignmentCount, assignments, customersBelow, end } from './assignments.sql.ts'
 import { here, placeOf } from './place.ts'
 import { personToChange } from './staff.sql.ts'

@@ -2,9 +2,9 @@
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { staffAssignHistory } from '../../../contract/staff.ts'
-import type { Query } from '../../kit/db.ts'
 import { newId } from '../../kit/ids.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
 import type { Place } from './staff.sql.ts'
 
 /** Those of the customers that the actor sees and that are below the person's organisation. */

@@ -1,8 +1,8 @@
 // People are stored in their own tenant. The platform looks at one tenant but its own people are in tenant 0: `own` in a list reads that one, and a
 // person named by id is looked up in both.
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
+import type { Db } from '../../postgres/db.ts'
 import { isThere, type Place } from './staff.sql.ts'
 
 /** The tenant looked at. */

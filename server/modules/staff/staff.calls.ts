@@ -1,12 +1,13 @@
 // Calls about people and their rights: the list, adding somebody, changing what they may do, helping them to sign in.
+
+import type { Context, Handlers } from '../../http/mount.ts'
+import { digestOf } from '../../http/sessions.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { newLoginToken } from '../../kit/codes.ts'
-import { listed } from '../../kit/counted.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Context, Handlers } from '../../kit/mount.ts'
-import { digestOf } from '../../kit/sessions.ts'
+import { listed } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { revoke } from '../auth/auth.ts'
 import { putNotice } from '../notices/notices.ts'

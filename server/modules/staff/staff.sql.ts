@@ -2,9 +2,9 @@
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Staff as StaffRow, staffList } from '../../../contract/staff.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { foldedSql, searchFor } from '../../kit/search.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { foldedSql, searchFor } from '../../postgres/search.ts'
 import type { Person } from './staff.ts'
 
 /** The tenant to look in, and the organisation and user whose view applies. */

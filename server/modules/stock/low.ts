@@ -1,8 +1,8 @@
 // Once a day each owner is told which stock will not last three days, and once in good time which stock is about to expire.
 import { moneyText } from '../../../contract/kit/money.ts'
-import { eachTenant } from '../../kit/each-tenant.ts'
-import type { JobList } from '../../kit/jobs.ts'
-import type { Services } from '../../kit/services.ts'
+import type { Services } from '../../http/services.ts'
+import { eachTenant } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { putNotice } from '../notices/notices.ts'
 import { type Expiring, type Scarce, untoldExpiring, untoldLow } from './pace.sql.ts'
 

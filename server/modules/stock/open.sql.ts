@@ -1,5 +1,5 @@
 // Queries about unfinished uploads.
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 const OPEN = `u.tenant_id = :tenant_id and u.step not in ('imported', 'cancelled')`
 /** SQL: unfinished uploads without a running step: they wait for a person. */

@@ -1,11 +1,11 @@
 // Unfinished uploads: how many there may be, and when they are deleted.
 
-import { eachTenant } from '../../kit/each-tenant.ts'
+import type { Services } from '../../http/services.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { JobList } from '../../kit/jobs.ts'
-import type { Services } from '../../kit/services.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
 import { createBatches } from '../../money/batches.ts'
+import { eachTenant } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { removeFiles } from './files.ts'
 import { countOpen, deleteForgotten, type Forgotten, forgotten } from './open.sql.ts'
 

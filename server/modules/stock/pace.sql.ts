@@ -1,9 +1,9 @@
 // How fast stock sells and what will not last: one definition for the stock list, the pools, the dashboard and the daily warning.
 import type { Money } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
-import type { SignedIn } from '../../kit/sessions.ts'
-import { soldSince } from '../../kit/sold.ts'
+import type { Query } from '../../postgres/db.ts'
+import { soldSince } from '../../postgres/sold.ts'
 import { countsOf } from '../batches/batches.ts'
 
 /** With fewer days of stock left, a shop runs dry before a supplier delivers. */

@@ -1,7 +1,7 @@
 // Races, cancelled uploads and a server that dies half-way: all or nothing, every time.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createDb } from '../../kit/db.ts'
+import { createDb } from '../../postgres/db.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { swallowing } from '../../test/swallow.ts'
 import { fileWorld } from '../../test/world.ts'

@@ -1,5 +1,5 @@
 // Queries about refused deliveries.
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 /** The day's number of refusals; its row is locked. */
 export const refusalsOf = async (q: Query, tenant_id: number, owner_id: string, day: string) =>

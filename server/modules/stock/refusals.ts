@@ -1,9 +1,9 @@
 // Deliveries with a code in them that another owner has: refused as a whole and counted, so that nobody learns by guessing what others have in stock.
 
-import type { Audit, Change } from '../../kit/audit.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import type { Query } from '../../kit/db.ts'
 import { Refusal } from '../../kit/errors.ts'
+import type { Audit, Change } from '../../postgres/audit.ts'
+import type { Query } from '../../postgres/db.ts'
 import { putNotice } from '../notices/notices.ts'
 import { addRefusal, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 

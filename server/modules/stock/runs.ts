@@ -1,8 +1,8 @@
 // Background work in this process: checks and imports. Each reports every half second that it lives, and learns then whether it was cancelled.
 
-import type { ReadDb } from '../../kit/db.ts'
+import type { Services } from '../../http/services.ts'
 import { codeOf } from '../../kit/errors.ts'
-import type { Services } from '../../kit/services.ts'
+import type { ReadDb } from '../../postgres/db.ts'
 import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 

@@ -1,5 +1,5 @@
 // The findings of a check: exact counts of all, and the first rows of each level to be shown.
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 import { addFindings, clearFindings, type FindingRow, renameFinding } from './findings.sql.ts'
 import { COLUMNS_MAX } from './layout.ts'
 import { type Masking, maskCells } from './mask.ts'

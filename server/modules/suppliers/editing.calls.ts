@@ -1,7 +1,8 @@
 // Calls that add and change suppliers.
+
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { Handlers } from '../../kit/mount.ts'
 import { numberProblems, tidied } from './bank.ts'
 import { addSupplier, changeSupplier, type Details, noDetails, ownerOfNew, supplierToChange } from './suppliers.sql.ts'
 import { recordOf, searchOf } from './suppliers.ts'

@@ -1,8 +1,8 @@
 // Calls that read suppliers.
 import { allows } from '../../../contract/kit/access.ts'
 import { supplierUpdate } from '../../../contract/suppliers.ts'
-import { listed } from '../../kit/counted.ts'
-import type { Handlers } from '../../kit/mount.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { listed } from '../../postgres/counted.ts'
 import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
 
 /** Hidden from people who may only import what a supplier delivers. */

@@ -3,10 +3,10 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { suppliersList } from '../../../contract/suppliers.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
-import { countOf, pageOf } from '../../kit/paged.ts'
-import { columnsAndValues } from '../../kit/parameters.ts'
-import { searchFor } from '../../kit/search.ts'
+import type { Query } from '../../postgres/db.ts'
+import { countOf, pageOf } from '../../postgres/paged.ts'
+import { columnsAndValues } from '../../postgres/parameters.ts'
+import { searchFor } from '../../postgres/search.ts'
 
 type Asked = InputOf<typeof suppliersList>
 type Row = OutputOf<typeof suppliersList>['content'][number]

@@ -2,7 +2,7 @@
 import { fold } from '../../../contract/kit/fold.ts'
 import { percentText } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 import type { Details } from './suppliers.sql.ts'
 
 /** Ordered by name, for the filters of lists. */

@@ -1,10 +1,10 @@
 // Support views: choosing an organisation that allows it, and ending it. What a view may see and may not do is decided in kit/mount.
 import { accountRole } from '../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../contract/support.ts'
-import { listed } from '../../kit/counted.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
-import type { Handlers } from '../../kit/mount.ts'
-import { searchFor } from '../../kit/search.ts'
+import { listed } from '../../postgres/counted.ts'
+import { searchFor } from '../../postgres/search.ts'
 import { beginView, endView, viewable } from './support.sql.ts'
 
 type Support = Pick<Handlers, 'viewsList' | 'viewBegin' | 'viewEnd'>

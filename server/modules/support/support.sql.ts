@@ -1,6 +1,6 @@
 // Queries about support views: which organisations allow one, and what a session looks at.
 import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../kit/db.ts'
+import type { Query } from '../../postgres/db.ts'
 
 export type Viewable = { organisation_id: string; organisation_name: string; kind: SignedIn['kind']; city: string }
 

@@ -1,10 +1,10 @@
 // Asks the server to verify the log: shows a few figures when every row is as it was written, otherwise the row that is not.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { type Output, useCall } from '../../kit/api.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { type Output, useCall } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from './audit.module.css'
 
 type Proof = Output<'auditCheck'>

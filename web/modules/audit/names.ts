@@ -3,7 +3,7 @@ import { useMessages, useTranslations } from 'use-intl'
 import { HELD_BACK } from '../../../contract/audit.ts'
 import type { AuditedCall } from '../../../contract/index.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
-import { isCall, rightsTo } from '../../kit/contract.ts'
+import { isCall, rightsTo } from '../../kit/base/contract.ts'
 
 type Texts = Messages['audit']
 type Field = keyof Texts['fields']

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { type Flag, flags } from '../../../contract/kit/access.ts'
 import { parseMoney, parsePercent } from '../../../contract/kit/money.ts'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 
 const AMOUNTS = ['balance', 'credit_limit', 'amount', 'credit_approval_above', 'balance_trigger', 'balance_topup', 'daily_limit']
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/

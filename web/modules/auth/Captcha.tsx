@@ -1,7 +1,7 @@
 // The captcha's place in the form; a new `key` draws another one, since a token is valid once.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOrganisation } from '../../kit/organisation.ts'
+import { useOrganisation } from '../../kit/base/organisation.ts'
 
 export function Captcha({ solved }: { solved: (token: string) => void }) {
   const t = useTranslations('auth.login')

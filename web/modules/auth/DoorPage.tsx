@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/auth.ts'
-import { chooseLanguage, languageNames, useLanguage } from '../../kit/language.tsx'
-import { useOrganisation } from '../../kit/organisation.ts'
+import { chooseLanguage, languageNames, useLanguage } from '../../kit/base/language.tsx'
+import { useOrganisation } from '../../kit/base/organisation.ts'
 import styles from './auth.module.css'
 
 export function DoorPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 // A part of the login page loaded on demand with its texts: says so meanwhile, and offers another try when loading failed.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadArea } from '../../kit/language.tsx'
+import { loadArea } from '../../kit/base/language.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { NoAnswerPage } from './PublicPages.tsx'
 

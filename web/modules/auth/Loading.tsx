@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { toDoor } from '../../kit/session.ts'
+import { toDoor } from '../../kit/base/session.ts'
 import styles from './auth.module.css'
 import { DoorPage } from './DoorPage.tsx'
 import type { LoadHouse } from './door.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { SignIn } from '../../../contract/auth.ts'
 import type { ErrorCode } from '../../../contract/kit/errors.ts'
-import { begin } from '../../kit/session.ts'
+import { begin } from '../../kit/base/session.ts'
 import type { LoadHouse } from './door.ts'
 import { later } from './Later.tsx'
 import { Login } from './Login.tsx'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { authCheck, login, organisationCheck } from '../../../contract/auth.ts'
 import { createClient } from '../../../contract/kit/client.ts'
-import { send } from '../../kit/session.ts'
+import { send } from '../../kit/base/session.ts'
 
 export const door = createClient({ organisationCheck, login, authCheck }, send, () => ({}))
 

@@ -2,7 +2,7 @@
 import { approvalCheck, codeAgain, loginVerify, type SignIn } from '../../../contract/auth.ts'
 import { createClient } from '../../../contract/kit/client.ts'
 import type { ErrorCode } from '../../../contract/kit/errors.ts'
-import { send } from '../../kit/session.ts'
+import { send } from '../../kit/base/session.ts'
 import type { UnderWay } from './under-way.ts'
 
 export const steps = createClient({ loginVerify, codeAgain, approvalCheck }, send, () => ({}))

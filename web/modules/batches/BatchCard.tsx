@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../kit/api.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
 
 export function BatchCard({ batch }: { batch: Output<'inventorySearch'>['batches'][number] }) {
   const t = useTranslations('goods.batches')

@@ -1,9 +1,9 @@
 // A PIN that was looked up: what it is, where it is, and everything that happened to it. Never the code.
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../kit/api.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { PinState } from './PinState.tsx'
 import { Trail } from './Trail.tsx'
 

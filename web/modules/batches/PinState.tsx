@@ -1,6 +1,6 @@
 // What can be done with a PIN now, in a word.
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../kit/api.ts'
+import type { Output } from '../../kit/base/api.ts'
 
 type State = Output<'inventorySearch'>['pins'][number]['state']
 const looks: Record<State, string> = {

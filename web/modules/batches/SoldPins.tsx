@@ -1,13 +1,13 @@
 // The sold PINs of a stock or of one batch: when, to whom, for how much. The code is never shown.
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { type Output, useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import { InnerLink } from '../../kit/InnerLink.tsx'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Column } from '../../kit/ListTable.tsx'
-import type { Row } from '../../kit/list-state.ts'
+import { type Output, useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { Facts } from '../../kit/page/DetailPage.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { goodsName } from '../stock/goods-name.ts'
 
 export default function SoldPins() {

@@ -1,7 +1,7 @@
 // The history of a PIN as a line: from the file it came in to the last person who looked at it.
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './batches.module.css'
 
 type Events = Output<'inventorySearch'>['pins'][number]['trail']

@@ -3,8 +3,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslations } from 'use-intl'
 import type { walletChanges } from '../../../contract/credit.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import * as format from '../../kit/format.ts'
-import type { Row } from '../../kit/list-state.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 import styles from './credit.module.css'
 
 type Props = { customer: Row<'customersListShort'>; type: (typeof walletChanges)[number]; amount: Money }

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Amount } from '../../kit/Amount.tsx'
-import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
+import { Amount } from '../../kit/page/Amount.tsx'
+import { Facts } from '../../kit/page/DetailPage.tsx'
 import type { Booked } from './use-booking.ts'
 
 export function BookingReceipt({ booked: { change, booking }, another }: { booked: Booked; another: () => void }) {

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { paymentModes } from '../../../contract/credit.ts'
-import { Amount } from '../../kit/Amount.tsx'
-import { query } from '../../kit/api.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
-import type { Row } from '../../kit/list-state.ts'
-import { useUntil } from '../../kit/use-until.ts'
+import { query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { useUntil } from '../../kit/base/use-until.ts'
+import { Amount } from '../../kit/page/Amount.tsx'
+import { Facts } from '../../kit/page/DetailPage.tsx'
 import styles from './credit.module.css'
 
 const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'correction'] as const

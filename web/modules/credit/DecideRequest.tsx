@@ -1,10 +1,10 @@
 // A second person's decision: repeats what the request does, and asks for a reason.
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import * as format from '../../kit/format.ts'
-import type { Row } from '../../kit/list-state.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
 import { showsBalance } from './use-booking.ts'
 
 export type Request = Row<'creditRequestsList'>

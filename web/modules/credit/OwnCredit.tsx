@@ -1,8 +1,8 @@
 // The user's own organisation: what its parent booked, and how the limit changed.
 import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../contract/credit.ts'
-import { ReportList } from '../../kit/ReportList.tsx'
-import { ReportPage } from '../../kit/ReportPage.tsx'
+import { ReportList } from '../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import { useBookedColumns } from './use-entry-columns.tsx'
 import { useTotals } from './use-totals.ts'
 

@@ -1,8 +1,8 @@
 // The amounts people book most, one press each.
 import { useTranslations } from 'use-intl'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
-import * as format from '../../kit/format.ts'
-import * as kit from '../../kit/Preset.tsx'
+import * as format from '../../kit/base/format.ts'
+import * as kit from '../../kit/form/Preset.tsx'
 
 const PRESETS_EURO = [50, 100, 200, 500]
 

@@ -1,10 +1,10 @@
 // How much one person may give a customer per day before a second person has to decide.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { MoneyField } from '../../kit/MoneyField.tsx'
-import { SecondPerson } from '../../kit/SecondPerson.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { MoneyField } from '../../kit/form/MoneyField.tsx'
+import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
 
 export function RuleDialog({ above, onClose }: { above: number | null; onClose: () => void }) {
   const t = useTranslations('credit.requests')

@@ -1,6 +1,6 @@
 // Two views of one page, chosen in the address; the first one is the default.
 import { Button } from '@mantine/core'
-import { useUrlState } from '../../kit/url.ts'
+import { useUrlState } from '../../kit/base/url.ts'
 
 type View = { value: string; label: string }
 type Props = { label: string; views: readonly [View, ...View[]] }

@@ -1,7 +1,7 @@
 // The rows of a multi top-up out of a file, or of what was copied from a spreadsheet.
 import Papa from 'papaparse'
 import { fold } from '../../../contract/kit/fold.ts'
-import { readAmount } from '../../kit/amount.ts'
+import { readAmount } from '../../kit/form/amount.ts'
 import { blank, type MultiRow } from './multi-rows.ts'
 
 /** User names by their folded letters, by which a file's spelling finds the right one. */

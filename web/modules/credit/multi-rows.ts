@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../contract/credit.ts'
 import { field, money } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import { readAmount } from '../../kit/amount.ts'
+import { readAmount } from '../../kit/form/amount.ts'
 
 const outcomes = ['open', 'booked', 'refused', 'approval'] as const
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, NoAnswer } from '../../../contract/kit/client.ts'
-import { ask, type Output, useUser } from '../../kit/api.ts'
+import { ask, type Output, useUser } from '../../kit/base/api.ts'
 import { type Booking, forgetBooking, openBooking, rememberBooking } from './open-booking.ts'
 
 export type Change = Output<'walletChange'>

@@ -1,10 +1,10 @@
 // A booking as a row: the same columns wherever bookings are listed. The customer's own list leaves out what only its parent may see.
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../contract/credit.ts'
-import * as format from '../../kit/format.ts'
-import type { Column } from '../../kit/ListTable.tsx'
-import { wordsOf } from '../../kit/list-columns.ts'
-import type { Row } from '../../kit/list-state.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../kit/list/list-columns.ts'
 
 type Entry = Row<'walletHistory'>
 type Booked = Row<'walletOwn'>

@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { walletChanges } from '../../../contract/credit.ts'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
-import { query } from '../../kit/api.ts'
-import type { Typed } from '../../kit/form-values.ts'
-import type { FieldState } from '../../kit/use-call-form.ts'
+import { query } from '../../kit/base/api.ts'
+import type { Typed } from '../../kit/form/form-values.ts'
+import type { FieldState } from '../../kit/form/use-call-form.ts'
 
 /** An amount above this is typed twice: a slip of the finger would cost too much. */
 export const AGAIN_ABOVE = 1_000 * EURO

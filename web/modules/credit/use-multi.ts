@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../contract/credit.ts'
-import { ask, useUser } from '../../kit/api.ts'
+import { ask, useUser } from '../../kit/base/api.ts'
 import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CUSTOMERS_MAX } from '../../../contract/customers.ts'
 import { fold } from '../../../contract/kit/fold.ts'
-import { query, useUser } from '../../kit/api.ts'
-import type { Row } from '../../kit/list-state.ts'
+import { query, useUser } from '../../kit/base/api.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 import { portionsOf } from './multi-rows.ts'
 
 const SUPERADMIN = 0

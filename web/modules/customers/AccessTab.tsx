@@ -1,10 +1,10 @@
 // How the customer's manager signs in, and its switches. Each change is saved at once; a refusal puts the switch back.
 import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { useCall, useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { useCall, useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import type { Details } from './customer-form.ts'
 import styles from './customers.module.css'
 

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
-import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { type Added, AddForm } from './AddForm.tsx'
 
 export default function CustomerAdd() {

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
 import { PlanDialog } from './PlanDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 

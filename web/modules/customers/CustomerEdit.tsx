@@ -1,8 +1,8 @@
 // A customer's fields. What is typed stays when somebody else saves meanwhile: both are compared, then one is kept.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Failed } from '../../kit/Empty.tsx'
-import { PageTitle } from '../../kit/PageTitle.tsx'
+import { Failed } from '../../kit/page/Empty.tsx'
+import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import type { Details } from './customer-form.ts'
 import { EditForm } from './EditForm.tsx'
 import { NotYours } from './NotYours.tsx'

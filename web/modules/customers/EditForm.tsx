@@ -1,8 +1,8 @@
 // The form of an existing customer: a changed field shows its old value, and only changed fields are sent.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { useEditForm } from '../../kit/use-call-form.ts'
+import { CallForm } from '../../kit/form/CallForm.tsx'
+import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { Compare } from './Compare.tsx'
 import { type CustomerFields, type Details, rowOf } from './customer-form.ts'

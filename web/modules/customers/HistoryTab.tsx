@@ -1,7 +1,7 @@
 // What happened to a customer, the newest first: from the audit log, the books and the registrations.
 import { useTranslations } from 'use-intl'
 import { parseMoney } from '../../../contract/kit/money.ts'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import type { Details } from './customer-form.ts'
 import styles from './customers.module.css'
 import { fieldNames, useLabels } from './use-labels.ts'

@@ -1,6 +1,6 @@
 // Shown when the address names a customer who is not below the user's organisation or does not exist.
 import { useTranslations } from 'use-intl'
-import { MissingPage } from '../../kit/OnePage.tsx'
+import { MissingPage } from '../../kit/page/OnePage.tsx'
 
 export function NotYours() {
   const t = useTranslations('customers.page')

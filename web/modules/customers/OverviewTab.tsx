@@ -1,10 +1,10 @@
 // What a customer is, and what it sold in the last thirty days.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
-import { countryNames } from '../../kit/countries.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
-import { languageNames, useLanguage } from '../../kit/language.tsx'
+import * as format from '../../kit/base/format.ts'
+import { languageNames, useLanguage } from '../../kit/base/language.tsx'
+import { countryNames } from '../../kit/form/countries.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
 import type { Details } from './customer-form.ts'
 import { DayStrip } from './DayStrip.tsx'
 

@@ -1,12 +1,12 @@
 // Gives the chosen customers another discount plan, leaving out those whose prices the user does not set.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { SelectField } from '../../kit/fields.tsx'
-import * as format from '../../kit/format.ts'
-import { LeftOut } from '../../kit/LeftOut.tsx'
-import { SecondPerson } from '../../kit/SecondPerson.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import * as format from '../../kit/base/format.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { SelectField } from '../../kit/form/fields.tsx'
+import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
+import { LeftOut } from '../../kit/list/LeftOut.tsx'
 import { usePlans } from './use-plans.ts'
 
 type Props = { customer_ids: readonly string[]; onClose: () => void; done: () => void }

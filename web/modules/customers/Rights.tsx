@@ -1,8 +1,8 @@
 // Rights a customer gets: those its parent can give, each with what it opens.
 import { useTranslations } from 'use-intl'
 import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
-import { given } from '../../kit/form-values.ts'
-import type { FieldState } from '../../kit/use-call-form.ts'
+import { given } from '../../kit/form/form-values.ts'
+import type { FieldState } from '../../kit/form/use-call-form.ts'
 import styles from './customers.module.css'
 
 type Props = FieldState<Flag[]> & { held: readonly Flag[]; hint?: string | undefined }

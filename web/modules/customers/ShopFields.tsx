@@ -1,9 +1,9 @@
 // Section one: what the shop is and its address.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
-import { CountryField } from '../../kit/CountryField.tsx'
-import { FormSection } from '../../kit/FormSection.tsx'
-import { SelectField, TextField } from '../../kit/fields.tsx'
+import { CountryField } from '../../kit/form/CountryField.tsx'
+import { FormSection } from '../../kit/form/FormSection.tsx'
+import { SelectField, TextField } from '../../kit/form/fields.tsx'
 import type { CustomerFields } from './customer-form.ts'
 
 export function ShopFields({ fields }: { fields: CustomerFields }) {

@@ -1,11 +1,11 @@
 // Suspends customers or reactivates them, with a reason. The title names a single customer, or the number of those chosen.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import * as format from '../../kit/format.ts'
-import { LeftOut } from '../../kit/LeftOut.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import * as format from '../../kit/base/format.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
+import { LeftOut } from '../../kit/list/LeftOut.tsx'
 
 type Props = { customer_ids: readonly string[]; name?: string; is_active: boolean; onClose: () => void; done?: () => void }
 

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Column } from '../../kit/ListTable.tsx'
-import type { Row } from '../../kit/list-state.ts'
-import { useNamed } from '../../kit/named.ts'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { useNamed } from '../../kit/base/named.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Column } from '../../kit/list/ListTable.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 
 type Customer = Row<'customersList'>

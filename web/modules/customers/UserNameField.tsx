@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
-import { query } from '../../kit/api.ts'
-import { TextField } from '../../kit/fields.tsx'
-import { textOf } from '../../kit/form-values.ts'
-import { accepts } from '../../kit/list-state.ts'
-import { Preset } from '../../kit/Preset.tsx'
-import type { FieldState } from '../../kit/use-call-form.ts'
+import { query } from '../../kit/base/api.ts'
+import { accepts } from '../../kit/base/list-state.ts'
+import { TextField } from '../../kit/form/fields.tsx'
+import { textOf } from '../../kit/form/form-values.ts'
+import { Preset } from '../../kit/form/Preset.tsx'
+import type { FieldState } from '../../kit/form/use-call-form.ts'
 
 const TYPING_MS = 400
 

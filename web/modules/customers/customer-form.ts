@@ -1,7 +1,7 @@
 // What the forms of a customer have in common: its fields, and what differs between two readings.
 import { flags } from '../../../contract/kit/access.ts'
-import type { Input, Output } from '../../kit/api.ts'
-import type { FormOf } from '../../kit/use-call-form.ts'
+import type { Input, Output } from '../../kit/base/api.ts'
+import type { FormOf } from '../../kit/form/use-call-form.ts'
 import { type FieldName, fieldNames } from './use-labels.ts'
 
 export type Details = Output<'customerDetails'>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CallError } from '../../../contract/kit/client.ts'
-import { query } from '../../kit/api.ts'
+import { query } from '../../kit/base/api.ts'
 
 export function useCustomer() {
   const { customerId = '' }: { customerId?: string } = useParams({ strict: false })

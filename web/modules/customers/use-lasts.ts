@@ -1,6 +1,6 @@
 // Until when a customer's money lasts, in words.
 import { useTranslations } from 'use-intl'
-import { useUntil } from '../../kit/use-until.ts'
+import { useUntil } from '../../kit/base/use-until.ts'
 import type { Details } from './customer-form.ts'
 
 /** A customer who sold more than a week ago has a known pace: for them, no end date means that the money lasts long. */

@@ -1,7 +1,7 @@
 // The caller's own discount plans, as choices.
 import { useQuery } from '@tanstack/react-query'
-import { query, useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
+import { query, useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
 
 export function usePlans() {
   const isOpen = can(useUser(), 'plansList')

@@ -1,10 +1,10 @@
 // The value of a customer's field in words: the previous one, and the one somebody else saved.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
-import { countryNames } from '../../kit/countries.ts'
-import { isBlank, isUnread } from '../../kit/form-values.ts'
-import * as format from '../../kit/format.ts'
-import { languageNames, useLanguage } from '../../kit/language.tsx'
+import * as format from '../../kit/base/format.ts'
+import { languageNames, useLanguage } from '../../kit/base/language.tsx'
+import { countryNames } from '../../kit/form/countries.ts'
+import { isBlank, isUnread } from '../../kit/form/form-values.ts'
 import type { FieldName } from './use-labels.ts'
 import { usePlans } from './use-plans.ts'
 

@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import { PageTitle } from '../../kit/PageTitle.tsx'
-import { useUrlState } from '../../kit/url.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { useUrlState } from '../../kit/base/url.ts'
+import { CallForm } from '../../kit/form/CallForm.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
+import { PageTitle } from '../../kit/page/PageTitle.tsx'
 
 export default function DevicePair() {
   const t = useTranslations('devices')

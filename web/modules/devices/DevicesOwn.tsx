@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Filter } from '../../kit/list-state.ts'
+import { useUser } from '../../kit/base/api.ts'
+import type { Filter } from '../../kit/base/list-state.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import { useDeviceColumns, usePairedFilter } from './use-labels.tsx'
 

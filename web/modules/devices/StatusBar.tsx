@@ -1,8 +1,8 @@
 // How many devices are free, assigned, broken or lost: as one bar, and in figures.
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../contract/devices.ts'
-import type { Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './devices.module.css'
 
 export function StatusBar({ counts }: Pick<Output<'devicesList'>, 'counts'>) {

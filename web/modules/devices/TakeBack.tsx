@@ -1,7 +1,7 @@
 // Takes devices back; a warning comes first if somebody is selling with one.
 import { useTranslations } from 'use-intl'
-import { EffectButton } from '../../kit/EffectButton.tsx'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
+import { EffectButton } from '../../kit/page/EffectButton.tsx'
 
 type Props = { device_ids: readonly string[]; done?: () => void; label?: string }
 

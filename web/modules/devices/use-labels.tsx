@@ -1,9 +1,9 @@
 // A device's row as every list shows it: tag, serial number, where it is and since when.
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../contract/devices.ts'
-import type { Column } from '../../kit/ListTable.tsx'
-import { wordsOf, yesNo } from '../../kit/list-columns.ts'
-import type { Filter, Row } from '../../kit/list-state.ts'
+import type { Filter, Row } from '../../kit/base/list-state.ts'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { wordsOf, yesNo } from '../../kit/list/list-columns.ts'
 
 export type Device = Row<'devicesList'>
 const tones: Record<Device['status'], string> = { free: 'badge', assigned: 'badge success', broken: 'badge danger', lost: 'badge danger' }

@@ -1,7 +1,7 @@
 // Fetches an export piece by piece and hands it to the browser; a piece without an answer is asked for again.
 import { NoAnswer } from '../../../contract/kit/client.ts'
-import { ask } from '../../kit/api.ts'
-import { saveBytes } from '../../kit/save-file.ts'
+import { ask } from '../../kit/base/api.ts'
+import { saveBytes } from '../../kit/base/save-file.ts'
 
 const TRIES = 3
 

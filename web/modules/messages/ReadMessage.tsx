@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall } from '../../kit/api.ts'
-import { Dialog } from '../../kit/Dialog.tsx'
-import type { Row } from '../../kit/list-state.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { useCall } from '../../kit/base/api.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from './messages.module.css'
 
 export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>; onClose: () => void }) {

@@ -1,8 +1,8 @@
 // Which denominations draw on a pool: those of the product without stock of their own.
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
-import type { Row } from '../../kit/list-state.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 import styles from './pools.module.css'
 
 type Denomination = Row<'productsList'>['configurations'][number]

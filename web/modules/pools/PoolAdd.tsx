@@ -1,12 +1,12 @@
 // A new pool: its calling card, its name, and the denominations that draw on it.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Combobox } from '../../kit/Combobox.tsx'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import { given } from '../../kit/form-values.ts'
-import type { Row } from '../../kit/list-state.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { Combobox } from '../../kit/form/Combobox.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { given } from '../../kit/form/form-values.ts'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
 import { Drawing } from './Drawing.tsx'
 
 export function PoolAdd({ close }: { close: () => void }) {

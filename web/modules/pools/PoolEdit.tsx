@@ -1,12 +1,12 @@
 // A pool's name and the denominations that draw on it.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/api.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import { given } from '../../kit/form-values.ts'
-import type { Row } from '../../kit/list-state.ts'
-import { useEditForm } from '../../kit/use-call-form.ts'
+import { query } from '../../kit/base/api.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { given } from '../../kit/form/form-values.ts'
+import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { Drawing } from './Drawing.tsx'
 
 export function PoolEdit({ pool, close }: { pool: Row<'poolsList'>; close: () => void }) {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CallError } from '../../../contract/kit/client.ts'
-import { query } from '../../kit/api.ts'
-import { Failed } from '../../kit/Empty.tsx'
+import { query } from '../../kit/base/api.ts'
+import { Failed } from '../../kit/page/Empty.tsx'
 import { FromFile } from '../stock/StockAdd.tsx'
 
 export default function PoolUpload() {

@@ -1,9 +1,9 @@
 // A customer chosen by typing, kept in the address.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/api.ts'
-import { Combobox } from '../../kit/Combobox.tsx'
-import { useUrlState } from '../../kit/url.ts'
+import { query } from '../../kit/base/api.ts'
+import { useUrlState } from '../../kit/base/url.ts'
+import { Combobox } from '../../kit/form/Combobox.tsx'
 
 export function CustomerPick() {
   const t = useTranslations('prices')

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../../contract/kit/fold.ts'
-import { ask, type Input, query, useUser } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
+import { ask, type Input, query, useUser } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './prices.module.css'
 
 /** The most customers one change takes. */

@@ -1,10 +1,10 @@
 // What saving would do, before it is done: the customers affected, the margin, and what would sell below cost.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Input, query } from '../../kit/api.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import { Failed } from '../../kit/Empty.tsx'
-import * as format from '../../kit/format.ts'
+import { type Input, query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
+import { Failed } from '../../kit/page/Empty.tsx'
 
 export function Effect({ asked }: { asked: Input<'priceEffect'> }) {
   const t = useTranslations('prices')

@@ -1,7 +1,7 @@
 // How much is typed and not saved yet, with buttons to save and to undo. Stays in sight at the bottom.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './prices.module.css'
 import type { useGrid } from './use-grid.ts'
 

@@ -1,7 +1,7 @@
 // The plan's grid: a line for each product as a whole and one for each of its values. A line is redrawn only when its content changes.
 import { memo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import { type Editing, GridCell } from './GridCell.tsx'
 import { type Cell, inForce, isChanged, netPrice, type PlanEntry, pasted, shownText, type Typed, validText } from './grid.ts'
 import styles from './prices.module.css'

@@ -1,8 +1,8 @@
 // Customers down, providers across: one field each, with the keys and the pasting of a spreadsheet.
 import { useTranslations } from 'use-intl'
 import { providers } from '../../../contract/live-prices.ts'
-import type { Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
 import { GridCell } from './GridCell.tsx'
 import { isMore, liveKey, liveText } from './live.ts'
 import styles from './prices.module.css'

@@ -1,6 +1,7 @@
 // A plan chosen by typing, however many there are.
-import { Combobox } from '../../kit/Combobox.tsx'
-import type { Row } from '../../kit/list-state.ts'
+
+import type { Row } from '../../kit/base/list-state.ts'
+import { Combobox } from '../../kit/form/Combobox.tsx'
 
 type Plan = Pick<Row<'plansList'>, 'discount_plan_id' | 'plan_name'>
 type Props = { id: string; label: string; value: string; choose: (id: string) => void; known?: Plan | undefined; except?: string; required?: boolean }

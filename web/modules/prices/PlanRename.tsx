@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import type { Row } from '../../kit/list-state.ts'
-import { useEditForm } from '../../kit/use-call-form.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useEditForm } from '../../kit/form/use-call-form.ts'
 
 type Plan = Pick<Row<'plansList'>, 'discount_plan_id' | 'plan_name'>
 

@@ -1,10 +1,10 @@
 // A product found by typing, as a whole or one of its values. All customers chosen have the same parent, so what the first one could sell stands for all.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/api.ts'
-import { Combobox } from '../../kit/Combobox.tsx'
-import { SelectField } from '../../kit/fields.tsx'
-import * as format from '../../kit/format.ts'
+import { query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Combobox } from '../../kit/form/Combobox.tsx'
+import { SelectField } from '../../kit/form/fields.tsx'
 
 export type Target = { product_id: string; configuration_id: string | null }
 type Props = { customer_id: string; target: Target | undefined; choose: (target: Target | undefined) => void }

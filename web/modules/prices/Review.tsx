@@ -1,9 +1,9 @@
 // Shows what a change of prices would do before it is saved. The effect is asked for anew each time, so it is current.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Input } from '../../kit/api.ts'
-import { Dialog } from '../../kit/Dialog.tsx'
-import { Refusal } from '../../kit/Refusal.tsx'
+import type { Input } from '../../kit/base/api.ts'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import { Effect } from './Effect.tsx'
 
 type Props = { asked: Input<'priceEffect'>; busy: boolean; error?: unknown; save: () => void; onClose: () => void }

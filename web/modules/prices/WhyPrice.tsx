@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Money } from '../../../contract/kit/money.ts'
-import { loadArea } from '../../kit/language.tsx'
-import { useNamed } from '../../kit/named.ts'
+import { loadArea } from '../../kit/base/language.tsx'
+import { useNamed } from '../../kit/base/named.ts'
 
 export type Asked = {
   customer_id: string

@@ -1,8 +1,8 @@
 // The plan's grid as data: a cell for each product as a whole and one for each of its values; what was typed, what it means, what would be saved.
 import { fold } from '../../../contract/kit/fold.ts'
 import { PERCENT_MAX, type Percent, parsePercent, priceOf } from '../../../contract/kit/money.ts'
-import type { Input, Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
+import type { Input, Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
 
 export type PlanEntry = Output<'plansList'>['entries'][number]
 export type Cell = { key: string; product_id: string; product_name: string; saved: Percent | null; entry: PlanEntry | null }

@@ -1,6 +1,6 @@
 // A customer's own entries as they are typed: a cell is a product's value; an emptied cell goes back to the plan.
-import type { Input } from '../../kit/api.ts'
-import type { Row } from '../../kit/list-state.ts'
+import type { Input } from '../../kit/base/api.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 import { read, type Typed } from './grid.ts'
 
 type Entries = NonNullable<Input<'priceEffect'>['entries']>

@@ -1,7 +1,7 @@
 // Beside the refusal of an EAN that is taken: a link to the product that has it.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 
 export function EanOwner({ error }: { error: unknown }) {
   const t = useTranslations('goods.products')

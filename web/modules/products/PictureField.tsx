@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormSection, Whole } from '../../kit/FormSection.tsx'
+import { FormSection, Whole } from '../../kit/form/FormSection.tsx'
 import { Picture } from './Picture.tsx'
 import styles from './products.module.css'
 

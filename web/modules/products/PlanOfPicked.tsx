@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadArea } from '../../kit/language.tsx'
+import { loadArea } from '../../kit/base/language.tsx'
 
 type Props = { product_ids: readonly string[]; done: () => void }
 

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ask } from '../../kit/api.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
-import * as format from '../../kit/format.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { ask } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Confirm } from '../../kit/page/Confirm.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 
 type Props = { product_ids: readonly string[]; done: () => void }
 

@@ -1,7 +1,7 @@
 // What a buyer will get: this product's slip, with an invented PIN.
 import { useTranslations } from 'use-intl'
-import { given, textOf } from '../../kit/form-values.ts'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
+import { given, textOf } from '../../kit/form/form-values.ts'
 import { instructionsIn, type ProductValues } from './draft.ts'
 import layout from './products.module.css'
 import styles from './slip.module.css'

@@ -1,9 +1,9 @@
 // A product shown read-only: it belongs to the organisation above, or the user may not change products.
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
-import { Facts } from '../../kit/DetailPage.tsx'
-import * as format from '../../kit/format.ts'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import * as format from '../../kit/base/format.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
 import type { Product } from './draft.ts'
 
 export const useMayChange = ({ is_own }: Product) => can(useUser(), 'productUpdate') && is_own

@@ -1,7 +1,7 @@
 // The rows of a product's form: its denominations as they are typed.
-import type { Input, Output } from '../../kit/api.ts'
-import { given, type Held } from '../../kit/form-values.ts'
-import type { FormOf } from '../../kit/use-call-form.ts'
+import type { Input, Output } from '../../kit/base/api.ts'
+import { given, type Held } from '../../kit/form/form-values.ts'
+import type { FormOf } from '../../kit/form/use-call-form.ts'
 
 export type Product = Output<'productsList'>['content'][number]
 

@@ -1,9 +1,9 @@
 // Above the stock while some of it is held back: why it is not sold, and where it is released.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
+import { query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 
 export function HeldNotice() {
   const t = useTranslations('stock.held')

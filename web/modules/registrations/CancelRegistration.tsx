@@ -1,6 +1,6 @@
 // Cancels a registration, after saying what that does.
 import { useTranslations } from 'use-intl'
-import { EffectDialog } from '../../kit/EffectButton.tsx'
+import { EffectDialog } from '../../kit/page/EffectButton.tsx'
 import { nameOf, type Registration } from './registration.ts'
 
 type Props = { registration: Registration; done: (registration: Registration) => void; onClose: () => void }

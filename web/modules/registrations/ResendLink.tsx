@@ -1,8 +1,8 @@
 // Sends a new link, to another address if the first was wrong; the earlier link stops working.
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
 import { nameOf, type Registration } from './registration.ts'
 
 type Props = { registration: Registration; done: (registration: Registration) => void; onClose: () => void }

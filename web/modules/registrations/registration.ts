@@ -1,5 +1,5 @@
 // A row of the registrations, and its name.
-import type { Row } from '../../kit/list-state.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 
 export type Registration = Row<'registrationsList'>
 

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Amount } from '../../kit/Amount.tsx'
-import { type Output, useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
-import { useNamed } from '../../kit/named.ts'
+import { type Output, useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import { useNamed } from '../../kit/base/named.ts'
+import { Amount } from '../../kit/page/Amount.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import styles from './dashboard.module.css'
 
 type Customers = NonNullable<Output<'dashboard'>['customers_low']>

@@ -1,6 +1,6 @@
 // Prints the slip of an earlier sale again, with the till's reprint policy and printer.
 import { useEffect, useEffectEvent } from 'react'
-import { useUser } from '../../kit/api.ts'
+import { useUser } from '../../kit/base/api.ts'
 import { ReprintTroubles } from '../selling/ReprintTroubles.tsx'
 import { SlipPrinter } from '../selling/SlipPrinter.tsx'
 import { usePrinting } from '../selling/use-printing.ts'

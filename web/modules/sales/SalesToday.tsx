@@ -1,7 +1,7 @@
 // Today's sales in one figure, compared with yesterday up to the same minute.
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './dashboard.module.css'
 
 export type Sales = NonNullable<Output<'dashboard'>['sales']>

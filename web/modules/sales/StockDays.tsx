@@ -1,9 +1,9 @@
 // How many days the stock lasts, worst first, at the pace of the last 14 days.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Output, query } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
+import { type Output, query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { goodsName } from '../stock/goods-name.ts'
 import styles from './dashboard.module.css'
 

@@ -1,6 +1,6 @@
 // Today's best sellers, as bars that start at zero.
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './dashboard.module.css'
 import type { Sales } from './SalesToday.tsx'
 

@@ -1,8 +1,8 @@
 // What can still be spent: balance and credit limit, how many average sales that covers, and until when it lasts.
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
-import { useUntil } from '../../kit/use-until.ts'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { useUntil } from '../../kit/base/use-until.ts'
 import styles from './dashboard.module.css'
 
 type Wallet = NonNullable<Output<'dashboard'>['wallet']>

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
 
 const ways = [
   { to: '/cashcards/', title: 'till', call: 'sellerProductsV2' },

@@ -1,9 +1,9 @@
 // The PINs of a bulk sale as a file. The server gives it out once; until the panel closes it can be saved again from here.
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ask, type Output } from '../../kit/api.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
-import { saveFile } from '../../kit/save-file.ts'
+import { ask, type Output } from '../../kit/base/api.ts'
+import { saveFile } from '../../kit/base/save-file.ts'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import { ReprintTroubles } from './ReprintTroubles.tsx'
 import styles from './sale.module.css'
 import { type ReprintTrouble, troubleOf } from './use-reprint.ts'

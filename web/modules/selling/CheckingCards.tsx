@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import type { OpenSale } from './open-sales.ts'
 import type { Check, SaleAction } from './sale-state.ts'
 

@@ -1,7 +1,7 @@
 // Warns before sending: fewer are left than asked for, or only a few more.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import { FEW } from './catalogue.ts'
 
 type Props = { left: number | null; quantity: number; onQuantity: (quantity: number) => void }

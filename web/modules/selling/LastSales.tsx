@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/api.ts'
-import { Dialog } from '../../kit/Dialog.tsx'
-import { Failed } from '../../kit/Empty.tsx'
-import * as format from '../../kit/format.ts'
+import { query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import { Failed } from '../../kit/page/Empty.tsx'
 import styles from './sale.module.css'
 
 const SHOWN = 20

@@ -1,6 +1,6 @@
 // The till while it has nothing to sell.
 import { useTranslations } from 'use-intl'
-import { Empty } from '../../kit/Empty.tsx'
+import { Empty } from '../../kit/page/Empty.tsx'
 import styles from './offers.module.css'
 import { SupportPhone } from './SaleRefusal.tsx'
 

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import { FEW, type Tile } from './catalogue.ts'
 import { EnterSign } from './Key.tsx'
 import { useLater } from './later.ts'

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'
-import * as format from '../../kit/format.ts'
-import { usePreferences } from '../../kit/preferences.ts'
+import * as format from '../../kit/base/format.ts'
+import { usePreferences } from '../../kit/base/preferences.ts'
 import styles from './sale.module.css'
 
 type Props = {

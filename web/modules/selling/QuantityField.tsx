@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import { useTouchKeyboard } from './SearchBox.tsx'
 import styles from './sale.module.css'
 import { digitOf, type Quantity, stepOf } from './till-input.ts'

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import type { Offer } from '../../../contract/selling.ts'
-import * as format from '../../kit/format.ts'
-import { useOrganisation } from '../../kit/organisation.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import * as format from '../../kit/base/format.ts'
+import { useOrganisation } from '../../kit/base/organisation.ts'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import { priceOfOffer } from './sale-state.ts'
 
 type Props = { error: unknown; offer: Offer; onQuantity: (quantity: number) => void; onSell: (quantity: number) => void }

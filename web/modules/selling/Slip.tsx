@@ -1,8 +1,8 @@
 // One card on paper: what the buyer takes home. Black on white, no thin strokes; a PIN breaks between its groups and never shrinks.
 import { useTranslations } from 'use-intl'
 import type { Sale } from '../../../contract/selling.ts'
-import * as format from '../../kit/format.ts'
-import type { Paper } from '../../kit/sheet.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Paper } from '../../kit/base/sheet.ts'
 import { pinGroups } from './pin-groups.ts'
 
 const Line = () => <div className="slip-line" />

@@ -1,9 +1,9 @@
 // Prints a slip: with a preview where wanted, then on a page of the slip's own size.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { Dialog } from '../../kit/Dialog.tsx'
-import { PrintView } from '../../kit/PrintView.tsx'
-import type { Paper } from '../../kit/sheet.ts'
+import type { Paper } from '../../kit/base/sheet.ts'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import { PrintView } from '../../kit/page/PrintView.tsx'
 import { EnterKey, Key } from './Key.tsx'
 import { slipPages } from './Slip.tsx'
 import styles from './sale.module.css'

@@ -1,8 +1,8 @@
 // The state of the till in one line: connection, paper, the last sale, and the keys.
 import { useTranslations } from 'use-intl'
-import { useConnection } from '../../kit/connection.ts'
-import * as format from '../../kit/format.ts'
-import type { Paper } from '../../kit/sheet.ts'
+import { useConnection } from '../../kit/base/connection.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Paper } from '../../kit/base/sheet.ts'
 import styles from './till.module.css'
 
 export type LastSale = { sale_id: string; product_name: string; value: number; quantity: number; created_at: string }

@@ -1,9 +1,9 @@
 // The till: find a card, say how many, sell and print it. One screen, one input, one Enter.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { Failed } from '../../kit/Empty.tsx'
-import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useUser } from '../../kit/base/api.ts'
+import { Failed } from '../../kit/page/Empty.tsx'
+import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { CheckingCards } from './CheckingCards.tsx'
 import { fetchLater, useLater } from './later.ts'
 import { NothingToSell, TilesLoading } from './NothingToSell.tsx'

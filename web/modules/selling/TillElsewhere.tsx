@@ -1,7 +1,7 @@
 // What a second tab shows instead of the till: that another tab has it, and a button to take it over.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { Empty } from '../../kit/Empty.tsx'
+import { Empty } from '../../kit/page/Empty.tsx'
 
 export function TillElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
   const t = useTranslations('selling.elsewhere')

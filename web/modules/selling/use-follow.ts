@@ -2,8 +2,8 @@
 // sales stay stored for the next tab that has the till, so that no sale gets two original slips.
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Sale } from '../../../contract/selling.ts'
-import { ask } from '../../kit/api.ts'
-import { serverTime } from '../../kit/server-clock.ts'
+import { ask } from '../../kit/base/api.ts'
+import { serverTime } from '../../kit/base/server-clock.ts'
 import { forgetSale, isOpen, type OpenSale, openSales } from './open-sales.ts'
 import { isLate, isRefusal, nextCheck, type SaleAction } from './sale-state.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Offer } from '../../../contract/selling.ts'
-import { query, useCall } from '../../kit/api.ts'
+import { query, useCall } from '../../kit/base/api.ts'
 import { catalogueOf, favouriteIds, moved, toggled, withFavourites } from './catalogue.ts'
 
 const REFRESH_MS = 15_000

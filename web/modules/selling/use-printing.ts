@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { UserInfo } from '../../../contract/auth.ts'
 import type { Sale } from '../../../contract/selling.ts'
-import { showsPreview, usePreferences } from '../../kit/preferences.ts'
+import { showsPreview, usePreferences } from '../../kit/base/preferences.ts'
 import type { Printed } from './sale-state.ts'
 
 type Printing = { sale: Sale; step: 'preview' | 'paper'; job: number }

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import type { Sale } from '../../../contract/selling.ts'
-import { ask } from '../../kit/api.ts'
+import { ask } from '../../kit/base/api.ts'
 
 export type ReprintTrouble =
   | { kind: 'reason_needed'; sale_id: string }

@@ -1,6 +1,6 @@
 // The till's function keys, anywhere on its page; digits outside a field start the search, so a scan is never lost.
 import { useEffect, useRef } from 'react'
-import { isKey } from '../../kit/keys.ts'
+import { isKey } from '../../kit/base/keys.ts'
 import { digitOf } from './till-input.ts'
 
 type Keys = { find: () => void; reprint: () => void; last: () => void; cancel: () => void }

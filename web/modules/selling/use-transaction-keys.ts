@@ -1,6 +1,6 @@
 // A transaction key is fetched ahead while the till is idle, so a sale is one round trip.
 import { useEffect, useRef } from 'react'
-import { ask } from '../../kit/api.ts'
+import { ask } from '../../kit/base/api.ts'
 
 export function useTransactionKeys() {
   const ahead = useRef<Promise<string>>(undefined)

@@ -1,7 +1,7 @@
 // Turns the one-time code off: says what that means and asks for the password.
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 export function CodeStop({ done }: { done: () => void }) {

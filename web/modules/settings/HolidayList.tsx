@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ShopTimings } from '../../../contract/settings.ts'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './hours.module.css'
 
 type Holidays = ShopTimings['holidays']

@@ -1,7 +1,7 @@
 // Letter keys: on for fast typists, off for people whose tools type letters, such as speech input (WCAG 2.1.4).
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { usePreferences } from '../../kit/preferences.ts'
+import { usePreferences } from '../../kit/base/preferences.ts'
 
 export default function KeyboardTab() {
   const t = useTranslations('settings.keyboard')

@@ -1,9 +1,9 @@
 // A password field that can show its text, which prevents typing errors better than typing it twice.
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { type FieldProps, useInputProps } from '../../kit/fields.tsx'
-import { textOf } from '../../kit/form-values.ts'
-import { useNamed } from '../../kit/named.ts'
+import { useNamed } from '../../kit/base/named.ts'
+import { type FieldProps, useInputProps } from '../../kit/form/fields.tsx'
+import { textOf } from '../../kit/form/form-values.ts'
 
 type Props = FieldProps & { isNew?: true }
 

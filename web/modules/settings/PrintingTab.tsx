@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Choices } from '../../kit/Choices.tsx'
-import { PrintView } from '../../kit/PrintView.tsx'
-import { usePreferences } from '../../kit/preferences.ts'
-import { papers } from '../../kit/sheet.ts'
+import { usePreferences } from '../../kit/base/preferences.ts'
+import { papers } from '../../kit/base/sheet.ts'
+import { Choices } from '../../kit/form/Choices.tsx'
+import { PrintView } from '../../kit/page/PrintView.tsx'
 
 export default function PrintingTab() {
   const t = useTranslations('settings')

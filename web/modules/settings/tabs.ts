@@ -1,9 +1,9 @@
 // The sections of the settings as data: which there are, and who sees them.
 import { type ComponentType, lazy } from 'react'
 import type { UserInfo } from '../../../contract/auth.ts'
-import type { Output } from '../../kit/api.ts'
-import { actorOf, can } from '../../kit/can.ts'
-import { loadArea } from '../../kit/language.tsx'
+import type { Output } from '../../kit/base/api.ts'
+import { actorOf, can } from '../../kit/base/can.ts'
+import { loadArea } from '../../kit/base/language.tsx'
 
 export type TabProps = { all: Output<'settingsView'> }
 

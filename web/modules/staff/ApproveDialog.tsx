@@ -1,10 +1,10 @@
 // Lets a person in after they read out the number on their screen: whoever cannot is not the one who asked.
 import { useTranslations } from 'use-intl'
-import { Facts } from '../../kit/DetailPage.tsx'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import type { Row } from '../../kit/list-state.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
+import { Facts } from '../../kit/page/DetailPage.tsx'
 
 export function ApproveDialog({ request, onClose }: { request: Row<'loginRequestsList'>; onClose: () => void }) {
   const t = useTranslations('staff.requests')

@@ -1,9 +1,9 @@
 // The customers assigned now; chosen ones can be taken away.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
-import * as format from '../../kit/format.ts'
-import { type Column, ListTable } from '../../kit/ListTable.tsx'
-import type { Row } from '../../kit/list-state.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { type Column, ListTable } from '../../kit/list/ListTable.tsx'
 import { ChooseBox, ChosenBar } from './ChosenBar.tsx'
 import { useChosen } from './use-chosen.ts'
 

@@ -1,8 +1,8 @@
 // How many rows are chosen, what can be done with them, and the outcome.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import * as format from '../../kit/base/format.ts'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from './staff.module.css'
 import type { Chosen } from './use-chosen.ts'
 

@@ -1,7 +1,7 @@
 // Before rights are saved: what the person gains and loses, in one look.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
+import { Confirm } from '../../kit/page/Confirm.tsx'
 import type { Effect } from './rights.ts'
 import styles from './staff.module.css'
 

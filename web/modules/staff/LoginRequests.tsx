@@ -1,9 +1,9 @@
 // Sign-ins waiting for approval, the oldest first; the list refreshes itself and announces new ones.
 import { useTranslations } from 'use-intl'
 import { requestStates } from '../../../contract/login-requests.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Column } from '../../kit/ListTable.tsx'
-import type { Filter, Row } from '../../kit/list-state.ts'
+import type { Filter, Row } from '../../kit/base/list-state.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Column } from '../../kit/list/ListTable.tsx'
 import { Decision } from './Decision.tsx'
 import styles from './staff.module.css'
 import { useNewRequests } from './use-new-requests.ts'

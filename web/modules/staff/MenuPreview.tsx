@@ -1,7 +1,7 @@
 // The menu a person with these rights will see: the shell's own menu, for an invented user.
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../contract/kit/access.ts'
-import { useUser } from '../../kit/api.ts'
+import { useUser } from '../../kit/base/api.ts'
 import { MenuIcon } from '../../screens/MenuIcon.tsx'
 import { menuOf } from '../../screens/menu.ts'
 import { madeUp } from './rights.ts'

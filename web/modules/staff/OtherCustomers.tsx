@@ -1,10 +1,10 @@
 // The customers this person can be given: those below their organisation, found by searching.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
-import { useUser } from '../../kit/api.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Column } from '../../kit/ListTable.tsx'
-import type { Row } from '../../kit/list-state.ts'
+import { useUser } from '../../kit/base/api.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Column } from '../../kit/list/ListTable.tsx'
 import { ChooseBox, ChosenBar } from './ChosenBar.tsx'
 import { useChosen } from './use-chosen.ts'
 

@@ -1,11 +1,11 @@
 // The fields that adding and editing a person share; fields the form does not have are not shown.
 import { useTranslations } from 'use-intl'
 import { codeChannels, languages } from '../../../contract/auth.ts'
-import type { Input } from '../../kit/api.ts'
-import { Choices } from '../../kit/Choices.tsx'
-import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx'
-import { languageNames } from '../../kit/language.tsx'
-import type { FormOf } from '../../kit/use-call-form.ts'
+import type { Input } from '../../kit/base/api.ts'
+import { languageNames } from '../../kit/base/language.tsx'
+import { Choices } from '../../kit/form/Choices.tsx'
+import { SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx'
+import type { FormOf } from '../../kit/form/use-call-form.ts'
 
 type Name = 'full_name' | 'email' | 'mobile' | 'job_role' | 'language' | 'otp_type' | 'login_approval'
 type Fields = FormOf<Pick<Input<'staffUpdate'>, Name>>['fields']

@@ -1,9 +1,9 @@
 // Refuses a sign-in and tells the person why.
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import type { Row } from '../../kit/list-state.ts'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
 
 export function RefuseDialog({ request, onClose }: { request: Row<'loginRequestsList'>; onClose: () => void }) {
   const t = useTranslations('staff.requests')

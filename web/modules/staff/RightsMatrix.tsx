@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../contract/kit/access.ts'
-import * as kit from '../../kit/Preset.tsx'
+import * as kit from '../../kit/form/Preset.tsx'
 import { isSame, type Level, levelOf, presetNames, presetOf, type Right, rightGroups, withLevel } from './rights.ts'
 import styles from './staff.module.css'
 

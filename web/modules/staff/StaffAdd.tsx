@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PageTitle } from '../../kit/PageTitle.tsx'
+import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { AddForm } from './AddForm.tsx'
 
 type Added = { name: string; email: string }

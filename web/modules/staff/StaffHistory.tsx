@@ -1,10 +1,10 @@
 // Who looked after which customer, from when to when, and who said so.
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Column } from '../../kit/ListTable.tsx'
-import type { Filter, Row } from '../../kit/list-state.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Filter, Row } from '../../kit/base/list-state.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 
 type Assignment = Row<'staffAssignHistory'>
 

@@ -1,9 +1,9 @@
 // Suspends or reactivates an account, with a reason; a suspended person is signed out at once.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/fields.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
 import { useLabels } from './use-labels.ts'
 
 export function StopDialog({ person, onClose }: { person: Staff; onClose: () => void }) {

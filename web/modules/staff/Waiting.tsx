@@ -1,8 +1,8 @@
 // How long a person has waited, of the time allowed: a bar that turns amber after two minutes, with the time as a figure.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Row } from '../../kit/list-state.ts'
-import { clockText } from '../../kit/use-seconds-until.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { clockText } from '../../kit/form/use-seconds-until.ts'
 import styles from './staff.module.css'
 
 const LONG_S = 120

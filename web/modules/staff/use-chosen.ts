@@ -1,6 +1,6 @@
 // Rows chosen for a bulk action, and the call that does it.
 import { useState } from 'react'
-import { useCall } from '../../kit/api.ts'
+import { useCall } from '../../kit/base/api.ts'
 
 export function useChosen(user_id: string, action: 'assign' | 'remove') {
   const [chosen, setChosen] = useState<readonly string[]>([])

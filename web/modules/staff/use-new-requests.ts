@@ -1,8 +1,8 @@
 // Checks for new requests every ten seconds; the list on the screen is refreshed, and the newest request is announced.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { query } from '../../kit/api.ts'
-import type { Row } from '../../kit/list-state.ts'
+import { query } from '../../kit/base/api.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 
 type Request = Row<'loginRequestsList'>
 

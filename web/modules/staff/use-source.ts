@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../contract/staff.ts'
-import { query, useUser } from '../../kit/api.ts'
-import { actorOf } from '../../kit/can.ts'
+import { query, useUser } from '../../kit/base/api.ts'
+import { actorOf } from '../../kit/base/can.ts'
 import type { Source } from './RightsMatrix.tsx'
 
 export type Place = Source & { account_role: number }

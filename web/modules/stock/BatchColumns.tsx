@@ -1,9 +1,9 @@
 // A batch in a row: where it came from, how much of it is left, and whether anybody can buy it.
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../kit/api.ts'
-import * as format from '../../kit/format.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
-import type { Column } from '../../kit/ListTable.tsx'
+import type { Output } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import styles from './stock.module.css'
 
 export type Batch = Output<'stockList'>['batches'][number]

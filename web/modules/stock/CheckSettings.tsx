@@ -3,8 +3,8 @@ import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { delimiters } from '../../../contract/stock.ts'
-import { type Input, useCall } from '../../kit/api.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { type Input, useCall } from '../../kit/base/api.ts'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import { callsOf, isRunning, roles, sequenceOf, type Upload } from './upload-state.ts'
 
 type Settings = Omit<Input<'stockUploadCheck'>, 'upload_id'>

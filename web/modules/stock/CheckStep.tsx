@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import { CheckRows } from './CheckRows.tsx'
 import { CheckSettings } from './CheckSettings.tsx'
 import { Discard } from './Discard.tsx'

@@ -1,5 +1,5 @@
 // How long a stock lasts: a bar of two weeks with its figure.
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './stock.module.css'
 
 const WORRY_DAYS = 3

@@ -1,6 +1,6 @@
 // Discards an upload, after a warning that nothing of it stays.
 import { useTranslations } from 'use-intl'
-import { EffectDialog } from '../../kit/EffectButton.tsx'
+import { EffectDialog } from '../../kit/page/EffectButton.tsx'
 
 type Props = { upload: { upload_id: string; filename: string }; close: () => void; done: () => void }
 

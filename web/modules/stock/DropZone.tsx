@@ -1,7 +1,7 @@
 // A place to drop a .csv file on, which is a button too.
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './stock.module.css'
 
 type Props = { file: File | undefined; take: (file: File | undefined) => void }

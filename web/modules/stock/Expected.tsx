@@ -1,9 +1,9 @@
 // What a file should contain, with an example for the chosen product to download.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import * as format from '../../kit/format.ts'
-import type { Row } from '../../kit/list-state.ts'
-import { saveFile } from '../../kit/save-file.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { saveFile } from '../../kit/base/save-file.ts'
 import styles from './stock.module.css'
 
 const ANY_LENGTH = 16

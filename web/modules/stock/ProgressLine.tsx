@@ -1,6 +1,6 @@
 // Progress as a sentence, figures and a bar.
 import { useId } from 'react'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 import styles from './stock.module.css'
 
 type Props = { label: string; done: number; total: number; text?: string }

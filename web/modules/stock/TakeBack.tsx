@@ -2,10 +2,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall } from '../../kit/api.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
-import * as format from '../../kit/format.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { useCall } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Confirm } from '../../kit/page/Confirm.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 
 type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string; close: () => void }
 

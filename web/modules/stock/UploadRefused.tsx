@@ -1,9 +1,9 @@
 // Why a file was not taken. One that was imported before leads to its batch.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
-import * as format from '../../kit/format.ts'
-import { InnerLink } from '../../kit/InnerLink.tsx'
-import { Refusal } from '../../kit/Refusal.tsx'
+import * as format from '../../kit/base/format.ts'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 
 export function UploadRefused({ error }: { error: unknown }) {
   const t = useTranslations('stock.import')

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall } from '../../kit/api.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
-import * as format from '../../kit/format.ts'
-import type { Row } from '../../kit/list-state.ts'
-import { useNamed } from '../../kit/named.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { useCall } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { useNamed } from '../../kit/base/named.ts'
+import { Confirm } from '../../kit/page/Confirm.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import { goodsName } from './goods-name.ts'
 
 type Props = { row: Row<'stockList'>; mayPublish: boolean }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { type Finding, findings } from '../../../contract/findings.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 
 /** A finding this version does not know yet is shown as a row that does not fit. */
 export const findingOf = (text: string): Finding => findings.find((known) => known === text) ?? 'columns_missing'

@@ -1,5 +1,5 @@
 // The goods a file is for: a denomination by its value, a pool by its name.
-import * as format from '../../kit/format.ts'
+import * as format from '../../kit/base/format.ts'
 
 type Goods = { product_name: string; pool_name: string | null; value: number }
 

@@ -1,6 +1,6 @@
 // The state of an upload, as the wizard needs it.
 import type { Finding } from '../../../contract/findings.ts'
-import { type Output, query } from '../../kit/api.ts'
+import { type Output, query } from '../../kit/base/api.ts'
 
 export type Upload = Output<'stockUploadProgress'>
 

@@ -2,9 +2,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/api.ts'
-import { accepts, type Filter } from '../../kit/list-state.ts'
-import { useUrlState } from '../../kit/url.ts'
+import { query } from '../../kit/base/api.ts'
+import { accepts, type Filter } from '../../kit/base/list-state.ts'
+import { useUrlState } from '../../kit/base/url.ts'
 
 const NAME = 'supplier_id'
 

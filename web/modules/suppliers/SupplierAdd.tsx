@@ -1,9 +1,9 @@
 // A new supplier; afterwards its page says what to do next.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/CallForm.tsx'
-import { PageTitle } from '../../kit/PageTitle.tsx'
-import { useCallForm } from '../../kit/use-call-form.ts'
+import { CallForm } from '../../kit/form/CallForm.tsx'
+import { useCallForm } from '../../kit/form/use-call-form.ts'
+import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
 
 export default function SupplierAdd() {

@@ -1,11 +1,11 @@
 // A supplier's details, in sections. Numbers with check digits are read back in groups, as printed on paper.
 import { useTranslations } from 'use-intl'
-import type { Input } from '../../kit/api.ts'
-import { CountryField } from '../../kit/CountryField.tsx'
-import { FormSection } from '../../kit/FormSection.tsx'
-import { LongTextField, PercentField, TextField } from '../../kit/fields.tsx'
-import { textOf } from '../../kit/form-values.ts'
-import type { FormOf } from '../../kit/use-call-form.ts'
+import type { Input } from '../../kit/base/api.ts'
+import { CountryField } from '../../kit/form/CountryField.tsx'
+import { FormSection } from '../../kit/form/FormSection.tsx'
+import { LongTextField, PercentField, TextField } from '../../kit/form/fields.tsx'
+import { textOf } from '../../kit/form/form-values.ts'
+import type { FormOf } from '../../kit/form/use-call-form.ts'
 
 const names = [
   ...(['company', 'full_name', 'email', 'mobile', 'telephone', 'address', 'postalcode', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director'] as const),

@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../kit/api.ts'
-import { can } from '../../kit/can.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Column } from '../../kit/ListTable.tsx'
-import { yesNo } from '../../kit/list-columns.ts'
-import type { Filter, Row } from '../../kit/list-state.ts'
-import { inUse } from '../../kit/shown.tsx'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import type { Filter, Row } from '../../kit/base/list-state.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { yesNo } from '../../kit/list/list-columns.ts'
+import { inUse } from '../../kit/page/shown.tsx'
 
 type Supplier = Row<'suppliersList'>
 

@@ -3,12 +3,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { VIEW_MINUTES } from '../../../contract/support.ts'
-import { useCall } from '../../kit/api.ts'
-import { Dialog } from '../../kit/Dialog.tsx'
-import { ListPage } from '../../kit/ListPage.tsx'
-import type { Row } from '../../kit/list-state.ts'
-import { useNamed } from '../../kit/named.ts'
-import { Refusal } from '../../kit/Refusal.tsx'
+import { useCall } from '../../kit/base/api.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { useNamed } from '../../kit/base/named.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 
 type Shop = Row<'viewsList'>
 

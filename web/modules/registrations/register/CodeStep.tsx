@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import type { RegistrationState } from '../../../../contract/registrations.ts'
-import { CodeEntry } from '../../../kit/CodeEntry.tsx'
+import { CodeEntry } from '../../../kit/form/CodeEntry.tsx'
 import { calls, type StepProps } from './calls.ts'
 import styles from './register.module.css'
 

@@ -1,7 +1,7 @@
 // The three calls of a registration, the props of each step, and what this tab keeps: the proof that the code was entered, needed to set the password.
 import { createClient } from '../../../../contract/kit/client.ts'
 import { type RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../../contract/registrations.ts'
-import { send } from '../../../kit/session.ts'
+import { send } from '../../../kit/base/session.ts'
 
 export const calls = createClient({ registrationUserName, registrationCode, registrationPassword }, send, () => ({}))
 

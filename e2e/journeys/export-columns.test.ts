@@ -1,0 +1,89 @@
+// Every exportable list: its file has the columns of the screen in the same order, and says the same in each.
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../kit/browser.ts'
+import { exportAs, settled, shown } from '../kit/files.ts'
+import { invite } from '../kit/people.ts'
+import { t } from '../kit/texts.ts'
+
+const nord = { as: 'nord' }
+const lists = [
+  { path: '/customers/view', by: nord },
+  { path: '/products/view', by: nord },
+  { path: '/suppliers/view', by: nord },
+  // The screen shows "14 days and more" and "sold out", the file the number.
+  { path: '/inventory/view', by: nord, but: t('stock.days_left') },
+  { path: '/gift-cards/view', by: nord },
+  { path: '/terminals', by: nord },
+  { path: '/customer/credit/history?period=last_30_days', by: nord },
+  { path: '/discount-slabs/', by: nord },
+  // The screen counts the rights, the file names them.
+  { path: '/staff/view', by: nord, but: t('staff.rights_column'), prepare: () => invite() },
+  // The export itself adds a row to the log.
+  { path: '/audit?period=today', by: nord, later: 1 },
+  { path: '/seller/sales?period=last_7_days', by: nord },
+  { path: '/report/product-discounts-list', by: nord, customer: true },
+]
+
+/** What the screen shows for an empty value, which the file leaves empty. */
+const NOTHING = new RegExp(`^(–|-|Jamais|Aucune?|${t('prices.off')}|${t('customers.sells_nothing')}|0|${t('sales.dashboard.sold_out')}, .*|)$`, 'i')
+const digits = (text: string) =>
+  Number(
+    text
+      .replace(/[^\d,−-]/g, '')
+      .replace('−', '-')
+      .replace(',', '.'),
+  )
+
+/** Whether a cell of the file matches the cell of the screen: amounts to the cent, times to the day, words exactly. */
+function says(screen: string, file: string): boolean {
+  const cell = screen.replaceAll('\u00a0', ' ').trim()
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(file) ?? []
+  if (file === '' || file === '0') return NOTHING.test(cell)
+  if (cell === '') return false
+  if (year) return cell.includes(`${day}.${month}.${year}`)
+  if (/^-?\d+(,\d+)?$/.test(file) && /\d/.test(cell)) return Math.abs(digits(cell) - digits(file)) < 0.006 || cell.includes(file)
+  return (
+    cell.split(' · ').some((part) => file.includes(part) || part.includes(file)) ||
+    file.split(/ · |, | /).some((part) => part.length > 1 && cell.includes(part))
+  )
+}
+
+async function chooseCustomer(page: Page) {
+  await page.getByRole('combobox', { name: t('devices.customer') }).fill('kiosque')
+  await page.getByRole('option', { name: 'Kiosque Nord' }).click()
+  await page.getByRole('row').nth(2).waitFor()
+}
+
+test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
+  await prepare?.()
+  const page = await newPage(by)
+  await page.goto(path)
+  if (customer) await chooseCustomer(page)
+  await settled(page)
+  const [headings = [], ...table] = await shown(page)
+  expect(table.length).toBeGreaterThan(0)
+  const { bytes } = await exportAs(page, 'CSV')
+  const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
+  expect(columns.length).toBeGreaterThan(2)
+  expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
+  const wrong = table.flatMap((cells, row) =>
+    columns.flatMap((column, i) => {
+      const [screen = '', file = ''] = [cells[headings.indexOf(column)], rows[row + later]?.[i]]
+      return column === but || says(screen, file) ? [] : [`${column}: ${screen} | ${file}`]
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('another column’s words are not taken for right (control)', () => {
+  for (const [screen, file] of [
+    [t('goods.suppliers.active'), 'Suspendu'],
+    ['10,00 €', '10,01'],
+    ['', 'Lyon'],
+    ['Lyon', ''],
+    ['21.11.2026, 18:00', '2026-11-20 18:00:00'],
+  ] as const)
+    expect([screen, file, says(screen, file)]).toEqual([screen, file, false])
+})

@@ -1,0 +1,105 @@
+// The typed calls of journeys: of whoever is signed in on a page, sent from there; and of people who have no page, for what a journey needs beforehand.
+import { request } from 'node:http'
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { type Calls, calls } from '../../contract/index.ts'
+import { type Client, createClient } from '../../contract/kit/client.ts'
+import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
+
+export function callsOn(page: Page): Client<Calls> {
+  const send = async (path: string, { method = 'POST', body }: RequestInit) => {
+    const fields = body instanceof FormData ? await Promise.all([...body].map(async ([name, value]) => [name, await travelling(value)] as const)) : undefined
+    const answer = await page.evaluate(
+      async ({ path, method, fields }) => {
+        const form = new FormData()
+        for (const [name, value] of fields ?? []) form.set(name, typeof value === 'string' ? value : new File([value.text], value.name))
+        const kept = (name: string) => localStorage.getItem(name) ?? ''
+        const headers = { Authorization: `Bearer ${kept('accessToken')}`, Customer: kept('customer_id'), Session: kept('session_id') }
+        const response = await fetch(path, { method, headers, ...(fields && { body: form }) })
+        return { status: response.status, text: await response.text() }
+      },
+      { path, method, fields },
+    )
+    return new Response(answer.text, { status: answer.status })
+  }
+  return createClient(calls, send, () => ({}))
+}
+
+/** Brings a page to its host without starting the app, where only calls are sent from it. */
+export const beforeTheApp = (page: Page) => page.goto('/icon.svg')
+
+/** Form values as a page can receive them: a file is passed as its text. */
+const travelling = async (value: FormDataEntryValue) => (typeof value === 'string' ? value : { name: value.name, text: await value.text() })
+
+type Headers = Record<string, string>
+
+/** The calls of nobody, or with the headers of a session, sent without a browser: opening one takes longer than all that is asked. Cookies are kept. */
+export function callsWithout(headers: Headers = {}, host = 'localhost'): Client<Calls> {
+  const send = async (path: string, init: RequestInit) => {
+    const answer = await fetchOn(host, path, init)
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    if (cookies.length > 0) headers.cookie = [...(headers.cookie ? [headers.cookie] : []), ...cookies].join('; ')
+    return answer
+  }
+  return createClient(calls, send, () => headers)
+}
+
+async function enter(username: string, host: string): Promise<Client<Calls>> {
+  const headers: Headers = {}
+  const entered = callsWithout(headers, host)
+  const { token, session_id, customer_id } = await entered.login({ username, password: DEMO_PASSWORD })
+  Object.assign(headers, { authorization: `Bearer ${token}`, customer: customer_id, session: session_id })
+  return entered
+}
+
+const entered = new Map<string, Promise<Client<Calls>>>()
+
+/** The calls of somebody of the demo world; each signs in only once per file. */
+export function callsAs(username: string, host = 'localhost'): Promise<Client<Calls>> {
+  const found = entered.get(username) ?? enter(username, host)
+  entered.set(username, found)
+  return found
+}
+
+/** As `fetch`, which cannot say another host than it connects to. */
+async function fetchOn(host: string, path: string, init: RequestInit): Promise<Response> {
+  const asked = new Request(`http://${host}${path}`, init)
+  const body = Buffer.from(await asked.arrayBuffer())
+  const port = inject('port')
+  const headers = { ...Object.fromEntries(asked.headers), host: `${host}:${port}`, 'content-length': body.length }
+  return new Promise((answered, failed) => {
+    const sent = request({ host: '127.0.0.1', port, path, method: asked.method, headers }, async (answer) => {
+      const parts: Buffer[] = []
+      for await (const part of answer) parts.push(part)
+      const cookies = (answer.headers['set-cookie'] ?? []).map((line): [string, string] => ['set-cookie', line])
+      answered(new Response(Buffer.concat(parts), { status: answer.statusCode ?? 0, headers: cookies }))
+    })
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}
+
+/** The platform, looking at the demo reseller's tenant. */
+export async function platformAtNord(): Promise<Client<Calls>> {
+  const platform = await callsAs('platform', 'platform.localhost')
+  await platform.tenantChoose({ tenant_id: 1 })
+  return platform
+}
+
+const TRIES = 100
+const PAUSE_MS = 100
+
+/** The newest message of a kind to somebody, as the platform reads it; waits until it is written. */
+export async function letterTo(recipient: string, kind: string): Promise<string> {
+  const { messagesList, messageRead } = await callsAs('platform', 'platform.localhost')
+  for (let i = 0; i < TRIES; i++) {
+    const { content } = await messagesList({ search_text: recipient })
+    const found = content.find((message) => message.kind === kind)
+    if (found) return (await messageRead({ message_id: found.message_id })).text
+    await new Promise((done) => setTimeout(done, PAUSE_MS))
+  }
+  throw new Error(`no ${kind} for ${recipient}`)
+}
+
+export const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? ''
+export const linkIn = (text: string): string => /\/registration\/set-password\/[\w.-]+/.exec(text)?.[0] ?? ''

@@ -1,0 +1,33 @@
+// Goods made for one test: a product nobody else sells, and a pool of its cards.
+import type { Page } from 'playwright-core'
+import { EURO } from '../../contract/kit/money.ts'
+import type { ProductType } from '../../contract/kit/product-types.ts'
+import { unique } from './browser.ts'
+import { beforeTheApp, callsOn } from './calls.ts'
+import { PIN_LENGTH } from './pins.ts'
+import { SELLER_NAME } from './shop.ts'
+
+export type Goods = { name: string; product_id: string /** By value, the smallest first. */; configuration_ids: string[] }
+type Wanted = { euros?: readonly number[]; pin_length?: number /** The customer they are offered to, at 5 % off. */; customer_id?: string }
+
+/** Adds the product as nord, who is signed in on the page. */
+export async function newGoods(page: Page, product_type: ProductType, { euros = [10], pin_length = PIN_LENGTH, customer_id }: Wanted = {}): Promise<Goods> {
+  if (page.url() === 'about:blank') await beforeTheApp(page)
+  const calls = callsOn(page)
+  const name = `Essai ${unique()}`
+  const configuration = { info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
+  const configurations = euros.map((euro) => ({ ...configuration, value: euro * EURO }))
+  const { product_id } = await calls.productAdd({ product_name: name, product_type, pin_length, configurations })
+  const seller_id = customer_id ?? (await calls.customerSearch({ search_text: SELLER_NAME })).content[0]?.customer_id ?? ''
+  await calls.assignedChange({ action: 'add', customer_ids: [seller_id], pad_list: [{ product_id, discount: 500 }] })
+  const { content } = await calls.productsList({ view_type: 'single', product_id })
+  const configuration_ids = [...(content[0]?.configurations ?? [])].sort((a, b) => a.value - b.value).map(({ configuration_id }) => configuration_id)
+  return { name, product_id, configuration_ids }
+}
+
+/** A pool of a calling card, on which all of its denominations draw. */
+export async function newPool(page: Page, { product_id, configuration_ids }: Goods) {
+  const pool_name = `Europe ${unique()}`
+  const { pool_id } = await callsOn(page).poolAdd({ product_id, pool_name, configuration_ids })
+  return { pool_id, pool_name }
+}

@@ -1,0 +1,37 @@
+// People made for one test: added by the reseller's manager, registered by the link in their mail, so that no two tests share an account.
+import type { Flag } from '../../contract/kit/access.ts'
+import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
+import { unique } from './browser.ts'
+import { callsAs, callsWithout, codeIn, letterTo, linkIn, platformAtNord } from './calls.ts'
+
+/** `by` the platform: then nobody at the reseller has made or reset the account. */
+type Asked = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
+export type Someone = { user_id: string; username: string; full_name: string; email: string }
+
+/** Added by nord, with a link in the mail. */
+export async function invite({ by = 'nord', ...asked }: Asked = {}): Promise<Someone & { link: string }> {
+  const username = `someone.${unique()}`
+  const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }
+  const calls = await (by === 'platform' ? platformAtNord() : callsAs(by))
+  const found = by === 'platform' ? (await calls.customerSearch({ search_text: 'comptoir nord', account_role: 1 })).content[0] : undefined
+  const at = found ? { customer_id: found.customer_id } : {}
+  const { user_id } = await calls.staffAdd({ ...someone, ...at, flags: ['has_inventory'], ...asked, language: 'fr' })
+  return { ...someone, user_id, link: linkIn(await letterTo(someone.email, 'registration')) }
+}
+
+/** With the demo password, ready to sign in. */
+export async function newStaff(asked: Asked = {}): Promise<Someone> {
+  const { link, ...someone } = await invite(asked)
+  await register({ ...someone, link })
+  return someone
+}
+
+/** Completes the three steps of the link through the calls, with the demo password. */
+export async function register({ username, email, link }: Pick<Someone, 'username' | 'email'> & { link: string }): Promise<void> {
+  const calls = callsWithout()
+  const registration = link.split('/').at(-1) ?? ''
+  await calls.registrationUserName({ registration, username })
+  const otp = codeIn(await letterTo(email, 'registration_code'))
+  const { proof } = await calls.registrationCode({ registration, otp })
+  await calls.registrationPassword({ registration, proof, new_password: DEMO_PASSWORD })
+}

@@ -1,0 +1,91 @@
+// One server for all journeys, built and started as `npm start` does, on a free port in its own directory. A journey that stops its server has its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { findBrowser } from '../../tools/browser.ts'
+import { buildIfNeeded } from '../../tools/build-if-needed.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the server listens; its hosts are those of the demo world. */
+    port: number
+  }
+}
+
+const START_TIMEOUT_MS = 120_000
+const POLL_MS = 200
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildIfNeeded()
+  await findBrowser()
+  const { port, end } = await ownServer()
+  project.provide('port', port)
+  return end
+}
+
+export type OwnServer = {
+  port: number
+  /** Its database, as its owner reaches it until the next stop. */
+  ownerUrl: () => string
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  /** Stops it for good and deletes its directory. */
+  end: () => Promise<void>
+}
+
+export async function ownServer(): Promise<OwnServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  chmodSync(dir, 0o755)
+  copyBuilt(dir)
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn' }
+  let server: ChildProcess
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null && server.kill('SIGTERM')) await ended
+  }
+  const end = async () => {
+    await stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  async function start() {
+    server = spawn(process.execPath, [join(dir, 'server/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    for (const begun = Date.now(); !(await isUp(port)); await new Promise((done) => setTimeout(done, POLL_MS)))
+      if (server.exitCode !== null || Date.now() - begun > START_TIMEOUT_MS) {
+        await end()
+        throw new Error('the server did not start')
+      }
+  }
+  await start()
+  const ownerUrl = () => {
+    const { owner } = JSON.parse(readFileSync(join(dir, 'data/database.json'), 'utf8'))
+    const [, , , database_port] = readFileSync(join(dir, 'data/postgres/postmaster.pid'), 'utf8').split('\n')
+    return `postgres://portal_owner:${owner}@127.0.0.1:${database_port}/portal`
+  }
+  return { port, ownerUrl, stop, start, end }
+}
+
+/** A build that starts meanwhile would take away the hashed files a running page still asks for. */
+function copyBuilt(dir: string): void {
+  const root = join(import.meta.dirname, '../..')
+  for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(dir, built), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
+}
+
+const isUp = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,69 @@
+// Shops: one made for a journey, so that no two journeys sell the same stock, or one of the demo world; and selling there.
+import type { Page } from 'playwright-core'
+import type { Flag } from '../../contract/kit/access.ts'
+import { EURO } from '../../contract/kit/money.ts'
+import { enterToSell, typeSignIn, unique } from './browser.ts'
+import { callsAs, callsOn, letterTo, linkIn } from './calls.ts'
+import { register, type Someone } from './people.ts'
+import { t } from './texts.ts'
+
+/** A shop of the demo world, which is offered new goods unless a test says otherwise. */
+export const SELLER = { as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no' } } }
+export const SELLER_NAME = 'Tabac de la Gare'
+
+const MOBILE = '+33 6 11 22 33 44'
+export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
+
+/** `plan` null: the shop sells only what a test offers it. */
+type Asked = { flags?: Flag[]; plan?: string | null }
+
+/** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
+export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: Asked = {}): Promise<Shop> {
+  const username = `shop.${unique()}`
+  const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
+  const { customerAdd, plansList, transactionKey } = await callsAs('nord')
+  const plan_id = plan && (await plansList({ search_text: plan })).content[0]?.discount_plan_id
+  const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * EURO, flags, ...(plan_id && { plan_id }) }
+  const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...someone, ...given })
+  return { ...someone, customer_id, link: linkIn(await letterTo(someone.email, 'registration')) }
+}
+
+/** A shop whose manager can sign in with the demo password. */
+export async function newShop(asked?: Asked): Promise<Shop> {
+  const shop = await addShop(asked)
+  await register(shop)
+  return shop
+}
+
+/** Signs in at the till, with an empty search. */
+export async function openTill(page: Page, { username }: Pick<Shop, 'username'>): Promise<void> {
+  await page.goto('/login')
+  await typeSignIn(page, username)
+  await page.waitForURL('**/cashcards/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Sells through the calls, as whoever is signed in on the page. */
+export async function sell(page: Page, configuration_id: string, quantity = 1) {
+  const calls = callsOn(page)
+  return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })
+}
+
+/** At the till as a person sells: by name and value, with the keyboard; answers the PIN on the screen. */
+export async function sellAtTill(page: Page, typed: string): Promise<string> {
+  const search = page.getByRole('searchbox', { name: t('selling.find.label') })
+  const last = page.getByRole('region', { name: t('selling.sold.title') })
+  const before = await last.getByRole('listitem').allTextContents()
+  await search.focus()
+  await page.keyboard.type(typed)
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+  await enterToSell(page)
+  await last
+    .getByRole('listitem')
+    .filter({ hasNotText: before[0] ?? 'rien' })
+    .first()
+    .waitFor()
+  await last.getByText(t('selling.sold.printed')).waitFor()
+  return ((await last.getByRole('listitem').first().textContent()) ?? '').replace(/\s/g, '')
+}

@@ -1,0 +1,77 @@
+// Texts as the screens show them, by the keys of the catalogues, in the language the journey is walked in: rewording a text breaks no journey.
+import { readdirSync, readFileSync } from 'node:fs'
+import { createTranslator } from 'use-intl'
+import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/auth.ts'
+import type { Messages } from '../../web/i18n/catalogue.ts'
+
+type Values = Record<string, string | number>
+export type TextKey = Parameters<ReturnType<typeof translatorOf>>[0]
+
+/** A character no text has, in place of what a matcher leaves open. */
+const ANYTHING = '\uE000'
+
+/** Any journey in any language: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till.test.ts */
+const usual = languages.find((language) => language === process.env.E2E_LANGUAGE) ?? LANGUAGE_DEFAULT
+let spoken: Language = usual
+
+/** The language of the journey that is being walked. */
+export const language = (): Language => spoken
+
+export function speak(wanted: Language = usual): void {
+  spoken = wanted
+}
+
+const translators = new Map<Language, ReturnType<typeof translatorOf>>()
+
+function translatorIn(wanted: Language) {
+  const translator = translators.get(wanted) ?? translatorOf(wanted)
+  translators.set(wanted, translator)
+  return translator
+}
+
+function translatorOf(wanted: Language) {
+  const folder = new URL(`../../web/i18n/${wanted}/`, import.meta.url)
+  const areas = readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(new URL(name, folder), 'utf8'))])
+  const messages: Messages = Object.fromEntries(areas)
+  return createTranslator({
+    locale: wanted,
+    messages,
+    onError: (error) => {
+      throw error
+    },
+  })
+}
+
+export const t = (key: TextKey, values?: Values): string => textIn(spoken, key, values)
+
+export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string => translatorIn(wanted)(key, { ...counted(values), ...values })
+
+/** Languages differ in whether a text has forms by `n` beside the `count` it shows: either is enough. */
+const counted = ({ n, count }: Values): Values => {
+  if (n !== undefined) return { count: Number(n).toLocaleString('de-DE') }
+  return typeof count === 'number' ? { n: count } : {}
+}
+
+/** The name of a button or field in a row. */
+export const named = (what: string, which: string | number): string => t('house.named', { what, which: String(which) })
+
+/** Matches what begins with the text; a value that is not given may be anything, also one or many. */
+export function begins(key: TextKey, values: Values = {}): RegExp {
+  const translator = translatorIn(spoken)
+  const raw: string = translator.raw(key)
+  const open = Object.fromEntries([...raw.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, ANYTHING]))
+  const plurals = [...raw.matchAll(/\{(\w+), plural/g)].flatMap(([, name = '']) => (name in values ? [] : [name]))
+  const readings = (plurals.length > 0 ? [0, 1, 2] : [0]).map((n) =>
+    translator(key, { ...open, ...Object.fromEntries(plurals.map((name) => [name, n])), ...values }),
+  )
+  return new RegExp(`^(?:${[...new Set(readings.map(pattern))].join('|')})`)
+}
+
+/** Matches what contains the texts in this order, with anything between them. */
+export const holds = (...texts: string[]): RegExp => new RegExp(texts.map(pattern).join('.*'), 's')
+
+const pattern = (text: string) =>
+  text
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\s+/g, '\\s+')
+    .replaceAll(ANYTHING, '.*')

@@ -1,0 +1,130 @@
+// The credit screens, each with content: what a reseller of another tenant than the journeys' books, asks for and refuses.
+
+import type { Page } from 'playwright-core'
+import type { Calls } from '../../contract/index.ts'
+import type { Client } from '../../contract/kit/client.ts'
+import { EURO } from '../../contract/kit/money.ts'
+import { pressInDialog } from '../kit/browser.ts'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { begins, t } from '../kit/texts.ts'
+
+const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' } }
+const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
+const shop = { as: 'gare', kept: { language: 'fr' } }
+
+type Asked = Client<Calls>
+type Prepare = (calls: Asked, customer_id: string) => Promise<unknown>
+
+const dom = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'dom' })).content[0]?.customer_id ?? ''
+const key = async ({ transactionKey }: Asked) => (await transactionKey({})).transaction_key
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+
+/** Opens an address after creating what it shows. */
+const filled =
+  (path: (id: string) => string, prepare: Prepare, ready: (page: Page) => Promise<unknown> = cell) =>
+  async (page: Page) => {
+    await beforeTheApp(page)
+    const calls = callsOn(page)
+    const customer_id = await dom(calls)
+    await prepare(calls, customer_id)
+    await page.goto(path(customer_id))
+    await ready(page)
+  }
+
+const limit: Prepare = async (calls, customer_id) => {
+  if ((await calls.creditLogs({})).content.length > 0) return
+  for (const amount of [260, 240])
+    await calls.walletChange({ transaction_key: await key(calls), customer_id, type: 'credit_limit', amount: amount * EURO, remarks: 'Nach Absprache' })
+}
+
+const rule: Prepare = (calls, customer_id) =>
+  calls.autoCreditUpdate({ customer_id, balance_trigger: EURO, balance_topup: 50 * EURO, daily_limit: 100 * EURO, is_enabled: true })
+
+const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
+
+/** The reseller has one person, who books alone; the platform has a second one. */
+const request: Prepare = async (calls, customer_id) => {
+  if ((await calls.creditRequestsList({ filters: { state: 'waiting' } })).content.length > 0) return
+  await calls.walletChange({
+    transaction_key: await key(calls),
+    customer_id,
+    amount: 1_500 * EURO,
+    payment_mode: 'bank_transfer',
+    remarks: 'Weihnachtsgeschäft',
+  })
+}
+
+const nothing: Prepare = async () => undefined
+
+async function pasted(page: Page, text: string) {
+  await page.getByLabel(t('credit.multi.paste')).fill(text)
+  await page.getByRole('button', { name: t('credit.multi.take') }).click()
+  await page.getByText(t('credit.multi.ready')).first().waitFor()
+}
+
+async function withFaults(page: Page) {
+  await pasted(page, 'benutzer;betrag;notiz\nDOM;1;Miete\nunbekannt;5\ndom;1.000\n;7\n')
+  await page.getByText(t('credit.multi.no_name')).waitFor()
+}
+
+async function sent(page: Page) {
+  await pasted(page, 'dom;1,00;Test\nunbekannt;5')
+  await page.getByRole('button', { name: t('credit.multi.submit', { amount: '6,00 €' }) }).click()
+  await pressInDialog(page, t('credit.multi.submit', { amount: '6,00 €' }))
+  await page
+    .getByRole('status')
+    .getByText(t('credit.multi.done', { n: 1 }))
+    .waitFor()
+}
+
+async function newRule(page: Page) {
+  await page
+    .getByRole('button', { name: t('credit.requests.change_rule') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(begins('credit.auto.simulation')).waitFor()
+}
+
+async function waiting(page: Page) {
+  await beforeTheApp(page)
+  await callsOn(page).tenantChoose({ tenant_id: 2 })
+  await filled(() => '/customer/credit/requests', request)(page)
+}
+
+async function deciding(page: Page) {
+  await page.goto('/customer/credit/requests')
+  await page
+    .getByRole('button', { name: begins('credit.requests.refuse') })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: t('credit.requests.reason') })
+    .waitFor()
+}
+
+async function ownCredit(page: Page) {
+  await page.goto('/seller/credit')
+  await cell(page)
+}
+
+export const creditViews = [
+  {
+    name: '/customer/credit/multi',
+    by: reseller,
+    open: filled(() => '/customer/credit/multi', nothing, heading),
+  },
+  { name: '/customer/credit/multi with faults', by: reseller, open: filled(() => '/customer/credit/multi', nothing, withFaults) },
+  { name: '/customer/credit/multi sent', by: reseller, open: filled(() => '/customer/credit/multi', nothing, sent) },
+  { name: '/customer/credit/history', by: reseller, open: filled(() => '/customer/credit/history', nothing) },
+  { name: '/customer/credit/history limits', by: reseller, open: filled(() => '/customer/credit/history?view=limits', limit) },
+  { name: '/customer/credit/auto', by: reseller, open: filled(() => '/customer/credit/auto', rule) },
+  { name: '/customer/credit/auto rule', by: reseller, open: filled(() => '/customer/credit/auto', rule, newRule) },
+  { name: '/customer/$customerId/credit/auto', by: reseller, open: filled((id) => `/customer/${id}/credit/auto`, rule) },
+  { name: '/customer/credit/requests', by: reseller, open: filled(() => '/customer/credit/requests', guard, heading) },
+  { name: '/customer/credit/requests waiting', by: platform, open: waiting },
+  { name: '/customer/credit/requests deciding', by: reseller, open: deciding },
+  { name: '/seller/credit', by: shop, open: ownCredit },
+]

@@ -1,0 +1,63 @@
+// The screens about customers and their terminals, each with content.
+import type { Page } from 'playwright-core'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { t } from '../kit/texts.ts'
+import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
+
+const DETAILS = '/customer/details/$customerId'
+const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
+  name: `${DETAILS} ${name}`,
+  by: reseller,
+  open: atOne((id) => `/customer/details/${id}?tab=${name}`, someCustomer, ready),
+})
+
+const rights = (page: Page) =>
+  page
+    .getByRole('group', { name: t('customers.fields.flags') })
+    .getByRole('checkbox')
+    .first()
+    .waitFor()
+
+async function chosen(page: Page) {
+  await page
+    .getByRole('checkbox', { name: t('house.list.choose_row') })
+    .first()
+    .check()
+  await page.getByRole('button', { name: t('customers.status.stop') }).waitFor()
+}
+
+/** A new customer of nord's, suspended for good. */
+async function stopped(page: Page) {
+  await beforeTheApp(page)
+  const calls = callsOn(page)
+  const { filters } = await calls.customersList({ filters: { is_active: false } })
+  if (filters.total_count === 0) await stopOne(calls)
+  await at('/stopped-customers/view', rows)(page)
+}
+
+async function stopOne({ customerAdd, customerStatus, transactionKey }: Asked) {
+  const username = `closed.${Math.random().toString(36).slice(2, 10)}`
+  const mobile = '+33 6 11 22 33 44'
+  const given = { account_role: 2, name: 'Presse Fermée', username, full_name: 'Fanny Fermée', email: `${username}@example.test`, city: 'Douai' }
+  const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...given, mobile, mobile_confirmation: mobile })
+  await customerStatus({ customer_ids: [customer_id], is_active: false, reason: 'Boutique fermée depuis mai' })
+}
+
+export const customerViews = [
+  { name: '/customers/view chosen', by: reseller, open: at('/customers/view', chosen) },
+  { name: '/stopped-customers/view', by: reseller, open: stopped },
+  { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
+  { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
+  tab('access', (page) => page.getByLabel(t('customers.access.code')).waitFor()),
+  tab('api', (page) => page.getByRole('heading', { name: t('customers.api.title') }).waitFor()),
+  tab('remarks', (page) => page.getByRole('textbox', { name: t('customers.tabs.remarks') }).waitFor()),
+  tab('history', (page) =>
+    page
+      .getByRole('region', { name: t('customers.tabs.history') })
+      .getByRole('listitem')
+      .first()
+      .waitFor(),
+  ),
+  { name: '/customer/edit/$customerId', by: reseller, open: atOne((id) => `/customer/edit/${id}`, someCustomer, rights) },
+  { name: '/terminals', by: reseller, open: at('/terminals', rows) },
+]

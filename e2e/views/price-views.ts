@@ -1,0 +1,154 @@
+// The screens of prices and exports, each with content, and the dialogs that open over them.
+import type { Page } from 'playwright-core'
+import type { Calls } from '../../contract/index.ts'
+import type { Client } from '../../contract/kit/client.ts'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { newCard, planId } from '../kit/card.ts'
+import { begins, t } from '../kit/texts.ts'
+import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
+
+type Asked = Client<Calls>
+const reseller = { as: 'nord' }
+const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
+
+const somePlan = async ({ plansList }: Asked) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
+
+/** The list is exported once, for all colour modes. */
+const someExport = async ({ exportStart }: Asked) =>
+  (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
+
+/** An own price for a new card. */
+async function ownPrices(page: Page) {
+  const card = await newCard(page, [10])
+  const calls = callsOn(page)
+  const customer_ids = [(await someCustomer(calls)) ?? '']
+  await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
+  await at('/customers/pad', rows)(page)
+}
+
+async function assignMany(page: Page) {
+  await at('/customers/pad', heading(t('house.screens.pad')))(page)
+  await page
+    .getByRole('button', { name: t('prices.assign_many') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').first().check()
+  await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('4')
+  await dialog.getByRole('combobox', { name: t('prices.product') }).fill('lebara')
+  await page.getByRole('option', { name: 'Lebara' }).click()
+  await dialog.getByText(t('prices.margin_after')).waitFor()
+}
+
+const openedPlan = atOne(
+  (id) => `/product-discount-slabs/${id}`,
+  somePlan,
+  (page) => page.getByRole('region', { name: t('prices.grid') }).waitFor(),
+)
+
+/** Typed values with their effect: some prices below cost. */
+async function reviewed(page: Page) {
+  await openedPlan(page)
+  await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('30')
+  await page.getByRole('button', { name: t('prices.review') }).click()
+  await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
+}
+
+async function compared(page: Page) {
+  await beforeTheApp(page)
+  const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
+  await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: t('prices.compared') }).waitFor())(page)
+  await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('beaucoup')
+  await page.getByRole('alert').waitFor()
+}
+
+async function explained(page: Page) {
+  await atOne((id) => `/customer/${id}/pad`, someCustomer)(page)
+  await page
+    .getByRole('button', { name: begins('prices.why') })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('list').first().waitFor()
+}
+
+const product = (page: Page) => page.getByRole('row').filter({ hasText: 'Lebara' })
+
+async function planForMany(page: Page) {
+  await at('/products/view?q=lebara', rows)(page)
+  await product(page).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: t('goods.products.to_plan') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: t('prices.plan') }).fill('gold')
+  await page.getByRole('option', { name: 'Gold', exact: true }).click()
+  await dialog.getByText(/ce plan\.$/).waitFor()
+  await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('101')
+}
+
+async function planForManyReviewed(page: Page) {
+  await planForMany(page)
+  await page.getByRole('dialog').getByLabel(t('prices.discount'), { exact: true }).fill('30')
+  await page.getByRole('button', { name: t('prices.review') }).click()
+  await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
+}
+
+/** The price of one value, explained for an entry of the whole product. */
+async function assignedWhy(page: Page) {
+  const card = await newCard(page, [10, 20])
+  const calls = callsOn(page)
+  const customer_ids = [(await someCustomer(calls)) ?? '']
+  await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
+  await at(`/products/view/${card.product_id}?tab=assigned`, rows)(page)
+  await page.getByRole('button', { name: begins('prices.why') }).click()
+  await page.getByRole('dialog').getByRole('list').first().waitFor()
+}
+
+async function ownWhy(page: Page) {
+  await page.goto('/cashcards/')
+  await page.getByRole('searchbox', { name: t('selling.find.label') }).fill('lebara 10')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: begins('prices.why') }).click()
+  await page.getByRole('dialog').getByRole('list').waitFor()
+}
+
+const tool = (name: string | RegExp) => async (page: Page) => {
+  await at('/products/view', rows)(page)
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const priceViews = [
+  { name: '/customers/pad', by: reseller, open: ownPrices },
+  { name: '/customers/pad for many', by: reseller, open: assignMany },
+  { name: '/customer/$customerId/pad', by: reseller, open: atOne((id) => `/customer/${id}/pad`, someCustomer, rows) },
+  { name: '/customer/$customerId/pad why', by: reseller, open: explained },
+  { name: '/discount-slabs/', by: reseller, open: at('/discount-slabs/', rows) },
+  { name: '/discount-slabs/ of everybody', by: platform, open: at('/discount-slabs/', settled) },
+  { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByLabel(t('prices.name'), { exact: true }).waitFor()) },
+  { name: '/product-discount-slabs/$discountSlabId', by: reseller, open: openedPlan },
+  { name: '/product-discount-slabs/$discountSlabId compared', by: reseller, open: compared },
+  { name: '/product-discount-slabs/$discountSlabId reviewed', by: reseller, open: reviewed },
+  { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', rows) },
+  { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
+  { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
+  {
+    name: '/report/product-discounts-list of one',
+    by: reseller,
+    open: atOne((id) => `/report/product-discounts-list?customer=${id}`, someCustomer, rows),
+  },
+  {
+    name: '/download/$downloadId',
+    by: reseller,
+    open: atOne(
+      (id) => `/download/${id}`,
+      someExport,
+      (page) => page.getByRole('button', { name: t('devices.download.save') }).waitFor(),
+    ),
+  },
+  { name: '/products/view discount in a plan', by: reseller, open: planForMany },
+  { name: '/products/view discount in a plan reviewed', by: reseller, open: planForManyReviewed },
+  { name: '/products/view/$productId assigned why', by: reseller, open: assignedWhy },
+  { name: '/cashcards/ why this price', by: { as: 'kiosque', kept: { language: 'fr' } }, open: ownWhy },
+  { name: '/products/view export', by: reseller, open: tool(begins('house.list.export')) },
+  { name: '/products/view columns', by: reseller, open: tool('Colonnes') },
+  { name: '/products/view view', by: reseller, open: tool(t('house.list.save_view')) },
+]

@@ -1,0 +1,48 @@
+// What the shell shows over a page: search, keys, notices, and the question before a session ends.
+import type { Page } from 'playwright-core'
+import { begins, t } from '../kit/texts.ts'
+
+const reseller = { as: 'nord' }
+
+export const shellViews = [
+  { name: '/customers/view with the palette open', by: reseller, open: (page: Page) => paletteFound(page, '/customers/view') },
+  { name: '/customers/view with its keys shown', by: reseller, open: (page: Page) => keysShown(page, '/customers/view') },
+  { name: '/dashboard with notices', by: reseller, open: (page: Page) => noticesShown(page, '/dashboard') },
+  { name: '/dashboard before the session ends', by: reseller, open: (page: Page) => askedToStay(page, '/dashboard') },
+]
+
+async function enter(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
+}
+
+async function paletteFound(page: Page, path: string) {
+  await enter(page, path)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('kio')
+  await page.getByRole('option', { name: /^Kiosque Nord/ }).waitFor()
+}
+
+async function keysShown(page: Page, path: string) {
+  await enter(page, path)
+  await page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('heading', { name: t('shell.keys.places.list') }).waitFor()
+}
+
+async function noticesShown(page: Page, path: string) {
+  await enter(page, path)
+  await page.getByRole('button', { name: begins('house.shell.notices') }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+const NEARLY_IDLE_MS = 10_800_000 - 4 * 60_000
+
+async function askedToStay(page: Page, path: string) {
+  await enter(page, path)
+  await page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - NEARLY_IDLE_MS)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell.session.stay') })
+    .waitFor()
+}

@@ -1,0 +1,183 @@
+// The screens of stock, pools and look-ups, each with content.
+import type { Page } from 'playwright-core'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { newGoods, newPool } from '../kit/goods.ts'
+import { filled, pinFile, stocked } from '../kit/pins.ts'
+import { begins, named, t } from '../kit/texts.ts'
+
+const by = { as: 'nord' }
+
+const dialog = (page: Page) => page.getByRole('dialog').getByRole('button').last().waitFor()
+const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+
+/** Makes what several views need once, for the first one that asks. */
+function once<T>(make: (page: Page) => Promise<T>) {
+  let made: Promise<T> | undefined
+  return async (page: Page) => {
+    await beforeTheApp(page)
+    made ??= make(page)
+    return made
+  }
+}
+
+/** A denomination with some stock on sale and some not. */
+const someStock = once(async (page) => {
+  const { configuration_ids, name } = await newGoods(page, 'cash_card', { euros: [1] })
+  const [configuration_id = ''] = configuration_ids
+  await stocked(
+    page,
+    configuration_id,
+    pinFile(40, (n) => (n < 10 ? '31.03.2030' : '30.09.2031')),
+  )
+  await stocked(page, configuration_id, pinFile(1_200), false)
+  return { configuration_id, name }
+})
+
+/** One of the demo's PINs, sold weeks ago. */
+const soldPin = once(async (page) => {
+  const calls = callsOn(page)
+  const { content } = await calls.stockList({ sort: '-unsold' })
+  const configuration_id = content.find(({ sold }) => sold > 0)?.configuration_id ?? ''
+  const [pin] = (await calls.soldPins({ configuration_id })).content
+  return { configuration_id, batch_no: pin?.batch_no ?? 0, serial: pin?.serial ?? '' }
+})
+
+const somePool = once(async (page) => {
+  const made = await newGoods(page, 'calling_card', { euros: [1, 2] })
+  const pool = await newPool(page, made)
+  await filled(page, pool.pool_id, pinFile(60))
+  return pool
+})
+
+async function sold(page: Page) {
+  const { configuration_id } = await soldPin(page)
+  await page.goto(`/stock/details/${configuration_id}`)
+  await firstRow(page)
+}
+
+async function soldOfBatch(page: Page) {
+  const { configuration_id, batch_no } = await soldPin(page)
+  await page.goto(`/stock/details/${configuration_id}/${batch_no}`)
+  await firstRow(page)
+}
+
+async function details(page: Page) {
+  const { configuration_id } = await someStock(page)
+  await page.goto(`/inventory/details/${configuration_id}`)
+  await page
+    .getByRole('button', { name: begins('stock.publish') })
+    .first()
+    .waitFor()
+}
+
+/** Chosen in the list, with the confirmation open. */
+async function publishingAll(page: Page) {
+  const { name } = await someStock(page)
+  await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: t('stock.picked.unpublish') }).waitFor()
+  await page.getByRole('button', { name: t('stock.picked.publish') }).click()
+  await dialog(page)
+}
+
+async function takingBack(page: Page) {
+  await details(page)
+  await page
+    .getByRole('button', { name: begins('stock.take_back.action') })
+    .first()
+    .click()
+  await dialog(page)
+}
+
+/** A look-up from the box, as with a scanner. */
+function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) => Promise<unknown>) {
+  return async (page: Page) => {
+    const text = await what(page)
+    await page.goto('/report/inventory-search')
+    await page.getByLabel(t('goods.batches.search_label')).fill(text)
+    await page.keyboard.press('Enter')
+    await answer(page)
+  }
+}
+const trail = (page: Page) =>
+  page
+    .getByRole('list', { name: t('goods.batches.trail') })
+    .getByText(t('goods.batches.events.looked_up'))
+    .first()
+    .waitFor()
+const batch = (page: Page) =>
+  page
+    .getByRole('link', { name: t('goods.batches.to_sold') })
+    .first()
+    .waitFor()
+
+async function pools(page: Page) {
+  const { pool_name } = await somePool(page)
+  await page.goto('/pools/view')
+  await page.getByRole('row').filter({ hasText: pool_name }).waitFor()
+}
+
+async function addingPool(page: Page) {
+  const { name } = await newGoods(page, 'calling_card', { euros: [3, 5] })
+  await page.goto('/pools/view')
+  await page
+    .getByRole('button', { name: t('goods.pools.add') })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: t('stock.product') }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('checkbox', { name: '3,00 €' }).waitFor()
+}
+
+async function changingPool(page: Page) {
+  const { pool_name } = await somePool(page)
+  await page.goto('/pools/view')
+  await page.getByRole('button', { name: named(t('goods.pools.edit'), pool_name) }).click()
+  await page.getByRole('checkbox', { name: '1,00 €' }).waitFor()
+}
+
+async function fillingPool(page: Page) {
+  const { pool_id, pool_name } = await somePool(page)
+  await page.goto(`/pools/upload/${pool_id}`)
+  await page.getByRole('heading', { level: 2, name: new RegExp(pool_name) }).waitFor()
+}
+
+async function checkingPool(page: Page) {
+  await fillingPool(page)
+  const { filename, csv } = pinFile(20)
+  await page.getByLabel(t('stock.import.drop')).setInputFiles({ name: filename, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: t('stock.import.send') }).click()
+  await page.getByText(t('stock.import.all_good', { n: 20 })).waitFor()
+}
+
+async function payingPool(page: Page) {
+  await checkingPool(page)
+  await page.getByRole('button', { name: t('stock.import.continue'), exact: true }).click()
+  await page.getByRole('combobox', { name: t('stock.import.supplier') }).click()
+  await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
+  await page.getByText(begins('stock.import.previous')).waitFor()
+}
+
+export const stockViews = [
+  { name: '/inventory/view publishing chosen ones', by, open: publishingAll },
+  { name: '/inventory/details/$configId', by, open: details },
+  { name: '/inventory/details/$configId taking an import back', by, open: takingBack },
+  { name: '/stock/details/$configId', by, open: sold },
+  { name: '/stock/details/$configId/$batch', by, open: soldOfBatch },
+  { name: '/report/inventory-search', by, open: lookedUp(async (page) => (await soldPin(page)).serial, trail) },
+  { name: '/report/inventory-search of a batch', by, open: lookedUp(async (page) => String((await soldPin(page)).batch_no), batch) },
+  {
+    name: '/report/inventory-search finding nothing',
+    by,
+    open: lookedUp(
+      async () => 'L-0000',
+      (page) => page.getByText(t('goods.batches.nothing')).waitFor(),
+    ),
+  },
+  { name: '/pools/view', by, open: pools },
+  { name: '/pools/view adding one', by, open: addingPool },
+  { name: '/pools/view changing one', by, open: changingPool },
+  { name: '/pools/upload/$poolId', by, open: fillingPool },
+  { name: '/pools/upload/$poolId checked', by, open: checkingPool },
+  { name: '/pools/upload/$poolId what it costs', by, open: payingPool },
+]

@@ -1,0 +1,53 @@
+// One view at a desk and on a phone, light and dark: opened once, then put into another window and other colours, as a person would.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type NewPage, shoot, test } from '../kit/browser.ts'
+import { t } from '../kit/texts.ts'
+import { colourWrongsOf, wrongsOf } from './screen-check.ts'
+import type { View } from './views.ts'
+
+const HEIGHT = 900
+const WIDTHS = [1440, 360]
+
+/** The problems of each state of a view, with its mode and width. */
+export async function sweep({ name, by, open }: View, newPage: NewPage, widths = WIDTHS): Promise<string[]> {
+  const wrongs: string[] = []
+  const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
+  await open(page)
+  // A page that is still loading would pass every check.
+  await page.getByRole('heading', { name: t('house.list.loading'), exact: true }).waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
+  // Scrolled to the top: controls under the header of a scrolled page would count as too small.
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const [n, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    // At the second width the page is still dark and goes back to light there, which saves two changes of all colours.
+    const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+    wrongs.push(...(await wrongsOf(page)).map((wrong) => `${first} ${width}: ${wrong}`))
+    await shoot(page, `${name} ${first} ${width}`)
+    await colour(page, second)
+    wrongs.push(...(await colourWrongsOf(page)).map((wrong) => `${second} ${width}: ${wrong}`))
+    await shoot(page, `${name} ${second} ${width}`)
+  }
+  await page.context().close()
+  return wrongs
+}
+
+/** Switches as another tab of this browser would: this also works where a dialog covers the header's switch. */
+export async function colour(page: Page, mode: 'light' | 'dark') {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('mode', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'mode', newValue: chosen }))
+  }, mode)
+  await page.locator(`html[data-mode=${mode}][data-mantine-color-scheme=${mode}]`).waitFor({ state: 'attached' })
+  // Waits until the page is drawn and all colour transitions have ended.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
+  })
+}
+
+export const sweepAll = (views: readonly View[]) =>
+  test.for(views)('$name is sound', async (view, { newPage }) => {
+    expect(await sweep(view, newPage)).toEqual([])
+  })

@@ -1,0 +1,88 @@
+// The till in the states a cashier sees, and a shop's other screens.
+import type { Page } from 'playwright-core'
+import { enterToSell } from '../kit/browser.ts'
+import { begins, t } from '../kit/texts.ts'
+import { at, heading, rows } from './shop-views.ts'
+import type { View } from './views.ts'
+
+const shop = { as: 'gare', kept: { language: 'fr' } }
+
+export const tillViews: readonly View[] = [
+  { name: '/cashcards/', by: shop, open: at('/cashcards/', till) },
+  { name: '/cashcards/ with a card chosen', by: shop, open: at('/cashcards/', chosen) },
+  { name: '/cashcards/ with a search', by: shop, open: at('/cashcards/', searched) },
+  { name: '/cashcards/ with a slip to look at', by: shop, open: at('/cashcards/', preview) },
+  { name: '/cashcards/ sold', by: shop, open: at('/cashcards/', sold) },
+  { name: '/cashcards/ in another tab', by: shop, open: elsewhere },
+  { name: '/cashcards/ with a sale in doubt', by: shop, open: inDoubt },
+  { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
+  { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
+  { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
+  { name: '/seller/sales of a shop', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
+]
+
+async function hoursWithTroubles(page: Page) {
+  const hours = page.getByRole('region', { name: t('settings.tabs.hours') })
+  await hours.getByRole('button', { name: t('settings.hours.add') }).click()
+  await hours
+    .getByRole('group', { name: t('settings.hours.days.mon') })
+    .getByLabel(t('settings.hours.start'))
+    .fill('plus tard')
+  await hours.getByRole('button', { name: t('settings.save') }).click()
+  await hours.getByText(t('house.form.summary')).waitFor()
+}
+
+export async function till(page: Page) {
+  await page.getByRole('button', { name: /^Lycamobile/ }).waitFor()
+}
+
+async function chosen(page: Page) {
+  await till(page)
+  for (const key of ['1', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+}
+
+async function searched(page: Page) {
+  await till(page)
+  await page.keyboard.type('leb')
+  await page.getByRole('heading', { name: begins('selling.find.results') }).waitFor()
+}
+
+async function preview(page: Page) {
+  await chosen(page)
+  await enterToSell(page)
+  await page
+    .getByRole('dialog', { name: t('selling.slip.preview') })
+    .getByText(t('selling.slip.pin'))
+    .waitFor()
+}
+
+async function sold(page: Page) {
+  await preview(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('region', { name: t('selling.sold.title') })
+    .getByRole('listitem')
+    .waitFor()
+}
+
+async function elsewhere(page: Page) {
+  const first = await page.context().newPage()
+  await at('/cashcards/', till)(first)
+  await page.goto('/cashcards/')
+  await page.getByRole('button', { name: t('selling.elsewhere.take_over') }).waitFor()
+}
+
+async function inDoubt(page: Page) {
+  await page.route('**/api/{add,settle}_transaction*/', (route) => route.abort('connectionrefused'))
+  await at('/cashcards/', chosen)(page)
+  await enterToSell(page)
+  await page.getByRole('button', { name: t('selling.check.give_up') }).click()
+  await page.getByText(t('selling.check.no_answer')).waitFor()
+}
+
+async function lastSales(page: Page) {
+  await till(page)
+  await page.keyboard.press('Shift+F8')
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}

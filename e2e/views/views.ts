@@ -1,0 +1,202 @@
+// The screens in the states people see: who opens them, how to get there, and what shows that they are ready.
+import type { Page } from 'playwright-core'
+import type { PageOptions } from '../kit/browser.ts'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { sendFile, supplierFile } from '../kit/supplier-file.ts'
+import { begins, named, t } from '../kit/texts.ts'
+import { customerViews } from './customer-views.ts'
+import { deviceViews } from './device-views.ts'
+import { doorViews } from './door-views.ts'
+import { priceViews } from './price-views.ts'
+import { shellViews } from './shell-views.ts'
+import { shopViews } from './shop-views.ts'
+import { staffViews } from './staff-views.ts'
+
+export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
+
+const reseller = { as: 'nord' }
+const staff = { as: 'nord-stock' }
+const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const rows = (page: Page) => page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
+const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.goto(path)
+  await ready(page)
+}
+
+export const publicViews: readonly View[] = [
+  { name: '/login', open: at('/login', heading(t('auth.login.title'))) },
+  { name: '/login refused', open: at('/login', refusedAtTheDoor) },
+  { name: '/version', open: at('/version', heading(t('house.screens.version'))) },
+  { name: '/pages/comingsoon', open: at('/pages/comingsoon', heading(t('house.screens.comingsoon'))) },
+  { name: '/pages/error-404', open: at('/pages/error-404', heading(t('house.screens.not_found'))) },
+  { name: '/pages/error-500', open: at('/pages/error-500', heading(t('house.screens.error'))) },
+  { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers&grantor=Nadia', heading(t('house.screens.not_authorized'))) },
+  ...doorViews,
+  { name: '/pages/maintenance', open: at('/pages/maintenance', heading(t('house.screens.maintenance'))) },
+  { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading(t('auth.pages.no_shop'))) },
+]
+
+/** The reseller's business: swept in a file of their own, in parallel with the rest. */
+export const ownShopViews: readonly View[] = [...shopViews, ...customerViews, ...deviceViews, ...priceViews]
+
+export const officeViews: readonly View[] = [
+  {
+    name: '/support',
+    by: { as: 'support', host: 'platform.localhost', kept: { language: 'fr' } },
+    open: at('/support', heading(t('house.screens.support_views'))),
+  },
+  { name: '/dashboard', by: reseller, open: at('/dashboard', (page) => page.getByRole('img').first().waitFor()) },
+  { name: '/dashboard of stock staff', by: staff, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
+  { name: '/dashboard of the platform', by: platform, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
+  { name: '/products/view', by: reseller, open: at('/products/view', rows) },
+  { name: '/inventory/view', by: reseller, open: at('/inventory/view', rows) },
+  { name: '/inventory/held', by: reseller, open: at('/inventory/held', (page) => page.getByText(t('stock.held.none')).waitFor()) },
+  {
+    name: '/inventory/view filtered to nothing',
+    by: reseller,
+    open: at('/inventory/view?low=1&q=zzz', (page) => page.getByText(t('house.empty.no_match')).waitFor()),
+  },
+  { name: '/inventory/add with findings', by: reseller, open: findings },
+  { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
+  { name: '/inventory/add giving up', by: reseller, open: givingUp },
+  { name: '/customers/view', by: reseller, open: at('/customers/view?is_active=1', rows) },
+  {
+    name: '/customer/credit/add',
+    by: reseller,
+    open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: t('sales.booking.customer') }).waitFor()),
+  },
+  { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
+  { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
+  ...staffViews,
+  { name: '/registrations', by: reseller, open: registrations },
+  { name: '/registrations sending again', by: reseller, open: sendingAgain },
+  { name: '/messages', by: platform, open: messages },
+  { name: '/messages before reading one', by: platform, open: beforeReading },
+  { name: '/audit', by: reseller, open: at('/audit', audited) },
+  { name: '/audit proven', by: reseller, open: at('/audit', proven) },
+  { name: '/audit with a row open', by: reseller, open: at('/audit', auditEntry) },
+  { name: '/audit of the platform', by: platform, open: at('/audit', heading(t('house.screens.audit'))) },
+  { name: '/settings', by: reseller, open: at('/settings', section(t('settings.tabs.profile'))) },
+  { name: '/settings password', by: reseller, open: at('/settings?tab=password', section(t('settings.tabs.password'))) },
+  { name: '/settings setting up a code', by: reseller, open: at('/settings?tab=code', settingUpCode) },
+  { name: '/settings look', by: reseller, open: at('/settings?tab=look', section(t('settings.tabs.look'))) },
+  { name: '/settings printing', by: staff, open: at('/settings?tab=printing', section(t('settings.tabs.printing'))) },
+  { name: '/settings keyboard', by: staff, open: at('/settings?tab=keyboard', section(t('settings.tabs.keyboard'))) },
+  { name: '/settings organisation', by: reseller, open: at('/settings?tab=organisation', section(t('settings.tabs.organisation'))) },
+  { name: '/settings where I am signed in', by: reseller, open: at('/settings?tab=places', section(t('settings.tabs.places'))) },
+  ...shellViews,
+  { name: 'not authorized inside', by: staff, open: at('/customers/view', heading(t('house.screens.not_authorized'))) },
+]
+
+/** One section of the settings, with content. */
+function section(name: string) {
+  return (page: Page) => page.getByRole('region', { name }).locator('.card').first().waitFor()
+}
+
+async function settingUpCode(page: Page) {
+  const code = page.getByRole('region', { name: t('settings.tabs.code') })
+  await code.getByRole('button', { name: begins('settings.code.begin') }).click()
+  await code.getByLabel(t('settings.current_password'), { exact: true }).waitFor()
+}
+
+async function audited(page: Page) {
+  await page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+}
+
+async function proven(page: Page) {
+  await page.getByRole('button', { name: t('audit.chain.check') }).click()
+  await page.getByText(t('audit.chain.sound')).waitFor()
+}
+
+async function auditEntry(page: Page) {
+  await audited(page)
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('dialog').getByText(t('audit.entry.seq')).waitFor()
+}
+
+async function refusedAtTheDoor(page: Page) {
+  await page.getByRole('textbox', { name: t('auth.login.username') }).fill('nobody-here')
+  await page.keyboard.press('Enter')
+  await page.getByText(t('errors.problems.required')).waitFor()
+}
+
+/** Somebody has still to choose a password, so there is a mail with a link. */
+async function invited(page: Page) {
+  await beforeTheApp(page)
+  const username = `vue.${Math.random().toString(36).slice(2, 10)}`
+  await callsOn(page).staffAdd({
+    username,
+    full_name: 'Camille Vue',
+    email: `${username}@example.test`,
+    otp_type: 'none',
+    login_approval: false,
+    language: 'fr',
+  })
+}
+
+async function registrations(page: Page) {
+  await invited(page)
+  await page.goto('/registrations')
+  await page
+    .getByRole('button', { name: begins('messages.registrations.resend_label') })
+    .first()
+    .waitFor()
+}
+
+async function sendingAgain(page: Page) {
+  await registrations(page)
+  await page
+    .getByRole('button', { name: begins('messages.registrations.resend_label') })
+    .first()
+    .click()
+}
+
+async function messages(page: Page) {
+  await invited(page)
+  await page.goto('/messages')
+  await page
+    .getByRole('button', { name: begins('messages.read_label') })
+    .first()
+    .waitFor()
+}
+
+async function beforeReading(page: Page) {
+  await messages(page)
+  await page
+    .getByRole('button', { name: begins('messages.read_label') })
+    .first()
+    .click()
+}
+
+async function findings(page: Page) {
+  await sendFile(page, { name: 'Turkcell', value: '15,00 €' }, supplierFile(16, 12))
+  await page.getByText(t('stock.import.errors_of', { n: 4, total: 16 })).waitFor()
+  await rows(page)
+}
+
+async function chosenValue(page: Page) {
+  await page.getByRole('combobox', { name: t('stock.product') }).fill('Lebara')
+  await page.getByRole('option', { name: 'Lebara' }).click()
+  await page.getByRole('radio', { name: '10,00 €' }).check()
+}
+
+async function givingUp(page: Page) {
+  await findings(page)
+  await page.goto('/inventory/add')
+  await page
+    .getByRole('button', { name: begins('stock.import.discard_file', { file: 'L' }) })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('stock.import.discard') })
+    .waitFor()
+}
+
+async function creditForm(page: Page) {
+  await page.getByRole('link', { name: named(t('customers.list.credit'), 'Kiosque Nord') }).click()
+  await page.getByRole('button', { name: '100,00 €' }).click()
+  await page.getByText(t('sales.booking.before')).waitFor()
+}

@@ -1,0 +1,45 @@
+// Jobs that need no module: the money check every minute and the full one on Sundays; deleting old sign-ins and attempts every hour.
+
+import type { Services } from './http/services.ts'
+import { closeBooks } from './postgres/closing.ts'
+import { eachTenant, eachTenantInTurn } from './postgres/each-tenant.ts'
+import type { JobList } from './postgres/jobs.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ATTEMPTS_KEPT_MS = DAY_MS
+/** How long decided login requests can be looked up; the audit log keeps the decisions for good. */
+const LOGINS_KEPT_MS = 30 * DAY_MS
+
+type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
+
+export const housekeeping = (needs: Needs): JobList => ({
+  check_money: { cron: '* * * * *', work: eachTenantInTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)) },
+  check_money_full: { cron: '11 4 * * 0', work: () => eachTenant(needs, (tenant_id) => checkMoney(needs, tenant_id, { full: true })) },
+  forget_logins: { cron: '37 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetLogins(needs, tenant_id)) },
+  forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
+})
+
+async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: number, how: { full?: boolean } = {}): Promise<void> {
+  await closeBooks({ db, clock }, tenant_id)
+  const checks = await money.check(tenant_id, how)
+  for (const { name, wrong } of checks) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
+  metrics.moneyCheckedAt.set(clock().getTime() / 1000)
+  const broken = checks.filter(({ wrong }) => wrong > 0)
+  if (broken.length > 0) log.error({ tenant_id, broken }, 'MONEY CHECK FAILED')
+}
+
+async function forgetAttempts({ db, clock }: Needs, tenant_id: number): Promise<void> {
+  const before = new Date(clock().getTime() - ATTEMPTS_KEPT_MS)
+  await db.write(tenant_id, (q) =>
+    q.query(
+      `delete from login_attempts
+        where tenant_id = :tenant_id and window_start < :before`,
+      { tenant_id, before },
+    ),
+  )
+}
+
+async function forgetLogins({ db, clock }: Needs, tenant_id: number): Promise<void> {
+  const before = new Date(clock().getTime() - LOGINS_KEPT_MS)
+  await db.write(tenant_id, (q) => q.query('delete from logins where tenant_id = :tenant_id and created_at < :before', { tenant_id, before }))
+}

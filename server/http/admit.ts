@@ -1,0 +1,97 @@
+// Who may come in: which shop a request is for, who asks, and whether they may, before its body is read.
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
+import { Refusal } from '../kit/errors.ts'
+import { requireRight } from '../kit/rights.ts'
+import { cookieOf } from './cookies.ts'
+import { deviceName } from './device-name.ts'
+import { type Host, hostNameOf } from './hosts.ts'
+import type { Services } from './services.ts'
+import type { Claim, SignedIn } from './sessions.ts'
+
+/** Where a request comes from. */
+export type From = { id: string; address: string; userAgent: string /** Browser and system, for people. */; device: string }
+/** `tenant_id`: the one acted in; of a public call, the host's. */
+export type Asked = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
+
+const UNKNOWN_HOST_MS = 200
+
+/** Finds the shop and the actor, and checks the actor's rights. */
+export async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Asked> {
+  refuseCrossSite(request)
+  const name = hostNameOf(request)
+  const host = name && (await services.hosts.find(name))
+  if (!host) return refuseUnknownHost(request)
+  const actor = c.access === 'public' ? null : await signedIn(request, c, host.tenant_id, services)
+  if (actor) refuse(c, actor)
+  const { id, ip, headers } = request
+  const userAgent = String(headers['user-agent'] ?? '').slice(0, 300)
+  return {
+    actor,
+    host,
+    tenant_id: actor?.tenant_id ?? host.tenant_id,
+    request: { id, address: ip, userAgent, device: deviceName(userAgent) },
+  }
+}
+
+/** The refusal is delayed and holds no place, so asking for many names costs the asker's time and nobody else's. */
+async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
+  place?.leave()
+  await setTimeout(UNKNOWN_HOST_MS)
+  throw new Refusal('organisation_unknown')
+}
+
+/** Refuses a call that the actor may not make now or in this view. */
+function refuse(c: Call, actor: SignedIn): void {
+  requireRight(c.access, actor)
+  // Until the password is changed, only calls about oneself are allowed, the password change among them.
+  if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
+  if (alwaysChanges(c)) refuseChange(c, actor)
+  if (c.reveals) refuseView(c, actor)
+}
+
+/** Refuses a change that the actor may not make. */
+function refuseChange(c: Call, actor: SignedIn): void {
+  // A key works with goods and books, never with accounts.
+  if (actor.key && c.access === 'all') throw new Refusal('forbidden')
+  refuseView(c, actor)
+}
+
+function refuseView({ inView }: Call, { view }: SignedIn): void {
+  if (view && !inView) throw new Refusal('view_only', { detail: { organisation: view.organisation_name } })
+}
+
+/** For a call that changes something only with a field, once that field came: the session is looked up anew, and the rules for every change are checked. */
+export async function admitChange(request: FastifyRequest, c: Call, { actor, host }: Asked, { sessions }: Services): Promise<SignedIn | null> {
+  if (!actor) return null
+  const fresh = await sessions.find(host.tenant_id, { ...claimOf(request), fresh: true })
+  refuseChange(c, fresh)
+  return fresh
+}
+
+/** `Customer` and `Session` are claims: when they come, they are the token's own. A call that changes, books or reveals does not trust the cached session. */
+async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
+  const { customer, session } = request.headers
+  const actor = await sessions.find(tenant_id, { ...claimOf(request), fresh: (alwaysChanges(c) || Boolean(c.reveals)) && !c.live })
+  if (actor.key) keys.admit(actor.session_id, actor.key, request.ip)
+  if ((customer && customer !== actor.home_organisation_id) || (session && session !== actor.session_id)) throw new Refusal('signed_out')
+  return actor
+}
+
+function claimOf(request: FastifyRequest): Claim {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new Refusal('signed_out')
+  return { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request) }
+}
+
+/** `Idle` header: seconds since somebody last touched that page. Without it the user counts as active. */
+const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers.idle)) ? Number(headers.idle) * 1000 : 0)
+
+/** A form on another site could post multipart here without a preflight; the browser's headers tell where it comes from. */
+function refuseCrossSite(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (request.method === 'GET') return
+  const crossSite = typeof site === 'string' && site !== 'same-origin' && site !== 'none'
+  if (crossSite || (origin && URL.canParse(origin) && new URL(origin).host !== request.host) || origin === 'null') throw new Refusal('forbidden')
+}

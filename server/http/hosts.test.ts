@@ -1,0 +1,210 @@
+// Which shop a host name stands for: eighteen tricks, none of which works; a less strict reader lets some of them through.
+
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import type { Query } from '../postgres/db.ts'
+import { fileWorld, HOST, world } from '../test/world.ts'
+import { createHosts, hostName } from './hosts.ts'
+
+const w = await fileWorld()
+await w.server.listen({ host: '127.0.0.1', port: 0 })
+const port = (w.server.server.address() as AddressInfo).port
+
+/** Sends a hand-written request that no client library would send. Returns the status and the shop, if any. */
+function spoken(lines: readonly string[]): Promise<{ status: number; shop: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
+    socket.on('data', (bytes) => {
+      answer += bytes.toString()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), shop: /"organisation_name":"([^"]+)"/.exec(answer)?.[1] }))
+  })
+}
+const ask = (...headers: string[]) => spoken(['POST /api/p_check/ HTTP/1.1', ...headers, 'Content-Length: 0', 'Connection: close'])
+
+const SHOP = 'Comptoir Nord'
+const tricks: [string, string[]][] = [
+  ['two Host headers, ours first', [`Host: ${HOST}`, 'Host: rhein.localhost']],
+  ['two Host headers, ours last', ['Host: other.example', `Host: ${HOST}`]],
+  ['two equal Host headers', [`Host: ${HOST}`, `Host: ${HOST}`]],
+  ['two Host headers, one in another case', [`Host: ${HOST}`, 'HOST: other.example']],
+  ['a user part before it', [`Host: ${HOST}@other.example`]],
+  ['a user part that looks like a shop', [`Host: other.example@${HOST}`]],
+  ['a port that is none', [`Host: ${HOST}:443@other.example`]],
+  ['two ports', [`Host: ${HOST}:80:80`]],
+  ['a port of letters', [`Host: ${HOST}:http`]],
+  ['a list', [`Host: ${HOST}, other.example`]],
+  ['a path behind it', [`Host: ${HOST}/../x`]],
+  ['a backslash', [`Host: ${HOST}\\other.example`]],
+  ['a fragment', [`Host: other.example#${HOST}`]],
+  ['two dots behind it', [`Host: ${HOST}..`]],
+  ['a space inside', [`Host: ${HOST} other.example`]],
+  ['a percent-encoded dot', [`Host: ${HOST}%2e`]],
+  ['the shop in a label of somebody else’s', [`Host: ${HOST}.other.example`]],
+  ['a forwarded host nobody is trusted to say', ['Host: other.example', `X-Forwarded-Host: ${HOST}`, `Forwarded: host=${HOST}`]],
+]
+
+describe('eighteen tricks with the host header', () => {
+  test('are eighteen', () => {
+    expect(tricks).toHaveLength(18)
+  })
+
+  test.each(tricks)('%s is no shop', async (_, headers) => {
+    const { status, shop } = await ask(...headers)
+    expect(shop).toBeUndefined()
+    expect([400, 404]).toContain(status)
+  })
+
+  test('control: the plain name is, in any case, with a port and a dot behind it', async () => {
+    for (const name of [HOST, HOST.toUpperCase(), `${HOST}.`, `${HOST}:8080`, `${HOST}.:8080`])
+      expect(await ask(`Host: ${name}`)).toEqual({ status: 200, shop: SHOP })
+  })
+
+  test('control: a reader that takes what stands before the first odd letter lets many in', () => {
+    const naive = (header: string) => /^[\w.-]*\w/.exec(header.toLowerCase())?.[0]
+    const through = tricks.filter(([, headers]) => headers.some((header) => header.startsWith('Host: ') && naive(header.slice(6)) === HOST))
+    expect(through.length).toBeGreaterThanOrEqual(9)
+  })
+
+  test('none: an HTTP/1.1 request without a host, and one of HTTP/1.0, are no shop', async () => {
+    expect(await ask()).toMatchObject({ status: 400, shop: undefined })
+    expect((await spoken(['POST /api/p_check/ HTTP/1.0', 'Content-Length: 0'])).shop).toBeUndefined()
+  })
+
+  test('a request line that names another host changes nothing', async () => {
+    expect((await spoken([`POST http://rhein.localhost/api/p_check/ HTTP/1.1`, `Host: ${HOST}`, 'Content-Length: 0', 'Connection: close'])).shop).not.toBe(
+      'Rheinland Prepaid',
+    )
+  })
+})
+
+test('a shop that is not there answers alike, whatever its name', async () => {
+  const texts = await Promise.all(
+    ['nobody.example', 'rhein.localhost.example', 'a'.repeat(60)].map(async (host) => (await w.fetch('/api/p_check/', { method: 'POST', host })).text()),
+  )
+  expect(new Set(texts).size).toBe(1)
+})
+
+test.each([
+  ['ſhop.example', undefined],
+  ['\u212Aiosque.localhost', undefined],
+  ['löcal.example', undefined],
+  ['xn--lcal-5qa.example', 'xn--lcal-5qa.example'],
+  [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
+  [`${'a'.repeat(64)}.example`, undefined],
+  [`${'a.'.repeat(127)}a`, undefined],
+  ['.example', undefined],
+  ['a..example', undefined],
+  ['', undefined],
+  ['127.0.0.1', '127.0.0.1'],
+  ['[::1]', undefined],
+  ['a\n.example', undefined],
+])('"%s" is read as %s', (text, name) => {
+  expect(hostName(text)).toBe(name)
+})
+
+test('behind a proxy that is trusted its forwarded host counts, from anybody else’s address not', async () => {
+  const proxied = await world({ trustProxy: ['10.1.1.1'] })
+  const shop = async (from: string) =>
+    (await proxied.fetch('/api/p_check/', { method: 'POST', host: 'inside.example', from, headers: { 'x-forwarded-host': HOST } })).status
+  expect([await shop('10.1.1.1'), await shop('10.1.1.2')]).toEqual([200, 404])
+  await proxied.end()
+})
+
+describe('hosts are in memory', () => {
+  type Row = { name: string; tenant_id: number; organisation_id: string }
+  const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
+  /** A fake database that only knows the hosts, and a clock. */
+  function memory(rows: Row[], answer: () => Promise<void> = async () => undefined) {
+    let [now, asked] = [0, 0]
+    const reference = async <T>(work: (q: Query) => Promise<T>): Promise<T> => {
+      asked++
+      await answer()
+      return work({ query: async <R>() => [...rows] as R[] })
+    }
+    const hosts = createHosts({ reference }, () => now)
+    const wait = (ms: number) => {
+      now += ms
+    }
+    return { find: hosts.find, asked: () => asked, wait }
+  }
+
+  test('ten thousand names that nobody has cost one look', async () => {
+    const { find, asked } = memory([shop('a.example')])
+    const found = await Promise.all(Array.from({ length: 10_000 }, (_, n) => find(`${n}.example`)))
+    expect(found.filter(Boolean)).toEqual([])
+    expect(asked()).toBe(1)
+    expect(await find('a.example')).toMatchObject({ tenant_id: 1 })
+    expect(asked()).toBe(1)
+  })
+
+  test('of the app too: a flood of unknown hosts asks the database once a second', async () => {
+    const asked = vi.spyOn(w.db, 'reference')
+    const begun = performance.now()
+    // Each waits for its refusal, so many are sent in parallel.
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => w.fetch('/api/p_check/', { method: 'POST', host: `h${round}-${n}.example` })))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+    }
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 1000)
+    asked.mockRestore()
+  })
+
+  test('whoever waits for that refusal holds no place at the door: there is one for all, and another gets it meanwhile', async () => {
+    const narrow = await world({ door: { places_times: 1 / 256 } })
+    try {
+      const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
+      await ask('nobody.example')
+      let told = 0
+      const waiting = ask('nobody.example').then(({ status }) => {
+        told = status
+      })
+      const free = async () => expect((await ask()).status).toBe(200)
+      await vi.waitFor(free, { timeout: 5_000, interval: 5 })
+      expect(told).toBe(0)
+      await waiting
+      expect(told).toBe(404)
+    } finally {
+      await narrow.end()
+    }
+  })
+
+  test('a new one is known within a second, one that is gone within seconds', async () => {
+    const rows = [shop('old.example')]
+    const { find, wait } = memory(rows)
+    expect(await find('new.example')).toBeUndefined()
+    rows.splice(0, 1, shop('new.example'))
+    wait(1_001)
+    expect(await find('new.example')).toBeDefined()
+    rows.splice(0, 1)
+    wait(5_001)
+    // This look-up starts the refresh, the next one uses it.
+    await find('new.example')
+    await new Promise(setImmediate)
+    expect(await find('new.example')).toBeUndefined()
+  })
+
+  test('known ones answer while the database is away, others say so, and nobody hangs on it', async () => {
+    let isAway = false
+    const rows = [shop('a.example')]
+    const { find, wait, asked } = memory(rows, () => (isAway ? new Promise(() => undefined) : Promise.resolve()))
+    await find('a.example')
+    isAway = true
+    wait(10_000)
+    expect(await find('a.example')).toBeDefined()
+    const begun = performance.now()
+    await expect(find('b.example')).rejects.toMatchObject({ code: 'busy' })
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    wait(500)
+    await expect(find('c.example')).rejects.toMatchObject({ code: 'busy' })
+    wait(3_600_000)
+    expect(await find('a.example')).toBeDefined()
+    expect(asked()).toBe(3)
+    isAway = false
+    wait(1_001)
+    expect(await find('b.example')).toBeUndefined()
+  })
+})

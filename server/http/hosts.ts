@@ -1,0 +1,103 @@
+// Which shop a host name stands for. Strict: one Host header, one spelling, an exact look-up; anything else is no shop at all.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../kit/errors.ts'
+import type { Db } from '../postgres/db.ts'
+
+export type Host = { name: string; tenant_id: number; organisation_id: string }
+
+/** ASCII alone: lower-casing would turn a Kelvin sign into a k. */
+const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
+const NAME_MAX = 253
+/** A list older than this is refreshed in the background. */
+const FRESH_MS = 5_000
+/** An unknown name causes a refresh at most this often, whoever asks and for however many names. */
+const AGAIN_MS = 1_000
+/** A list older than this, as after a quiet night, is refreshed before it is used. */
+const OLD_MS = 60_000
+/** The longest wait for a refresh. */
+const DEADLINE_MS = 2_000
+
+/** Lower case, without port and one trailing dot; undefined when it is no host name: Node lets `a, b` and `a@b` pass. */
+export function hostName(text: string): string | undefined {
+  const name = text.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
+  return name.length <= NAME_MAX && NAME.test(name) ? name.toLowerCase() : undefined
+}
+
+/** The host a request asks for. Node takes the first of two Host headers; here two headers mean no host. */
+export function hostNameOf(request: FastifyRequest): string | undefined {
+  const given = request.raw.rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === 'host')
+  return given.length > 1 ? undefined : hostName(request.host ?? '')
+}
+
+export type Hosts = ReturnType<typeof createHosts>
+
+type Read = { hosts: ReadonlyMap<string, Host>; at: number }
+
+/**
+ * All hosts, held in memory: asking for unknown names costs no transaction, however many they are. A new host is known within seconds.
+ * `now` in milliseconds, of a clock that only goes forwards.
+ */
+export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () => performance.now()) {
+  let known: Read | undefined
+  let failedAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    try {
+      const rows = await withinDeadline(
+        db.reference((q) =>
+          q.query<Host>(
+            `select host as name, tenant_id, organisation_id
+               from hosts`,
+          ),
+        ),
+      )
+      known = { hosts: new Map(rows.map((row) => [row.name, row])), at: now() }
+    } catch (error) {
+      failedAt = now()
+      throw error
+    } finally {
+      reading = undefined
+    }
+  }
+
+  /** One refresh at a time, shared by all who ask. */
+  function readOnce(): Promise<void> {
+    reading ??= read()
+    return reading
+  }
+
+  return {
+    async find(name: string): Promise<Host | undefined> {
+      const host = known?.hosts.get(name)
+      const age = known ? now() - known.at : Number.POSITIVE_INFINITY
+      if (age < (host ? FRESH_MS : AGAIN_MS)) return host
+      if (now() - failedAt < AGAIN_MS) return host ?? refuse()
+      const done = readOnce()
+      if (host && age < OLD_MS) {
+        done.catch(() => undefined)
+        return host
+      }
+      await done.catch(host ? () => undefined : refuse)
+      return known?.hosts.get(name)
+    },
+  }
+}
+
+/** Nobody can say just now whether this shop exists. */
+function refuse(): never {
+  throw new Refusal('busy')
+}
+
+async function withinDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the database does not answer')), DEADLINE_MS)
+  })
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => undefined)
+  }
+}

@@ -1,0 +1,225 @@
+// The contract as routes: find the shop, sign in, check rights, decode the input, run the handler, and answer only declared fields.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Calls } from '../../contract/index.ts'
+import { alwaysChanges, type Call, changesWith, type InputOf, type OutputOf, undone } from '../../contract/kit/call.ts'
+import { errors } from '../../contract/kit/errors.ts'
+import type { UploadedFile } from '../../contract/kit/field.ts'
+import { problemsOf } from '../../contract/kit/problems.ts'
+import { Refusal } from '../kit/errors.ts'
+import { problemSentence } from '../kit/problem-texts.ts'
+import { type Audit, createAudit } from '../postgres/audit.ts'
+import type { Clock } from '../postgres/clock.ts'
+import type { Db, ReadDb } from '../postgres/db.ts'
+import { type Asked, admit, admitChange, type From } from './admit.ts'
+import { type Cookies, cookiesOf } from './cookies.ts'
+import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
+import type { Host } from './hosts.ts'
+import { maskAnswer } from './masking.ts'
+import { createPace } from './pace.ts'
+import { createPlaces, laneOf, type Places } from './places.ts'
+import type { Services } from './services.ts'
+import type { SignedIn } from './sessions.ts'
+import { spoolOf } from './spool.ts'
+import { issueKey } from './transaction-key.ts'
+import { registerUploads, type UploadOf } from './uploads.ts'
+import { wireOf } from './wire.ts'
+
+/** The actor of a guarded call is never null; the type says so. */
+type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
+
+export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
+  /** A call that only reads cannot write. */
+  db: C extends { changes?: never } ? ReadDb : Db
+  actor: ActorOf<C>
+  /** The tenant acted in; of a public call, the host's. */
+  tenant_id: number
+  host: Host
+  now: Clock
+  request: From
+  cookies: Cookies
+  /** Logs what this call changed; who, when and where are filled in. A changing call that logs nothing is logged by its name alone. */
+  audit: C extends { changes?: never } ? never : Audit
+}
+
+/** A file arrives as a stream: the Blob of the contract is the browser's side. */
+type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extends Blob | UploadedFile ? UploadedFile : Input[K] }
+
+export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
+
+/** One handler for each call; a module gives those of its own: `Pick<Handlers, 'login' | …>`. */
+export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
+
+type AnyHandler = (input: never, context: never) => Promise<unknown>
+type Place = { leave: () => void; isWorking: boolean; isAnswered: boolean }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its name in the contract. */
+    call?: string
+    /** The error message when it fails inside. */
+    failure?: string
+  }
+  interface FastifyRequest {
+    asked: Asked | null
+    /** The place taken by this request; given back when both the answer is sent and the work is done. */
+    place: Place | null
+  }
+}
+
+/** A list of twenty rows is ten kilobytes, and two compressed. */
+const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
+
+/** Time limit for slow senders and a factor on the places; tests use other values. */
+export type Door = { slow_ms?: number; places_times?: number }
+
+export function mount<T extends Record<string, Call>>(
+  app: FastifyInstance,
+  calls: T,
+  handlers: Handlers<T>,
+  services: Services,
+  { slow_ms, places_times }: Door = {},
+): void {
+  const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }), places_times)
+  const pace = createPace((request) => request.destroy(), slow_ms)
+  const all = Object.entries<Call>(calls)
+  // Has every key of a context already, so that a request only changes values in a copy: adding keys to a copy of this many takes 60 times as long.
+  const around = { ...services, now: services.clock, actor: null, tenant_id: 0, host: null, request: null, cookies: null, audit: null }
+
+  function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
+    const handler = (handlers as Record<string, AnyHandler>)[name]
+    if (!handler) throw new Error(`no handler for ${name}`)
+    const wire = wireOf(c)
+    scope.route({
+      method: c.method ?? 'POST',
+      url: `/api${c.path}`,
+      exposeHeadRoute: false,
+      // Not what holds PINs: how far it shrinks would tell about them. A till's answers are small.
+      compress: c.reveals || c.changes === 'booked' ? false : COMPRESSED,
+      config: { call: name, failure: failureOf(c) },
+      // Rights are checked before the body is read, so a stranger's body never is.
+      onRequest: async (request, reply) => {
+        pace.watch(request.raw)
+        request.place = placeIn(places, request, reply)
+        request.asked = await admit(request, c, services)
+        const { actor, tenant_id } = request.asked
+        moveTo(request.place, places.take(laneOf(c, bodyBytes(request)), { address: request.ip, tenant_id, user_id: actor?.user_id }))
+      },
+      handler: async (request, reply) => {
+        const place = request.place as Place
+        place.isWorking = true
+        try {
+          const asked = request.asked as Asked
+          const fields = wire(await fieldsOf(request))
+          if (c.makesKey && asked.actor) fields.transaction_key ||= issueKey(services.keys, asked.actor)
+          const input = decode(c, fields) as object
+          const changes = changesWith(c, input)
+          const actor = changes && !alwaysChanges(c) ? await admitChange(request, c, asked, services) : asked.actor
+          const { tenant_id, host, request: from } = asked
+          const { audit, hasWritten } = createAudit(services, tenant_id, { action: name, actor, address: from.address, device: from.device })
+          const context = { ...around, actor, tenant_id, host, request: from, cookies: cookiesOf(request, reply), audit }
+          const output = await handler(input as never, context as never)
+          if (changes && c.changes !== 'booked' && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
+          void reply.header('cache-control', 'no-store')
+          const encoded = z.encode(c.output, output as never) as object
+          const answer = actor?.view ? (maskAnswer(c.output, encoded) as object) : encoded
+          const { message_type, message } = said(c, output, reply)
+          const key = c.makesKey ? fields.transaction_key : undefined
+          return { message_type, message, account_status: 1, ...answer, ...(key === undefined ? undefined : { transaction_key: key }) }
+        } finally {
+          place.isWorking = false
+          if (place.isAnswered) place.leave()
+        }
+      },
+    })
+  }
+
+  app.decorateRequest('asked', null)
+  app.decorateRequest('place', null)
+  app.addHook('onClose', async () => pace.stop())
+  void app.register(async (scope) => {
+    registerForms(scope)
+    for (const entry of all)
+      if (!entry[1].upload)
+        route(scope, entry, async (request) => (entry[1].method === 'GET' ? queryFields(request) : ((request.body as Fields | undefined) ?? {})))
+  })
+  void app.register(async (scope) => {
+    registerForms(scope, false)
+    const fieldsOf = await registerUploads(scope, spoolOf(services.dataDir))
+    for (const entry of all) if (entry[1].upload) route(scope, entry, (request) => fieldsOf(request, uploadOf(entry[1])))
+  })
+}
+
+/** An answer that succeeded without doing what was asked has status 202 and message type 2, so that nobody takes it for done. */
+function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 | 2; message: string } {
+  const why = c.undone?.(output as never)
+  if (why) void reply.status(202)
+  return why ? { message_type: 2, message: undone[why] } : { message_type: 1, message: '' }
+}
+
+/** In the specification's words, by what was asked, booked or changed. */
+function failureOf(c: Call): string {
+  if (c.failure) return c.failure
+  if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'
+  return alwaysChanges(c) ? errors.internal.text : 'Error fetching data'
+}
+
+/** A place at the door until it is known who asks. A client that hangs up loses it, unless work is still running for it. */
+function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): Place {
+  const place: Place = { leave: places.take('door', { address: request.ip }), isWorking: false, isAnswered: false }
+  reply.raw.once('close', () => {
+    place.isAnswered = true
+    if (!place.isWorking) place.leave()
+  })
+  return place
+}
+
+function moveTo(place: Place, leave: () => void): void {
+  place.leave()
+  place.leave = leave
+  // The client hung up while its session was looked up.
+  if (place.isAnswered) leave()
+}
+
+const bodyBytes = ({ headers }: FastifyRequest) => (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0))
+
+/** The audit subject of a changing call that named none: something of the caller's own. */
+const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
+
+/** The input as the contract decodes it; throws a Refusal that names the invalid fields. */
+export function decode(c: Call, fields: Record<string, unknown>): unknown {
+  const input = z.safeDecode(c.input, fields as z.input<typeof c.input>, { reportInput: true })
+  if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues), message: firstProblem(c, input.error.issues) })
+  return input.data
+}
+
+/** The first problem's sentence, with its bound in wire form: an amount with its decimals. */
+function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string {
+  const [problem] = problemsOf(issues)
+  const schema = problem && (c.input.shape as Record<string, z.ZodMiniType>)[problem.field]
+  const bound = schema && problem.limit !== undefined ? z.safeEncode(schema, problem.limit as never) : undefined
+  return problem ? problemSentence(problem, bound?.success ? String(bound.data) : undefined) : errors.invalid_input.text
+}
+
+/** The field that takes no text is the file. */
+function uploadOf({ input, upload }: Call): UploadOf {
+  const shape = input.shape as Record<string, z.ZodMiniType>
+  return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may' }
+}
+
+const isFile = (schema: z.ZodMiniType) => z.safeDecode(schema, { filename: '', bytes: [] } as never).success
+
+const queryFields = (request: FastifyRequest) => urlencodedFields(request.raw.url?.split('?')[1] ?? '')
+
+/** `withMultipart`: whole in memory, for calls that take no file. */
+function registerForms(scope: FastifyInstance, withMultipart = true): void {
+  const asBuffer = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const
+  const asText = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const
+  scope.removeAllContentTypeParsers()
+  if (withMultipart)
+    scope.addContentTypeParser('multipart/form-data', asBuffer, async (request: FastifyRequest, body: Buffer) =>
+      multipartFields(body, String(request.headers['content-type'])),
+    )
+  scope.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_: FastifyRequest, body: string) => urlencodedFields(body))
+  scope.addContentTypeParser('application/json', asText, async (_: FastifyRequest, body: string) => jsonFields(body))
+}

@@ -1,0 +1,62 @@
+// Whether this server should be given work: named checks, each with its own deadline. A check that does not answer counts as failed.
+import { mkdir, statfs } from 'node:fs/promises'
+import type { Check, Finding } from '../kit/check.ts'
+import type { Metrics } from '../kit/metrics.ts'
+import type { Db } from '../postgres/db.ts'
+import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
+
+const LOOK_MS = 2_000
+/** A sale older than this shows that the deadline does not hold. */
+const SALE_MS = DEADLINES.sale_ms + GRACE_MS
+/** Enough for the log of a busy quarter of an hour, so that the operator can react. */
+const FREE_BYTES = 256 * 1024 * 1024
+
+export const databaseCheck = (db: Pick<Db, 'ping'>): Check => ({
+  name: 'database',
+  look: async () => {
+    const start = performance.now()
+    await db.ping(LOOK_MS)
+    return { ok: true, detail: `${Math.round(performance.now() - start)} ms` }
+  },
+})
+
+export const lanesCheck = (money: { oldest_ms: () => number }): Check => ({
+  name: 'lanes',
+  look: () => {
+    const oldest_ms = Math.round(money.oldest_ms())
+    return { ok: oldest_ms <= SALE_MS, detail: `${oldest_ms} ms` }
+  },
+})
+
+/** The last check that ran on this server; another server reports its own. */
+export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check => ({
+  name: 'money',
+  look: async () => {
+    const wrong = (await moneyWrong.get()).values.filter(({ value }) => value > 0)
+    return { ok: wrong.length === 0, detail: wrong.map(({ labels }) => `${labels.check} of tenant ${labels.tenant_id}`).join(', ') }
+  },
+})
+
+export const diskCheck = (dataDir: string): Check => ({
+  name: 'disk',
+  look: async () => {
+    await mkdir(dataDir, { recursive: true })
+    const { bavail, bsize } = await statfs(dataDir)
+    return { ok: bavail * bsize >= FREE_BYTES, detail: `${Math.floor((bavail * bsize) / 1024 / 1024)} MiB free` }
+  },
+})
+
+export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; checks: ({ name: string } & Finding)[] }> {
+  const found = await Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await inTime(look)) })))
+  return { ok: checks.every(({ isAside }, i) => isAside || found[i]?.ok), checks: found }
+}
+
+/** An error's message may quote data, so only the fact of a failure is reported. */
+async function inTime(look: Check['look']): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, detail: `no answer within ${LOOK_MS} ms` }), LOOK_MS)
+  })
+  const looked = (async () => look())().catch((): Finding => ({ ok: false, detail: 'failed' }))
+  return await Promise.race([looked, late]).finally(() => clearTimeout(timer))
+}

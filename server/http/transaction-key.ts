@@ -1,0 +1,26 @@
+// Transaction keys: a UUIDv7 and a signature over it and the user it was issued to. Nothing is stored until money moves, and nobody can use
+// somebody else's key or make one up (docs/decisions/0006).
+import { timingSafeEqual } from 'node:crypto'
+import { UUID, uuidv7obj } from 'uuidv7'
+import type { Keys } from '../kit/keys.ts'
+
+const ID = 16
+
+export type KeyOwner = { home_tenant_id: number; user_id: string }
+
+const signature = (keys: Keys, { home_tenant_id, user_id }: KeyOwner, id: UUID) => keys.sign('transaction key', `${home_tenant_id}|${user_id}|${id}`)
+
+export function issueKey(keys: Keys, owner: KeyOwner): string {
+  const id = uuidv7obj()
+  return Buffer.concat([id.bytes, signature(keys, owner, id)]).toString('base64url')
+}
+
+/** The UUID inside a key issued to this user; undefined for anything else. */
+export function readKey(keys: Keys, owner: KeyOwner, text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length <= ID) return undefined
+  const id = UUID.ofInner(bytes.subarray(0, ID))
+  const expected = signature(keys, owner, id)
+  const given = bytes.subarray(ID)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id.toString() : undefined
+}

@@ -1,0 +1,70 @@
+// Forms with a file, handed on as a stream that is never whole in memory. Text fields may come before or after the file.
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { UploadedFile } from '../../contract/kit/field.ts'
+import { Refusal } from '../kit/errors.ts'
+import { addField, type Fields, noFields } from './forms.ts'
+import { type Spooled, spool } from './spool.ts'
+
+/** Enough for a supplier's file of five million rows. */
+const FILE_BYTES_MAX = 512 * 1024 * 1024
+const TEXT_BYTES_MAX = 64 * 1024
+const FIELDS_MAX = 50
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    spooled: Spooled | null
+  }
+}
+
+/** How a call with a file is read. `names`: its text fields. `mayLack`: the file may be missing, and then any kind of form will do. */
+export type UploadOf = { names: readonly string[]; mayLack: boolean }
+
+/** Prepares a scope for uploads; returns how its routes read their fields. `dir`: where a file is kept while fields are still to come. */
+export async function registerUploads(
+  scope: FastifyInstance,
+  dir: string,
+): Promise<(request: FastifyRequest, of: UploadOf) => Promise<Record<string, unknown>>> {
+  await scope.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: FILE_BYTES_MAX, files: 1, fields: FIELDS_MAX, fieldSize: TEXT_BYTES_MAX },
+  })
+  scope.decorateRequest('spooled', null)
+  scope.addHook('onResponse', async (request) => {
+    request.raw.resume()
+    await request.spooled?.remove()
+  })
+  return async (request, { names, mayLack }) => {
+    if (!request.isMultipart()) {
+      if (!mayLack) throw new Refusal('form_unreadable')
+      return (request.body as Fields | undefined) ?? {}
+    }
+    const fields: Record<string, unknown> = noFields()
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (names.every((name) => name in fields)) {
+          fields[part.fieldname] = fileOf(part, wholeOrNothing(part.file))
+          break
+        }
+        request.spooled = await spool(dir, wholeOrNothing(part.file))
+        fields[part.fieldname] = fileOf(part, request.spooled.bytes())
+        continue
+      }
+      if (part.valueTruncated) throw new Refusal('too_large')
+      addField(fields as Record<string, string>, part.fieldname, String(part.value))
+    }
+    return fields
+  }
+}
+
+/** Despite its type, `filename` is missing for a file without a name. */
+const fileOf = ({ filename = '' }: { filename?: string }, bytes: AsyncIterable<Uint8Array>): UploadedFile => ({
+  filename: filename.replaceAll('\0', ''),
+  bytes,
+})
+
+/** A file cut at the limit or by a broken connection ends in an error, not silently. */
+async function* wholeOrNothing(file: AsyncIterable<Uint8Array> & { truncated: boolean }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) yield chunk
+  if (file.truncated) throw new Refusal('too_large')
+}

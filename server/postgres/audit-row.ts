@@ -1,0 +1,75 @@
+// A row of the audit log as one text, identical when it is written and when it is checked, and which parts of a change may appear in it.
+import type { Keys } from '../kit/keys.ts'
+
+/** Everything a row says. A new column must be added here too, or it is not proven; a test checks this for every column. */
+export type AuditRow = {
+  id: string
+  /** Microseconds since 1970: finer than the clock, so that no row can be moved between two others. */
+  at_us: number
+  user_id: string | null
+  username: string
+  full_name: string
+  organisation_id: string | null
+  organisation_name: string
+  session_id: string | null
+  address: string
+  device: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string
+  subject_organisation_id: string | null
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  reason: string
+  search: string
+}
+
+const HIDDEN = '•••'
+const SECRET = /password|token|secret|otp|recovery|proof|hash|cookie|^pins?$/
+/** Names that match SECRET but only hold a kind or a time. */
+const TOLD = /^otp_type$|_(until|at)$/
+
+/** 16 bytes that only a server with the master key can make: proof that a server wrote exactly this row. */
+export const markOf = (keys: Keys, tenant_id: number, row: AuditRow): Buffer => keys.sign('audit row', textOf(tenant_id, row))
+
+function textOf(tenant_id: number, row: AuditRow): string {
+  return JSON.stringify([
+    tenant_id,
+    ...[row.id, row.at_us, row.user_id, row.username, row.full_name, row.organisation_id, row.organisation_name, row.session_id, row.address, row.device],
+    ...[
+      row.action,
+      row.subject_kind,
+      row.subject_id,
+      row.subject_name,
+      row.subject_organisation_id,
+      sorted(row.before),
+      sorted(row.after),
+      row.reason,
+      row.search,
+    ],
+  ])
+}
+
+/** The database does not keep the order of an object's fields. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]))
+}
+
+/** The text without what a text column or JSON cannot store, so that the same text is read back. */
+export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
+
+/** The fields of one side that differ on the other, as JSON keeps them; a secret shows only that it changed. */
+export function changed(side: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
+  const differs = Object.entries(side).filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(other[name]))
+  return plain(Object.fromEntries(differs))
+}
+
+const plain = (fields: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(fields, (name, value: unknown) => (isSecret(name, value) ? HIDDEN : typeof value === 'string' ? storable(value) : value)))
+
+/** Booleans, null and the empty text reveal nothing, even under a secret's name. */
+const isSecret = (name: string, value: unknown) => SECRET.test(name) && !TOLD.test(name) && typeof value !== 'boolean' && value !== null && value !== ''

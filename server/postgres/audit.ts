@@ -1,0 +1,84 @@
+// The audit log. A handler reports its change in the same transaction; a changing call that reports nothing is logged by its name.
+import { fold } from '../../contract/kit/fold.ts'
+import type { SignedIn } from '../kit/actor.ts'
+import { newId } from '../kit/ids.ts'
+import type { Keys } from '../kit/keys.ts'
+import { type AuditRow, changed, markOf, storable } from './audit-row.ts'
+import type { Clock } from './clock.ts'
+import type { Db, Query } from './db.ts'
+import { columnsAndValues } from './parameters.ts'
+
+export type Subject = { kind: string; id: string; name: string /** Its organisation, which decides who may read the row. */; organisation_id?: string | null }
+
+export type Change = {
+  subject: Subject
+  /** Both sides have the same fields; equal ones are left out. */
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  reason?: string
+  /** Who did it, where nobody is signed in yet or a supporter acts in a view. */
+  by?: { user_id: string; username: string; full_name: string; organisation_id: string; organisation_name: string }
+}
+
+/** Without `q` the row is written in its own transaction, in the tenant acted in. Null: nothing changed, so nothing is written. */
+export type Audit = (change: Change | null, q?: Query) => Promise<void>
+
+export type Origin = { action: string; actor: SignedIn | null; address: string; device: string }
+
+const PERSON = ['user_id', 'username', 'full_name', 'organisation_id', 'organisation_name', 'session_id', 'address', 'device'] as const
+const SUBJECT = ['subject_kind', 'subject_id', 'subject_name', 'subject_organisation_id'] as const
+const COLUMNS = ['id', ...PERSON, 'action', ...SUBJECT, 'before', 'after', 'reason', 'search'] as const
+
+const INSERT = `insert into audit ${columnsAndValues(['tenant_id', 'at', 'mark', ...COLUMNS])}`
+
+/** Writes one row. `now`: the moment of the change. */
+export async function writeAudit(q: Query, { keys, now }: { keys: Keys; now: Date }, origin: Origin, change: Change): Promise<void> {
+  const row = rowOf(now, origin, change)
+  const [told] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
+  if (!told) throw new Error('no tenant')
+  const { at_us: _, ...columns } = row
+  await q.query(INSERT, { tenant_id: told.tenant_id, at: now, mark: markOf(keys, told.tenant_id, row), ...columns })
+}
+
+function rowOf(now: Date, { action, actor, address, device }: Origin, { subject, before = {}, after = {}, reason = '', by }: Change): AuditRow {
+  const who = by ?? actor
+  const [username, full_name] = [storable(who?.username ?? ''), storable(who?.full_name ?? '')]
+  const subject_name = storable(subject.name)
+  return {
+    id: newId(),
+    at_us: now.getTime() * 1000,
+    user_id: who?.user_id ?? null,
+    username,
+    full_name,
+    organisation_id: who?.organisation_id ?? null,
+    organisation_name: storable(who?.organisation_name ?? ''),
+    session_id: actor?.session_id ?? null,
+    address: storable(address),
+    device: storable(device),
+    action,
+    subject_kind: subject.kind,
+    subject_id: storable(subject.id),
+    subject_name,
+    subject_organisation_id: subject.organisation_id ?? who?.organisation_id ?? null,
+    before: changed(before, after),
+    after: changed(after, before),
+    reason: storable(reason),
+    search: fold([subject_name, username, full_name, action].join(' ')),
+  }
+}
+
+type Pen = { audit: Audit; hasWritten: () => boolean }
+
+/** The audit log for one request. `hasWritten` tells whether the handler reported its change. */
+export function createAudit({ db, keys, clock }: { db: Db; keys: Keys; clock: Clock }, tenant_id: number, origin: Origin): Pen {
+  let isSaid = false
+  const write = (q: Query, change: Change) => writeAudit(q, { keys, now: clock() }, origin, change)
+  return {
+    audit: async (change, q) => {
+      if (change && q) await write(q, change)
+      else if (change) await db.write(tenant_id, (own) => write(own, change))
+      isSaid = true
+    },
+    hasWritten: () => isSaid,
+  }
+}

@@ -1,0 +1,104 @@
+// The clock, handed to app() so that a test may move it. The product's own is the database's: all servers of one database tell the same time, and one
+// whose machine is far off refuses to work rather than book on the wrong day (docs/decisions/0023).
+
+import { Refusal } from '../kit/errors.ts'
+import type { Db } from './db.ts'
+
+export type Clock = () => Date
+/** What work over a tenant's time needs. */
+export type Timed = { db: Db; clock: Clock }
+
+/** Beyond this difference nobody knows whether the machine or the database is wrong. Below it the database's time is used. */
+const OFF_MAX_MS = 5_000
+const EVERY_MS = 10_000
+/** After so long without an answer the time counts as unknown. */
+const STALE_MS = 60_000
+/** A slow answer is an inexact one: a measurement slower than this is dropped while the last good one is younger than YOUNG_MS. */
+const SHORT_MS = 200
+const YOUNG_MS = 30_000
+/** When the machine's two clocks drift apart by this much, it slept or somebody set its clock. */
+const JUMP_MS = 1_000
+
+/** The machine's clocks: `wall` can be set, `steady` only goes forwards. */
+type Machine = { wall: () => number; steady: () => number }
+type Measured = { database: number; wall: number; steady: number }
+
+export type DatabaseClock = {
+  /** Throws `busy` while the time is not known. */
+  clock: Clock
+  /** Asks the database for its time. */
+  measure: () => Promise<void>
+  /** Why the time is not known; null when it is. */
+  trouble: () => string | null
+  /** For /ready. */
+  ready: () => { name: 'clock'; ok: boolean; detail: string }
+  /** Milliseconds the machine is ahead of the database. */
+  off: () => number
+  stop: () => void
+}
+
+export function createDatabaseClock(ask: () => Promise<number>, machine: Machine = { wall: Date.now, steady: () => performance.now() }): DatabaseClock {
+  let last: Measured | undefined
+  let asking: Promise<void> | undefined
+
+  async function askOnce(): Promise<void> {
+    const start = machine.steady()
+    const answer = await ask()
+    const steady = machine.steady()
+    const isYoung = last && steady - last.steady < YOUNG_MS && !hasJumped(last)
+    if (steady - start > SHORT_MS && isYoung) return
+    last = { database: answer + (steady - start) / 2, wall: machine.wall(), steady }
+  }
+  function measure(): Promise<void> {
+    asking ??= askOnce().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+
+  const hasJumped = ({ wall, steady }: Measured) => Math.abs(machine.wall() - wall - (machine.steady() - steady)) > JUMP_MS
+  const off = () => (last ? last.wall - last.database : 0)
+  function trouble(): string | null {
+    if (!last) return 'the database was not asked yet'
+    if (hasJumped(last)) return 'this machine’s clock jumped, or it slept'
+    if (machine.steady() - last.steady > STALE_MS) return 'the database did not tell its time for a minute'
+    if (Math.abs(off()) > OFF_MAX_MS) return `this machine’s clock is ${Math.round(off() / 1000)} s ahead of the database’s`
+    return null
+  }
+
+  const again = () => void measure().catch(() => undefined)
+  const timer = setInterval(again, EVERY_MS).unref()
+  return {
+    clock: () => {
+      if (!last || trouble() !== null) {
+        again()
+        throw new Refusal('busy')
+      }
+      return new Date(last.database + machine.steady() - last.steady)
+    },
+    measure,
+    trouble,
+    off,
+    ready: () => ({ name: 'clock', ok: trouble() === null, detail: trouble() ?? `${Math.round(off())} ms off` }),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The database's time in milliseconds, at the moment it answers. */
+export const timeOf = (db: Pick<Db, 'call'>) => async (): Promise<number> => {
+  const [row] = await db.call<{ ms: number }>({
+    name: 'time',
+    text: `
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+    values: [],
+  })
+  if (!row) throw new Error('the database does not tell its time')
+  return row.ms
+}
+
+/** Started and measured once, so that a starting command or server knows the time or why not. */
+export async function startClock(db: Pick<Db, 'call'>): Promise<DatabaseClock> {
+  const time = createDatabaseClock(timeOf(db))
+  await time.measure()
+  return time
+}

@@ -1,0 +1,162 @@
+// The way to the database. Every transaction says its tenant first, so row level security holds; money functions are called bare.
+// Money, sign-ins, ordinary work and long looks have connections of their own: none of them waits behind another (docs/decisions/0018).
+import { codeOf } from '../kit/errors.ts'
+import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
+import type { Values } from './parameters.ts'
+import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
+
+export type { Asker } from '../kit/turns.ts'
+export type { Named } from './pool.ts'
+
+/** Runs one named statement bare, in autocommit: the shape a money function is shipped whole in (docs/decisions/0003). */
+export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
+
+/** Several statements sent together on one connection in one round trip. Each commits by itself, in order; the first failure is thrown. */
+export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => Promise<Rows>
+
+/** One named statement in a transaction of one tenant, in one round trip. `settings`: `set local …; ` for this transaction only. */
+export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: string) => Promise<Row[]>
+
+/** What the money functions are called through. */
+export type MoneyDb = { call: RunNamed; callTogether: RunTogether; once: RunOnce }
+
+export type Query = {
+  /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
+  query: <Row>(statement: string | Named, values?: Values | readonly unknown[]) => Promise<Row[]>
+}
+
+export type Db = ReturnType<typeof createDb>
+/** What a call that only reads has of it. */
+export type ReadDb = Omit<Db, 'write'>
+
+/** Connections per server: 36 in all. */
+const MONEY_MAX = 16
+const DOOR_MAX = 4
+const WORK_MAX = 12
+const REPORTS_MAX = 4
+const RETRIES = 3
+const RETRY_DELAY_MS = 25
+const REPORT_TIMEOUT_S = 120
+
+/** Repeats work that is safe to repeat: reads, and calls that carry a key. With `once` it is repeated only where nothing was done. */
+export async function retry<T>(work: () => Promise<T>, once = false): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > RETRIES || !(isUndone(error) || (!once && isLost(error)))) throw error
+      await new Promise((done) => setTimeout(done, RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random())))
+    }
+  }
+}
+
+/** Plans for the actual values. The generic plans, which serve the tills, read a long table from end to end for `$n is null or …`. */
+const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
+export const planAnew = (q: Query) => q.query(PLAN_ANEW)
+
+/** `max`: of each kind of connections. */
+export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares }
+
+export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES }: DbOptions) {
+  const poolOf = (most: number, at = url) => createPool(at, Math.min(max ?? most, most), deadlines)
+  const [money, door, work, reports] = [poolOf(MONEY_MAX), poolOf(DOOR_MAX), poolOf(WORK_MAX), poolOf(REPORTS_MAX, reportsUrl ?? url)]
+  const pools = [money, door, work, reports]
+  const [lists, looks] = [createTurns(shares), createTurns(REPORT_SHARES)]
+  return {
+    /** A read-only transaction in one tenant. */
+    read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
+
+    /** Like `read`, for filtered and searched lists: each question gets its own plan, and every asker has a share of the connections. */
+    list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
+      lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${tenant(asker.tenant_id)}`, ask))),
+
+    /** A transaction in one tenant, never repeated. */
+    write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
+
+    /** A change that is looked at and rolled back in the same transaction: nothing of it stays. */
+    rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
+      inTransaction(work, `begin; ${tenant(tenant_id)}`, async (q) => {
+        await q.query('savepoint as_it_is')
+        try {
+          return await ask(q)
+        } finally {
+          await q.query('rollback to savepoint as_it_is')
+        }
+      }),
+
+    /** A consistent, longer read, on the replica where there is one. */
+    reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
+      looks.inTurn(asker, () => retry(() => inTransaction(reports, `${REPORT}; ${tenant(asker.tenant_id)}`, ask, REPORT_TIMEOUT_S * 1000 + GRACE_MS))),
+
+    /** Reference tables (tenants, hosts), which belong to no tenant. */
+    reference: <T>(ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, 'begin read only', ask)),
+
+    ...moneyDb(money, { door, work, sale_ms: deadlines.sale_ms }),
+    ping: async (query_timeout: number): Promise<void> => void (await door.query({ name: 'ping', text: 'select 1', values: [], query_timeout })),
+    figures: () => pools.map((pool) => pool.figures()).reduce((a, b) => ({ total: a.total + b.total, idle: a.idle + b.idle, waiting: a.waiting + b.waiting })),
+    close: async (): Promise<void> => void (await Promise.all(pools.map((pool) => pool.end()))),
+  }
+}
+
+const REPORT = `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${PLAN_ANEW}`
+
+type Beside = { door?: Pool; work?: Pool; sale_ms?: number }
+
+/** Money functions, bare and prepared, in autocommit. Most carry a key or only read and are repeated when the connection fails; the others set `once`. */
+export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms }: Beside = {}): MoneyDb => ({
+  call: <Row>(statement: Named) => retry(() => money.query<Row>(statement), statement.once),
+  callTogether: <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => {
+    const timed = (statements as readonly Named[]).map((statement) => ({ ...statement, query_timeout: statement.query_timeout ?? sale_ms }))
+    return retry(async () => (await together(money, timed)) as Rows)
+  },
+  once: async <Row>(tenant_id: number, statement: Named, settings = '') => {
+    const { query_timeout } = statement
+    const around = (text: string): Named => ({ name: '', text, values: [], ...(query_timeout ? { query_timeout } : {}) })
+    const all = [around(`begin; ${settings}${tenant(tenant_id)}`), statement, around('commit')]
+    // A statement that may take long does not use the connections for sign-ins.
+    return retry(async () => (await together(query_timeout ? work : door, all))[1] as Row[])
+  },
+})
+
+async function together(pool: Pool, statements: readonly Named[]): Promise<unknown[][]> {
+  const connection = await pool.connect()
+  const results = await Promise.allSettled(statements.map((statement) => connection.query<unknown>(statement)))
+  const failed = results.find((result) => result.status === 'rejected')
+  connection.release(Boolean(failed && isBroken(failed.reason)))
+  if (failed) throw failed.reason
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+}
+
+function tenant(tenant_id: number): string {
+  if (!Number.isSafeInteger(tenant_id) || tenant_id < 0) throw new Error('no tenant')
+  return `set local app.tenant = '${tenant_id}'`
+}
+
+async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Promise<T>, query_timeout?: number): Promise<T> {
+  const connection = await pool.connect()
+  let isOver = false
+  try {
+    const begun = connection.query(begin)
+    begun.catch(() => undefined)
+    const result = await ask(query_timeout ? patient(connection, query_timeout) : connection)
+    await begun
+    await connection.query('commit')
+    return result
+  } catch (error) {
+    isOver = isBroken(error)
+    // A connection that fell silent cannot be told to roll back.
+    if (!isOver || !codeOf(error))
+      await connection.query('rollback').catch(() => {
+        isOver = true
+      })
+    throw error
+  } finally {
+    connection.release(isOver)
+  }
+}
+
+/** The same connection with a longer deadline for every statement. */
+const patient = ({ query }: Query, query_timeout: number): Query => ({
+  query: (statement, values = []) =>
+    query(typeof statement === 'string' ? { name: '', text: statement, values, query_timeout } : { query_timeout, ...statement }),
+})

@@ -1,0 +1,108 @@
+// Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
+import pg from 'pg'
+import { isBusy } from '../kit/errors.ts'
+import { connectionOptions, DEADLINES, withCode } from './pool.ts'
+
+export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
+export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
+
+type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
+
+const CONCURRENCY = 2
+/** A job that could not be enqueued is tried again for this long, so that a request does not wait for it for minutes. */
+const ENQUEUE_MS = 5_000
+const ENQUEUE_AGAIN_MS = 200
+/** Pause before the runner is started again: doubled each time, up to `last`. */
+const AGAIN_MS = { first: 250, last: 30_000 }
+/** After a runner has lasted this long, the pauses begin at `first` again. */
+const HELD_MS = 60_000
+
+/**
+ * By default graphile-worker does not await the record that a job ended: if the connection is lost in that moment, nobody handles the rejection and the
+ * process ends. With these settings the runner stops in order.
+ */
+const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+
+/** Needs the direct connection, because it listens. `worker` is for the test that shows why STURDY is needed. */
+export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
+  const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
+  // A connection that breaks is replaced; the worker itself tries again.
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
+  const logger = new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message)))
+  const cron = Object.entries(jobs).flatMap(([task, { cron: match }]) => (match ? [{ task, match }] : []))
+  const stop = await keepRunning(
+    () =>
+      run({
+        preset: { worker },
+        pgPool,
+        concurrency: CONCURRENCY,
+        noHandleSignals: true,
+        logger,
+        taskList: Object.fromEntries(
+          Object.entries(jobs).map(([name, { work }]) => [name, (payload: unknown) => work((payload ?? {}) as Record<string, unknown>)]),
+        ),
+        parsedCronItems: parseCronItems(cron),
+      }),
+    log,
+  )
+  // Separate from the runner, so that work can be enqueued while the runner is down.
+  const utils = await makeWorkerUtils({ pgPool, logger })
+  return {
+    // Every connection of the pool may be dead, so enqueuing is retried. A job may then be enqueued twice; any job may run twice.
+    enqueue: async (name, payload) => {
+      for (const end = performance.now() + ENQUEUE_MS; ; await pause(ENQUEUE_AGAIN_MS))
+        try {
+          await utils.addJob(name, payload)
+          return
+        } catch (error) {
+          if (performance.now() > end || !isBusy(withCode(error))) throw error
+        }
+    },
+    stop: async () => {
+      await stop()
+      await utils.release()
+      await pgPool.end()
+    },
+  }
+}
+
+/** Starts a runner that lost its database again, as often as it takes. Throws when the first start fails. */
+export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 'stop'>>, log: Log, again = AGAIN_MS): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  let runner = await start()
+
+  async function supervise(): Promise<void> {
+    for (let wait_ms = again.first; ; wait_ms = Math.min(2 * wait_ms, again.last)) {
+      const since = performance.now()
+      await runner.promise.catch(() => undefined)
+      if (performance.now() - since > HELD_MS) wait_ms = again.first
+      if (stopping.signal.aborted) return
+      log.warn({ wait_ms }, 'the job runner ended and is started again')
+      // Rejects when stop() is called.
+      await pause(wait_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      await start().then(
+        (next) => {
+          runner = next
+        },
+        (error: unknown) => log.error(String(error)),
+      )
+      // Stopped while it was starting: the caller of stop() ends the new runner, which would otherwise be awaited here for ever.
+      if (stopping.signal.aborted) return
+    }
+  }
+
+  const supervision = supervise()
+  return async () => {
+    stopping.abort()
+    // A runner that ended by itself throws: it is already stopped.
+    await runner.stop().catch(() => undefined)
+    await supervision
+    // A runner that was just starting.
+    await runner.stop().catch(() => undefined)
+  }
+}

@@ -1,0 +1,160 @@
+// Brings a database to the state of the code: migrations forwards, then the money functions whenever their text changed. Older code refuses a newer database.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { folder } from '../kit/config.ts'
+import { positional } from './parameters.ts'
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
+
+const sqlFiles = (name: string) =>
+  readdirSync(folder(name))
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -4), text: readFileSync(join(folder(name), file), 'utf8') }))
+
+/** One fingerprint over the money functions' source. */
+export function functionsHash(): string {
+  const hash = createHash('sha256')
+  for (const { name, text } of sqlFiles('money')) hash.update(`${name}\0${text}\0`)
+  return hash.digest('hex')
+}
+
+/** Grows with every change of the functions (`npm run generate`), so that an older server never replaces newer ones. */
+export function functionsVersion(): number {
+  return Number(readFileSync(join(folder('money'), 'VERSION'), 'utf8').split(' ')[0])
+}
+
+/** Hash of each migration's text, by name. */
+export const migrationHashes = (): Map<string, string> =>
+  new Map(sqlFiles('migrations').map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')]))
+
+/** The database and this code do not belong together; trying again does not help. */
+export class MigrationError extends Error {}
+
+const STARTING = 7_302_017
+
+/** Servers that start on one database take turns. Needs a direct connection, because the lock belongs to the session. */
+export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(positional('select pg_advisory_lock(:lock)', { lock: STARTING }))
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs as the owner on a direct connection, because the runner holds a session lock. */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await refuseStrange(client)
+    await runner({
+      dbClient: client,
+      dir: folder('migrations'),
+      ignorePattern: '(?!.*\\.sql$).*',
+      direction: 'up',
+      migrationsTable: 'migrations',
+      advisoryLockMode: 'wait',
+      logger: silent,
+    })
+    await keepHashes(client)
+    await applyFunctions(client)
+    await prepareJobs(client, ownerUrl)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Before anything changes: every migration that ran here must be known to this code and unchanged. */
+async function refuseStrange(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relname in ('migrations', 'migration_hashes')`,
+  )
+  const has = (name: string) => tables.some((table) => table.name === name)
+  const known = migrationHashes()
+  const ran = has('migrations') ? (await client.query<{ name: string }>('select name from migrations order by id')).rows : []
+  const newer = ran.filter(({ name }) => !known.has(name))
+  if (newer.length > 0) throw new MigrationError(`the database is newer than this code: ${newer.map(({ name }) => name).join(', ')} ran there`)
+  const kept = has('migration_hashes')
+    ? (
+        await client.query<{ name: string; hash: string }>(
+          `select name, hash from migration_hashes
+            order by name`,
+        )
+      ).rows
+    : []
+  const edited = kept.filter(({ name, hash }) => known.get(name) !== hash)
+  if (edited.length > 0)
+    throw new MigrationError(`edited after it ran: ${edited.map(({ name }) => name).join(', ')}. A migration only goes forward: write a new one`)
+}
+
+async function keepHashes(client: pg.Client): Promise<void> {
+  const hashes = migrationHashes()
+  const text = `
+    insert into migration_hashes (name, hash)
+    select * from unnest(:names::text[], :hashes::text[]) on conflict do nothing`
+  await client.query(positional(text, { names: [...hashes.keys()], hashes: [...hashes.values()] }))
+}
+
+/** Makes graphile-worker's tables as the owner and grants them to the server's role, so that a server needs no owner's password. */
+async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl, maxPoolSize: 1 })
+  await client.query(`
+    grant usage on schema graphile_worker to portal_app;
+    grant select, insert, update, delete on all tables in schema graphile_worker to portal_app;
+    grant usage on all sequences in schema graphile_worker to portal_app;
+    grant execute on all functions in schema graphile_worker to portal_app;
+    do $$ declare r record; begin
+      for r in select c.oid::regclass as name from pg_class c
+                where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'portal_app') loop
+        execute format('create policy portal_app on %s to portal_app using (true) with check (true)', r.name);
+      end loop;
+    end $$`)
+}
+
+/** All in one transaction. Functions that are no longer in the files are dropped; a changed signature leaves no overload behind. */
+async function applyFunctions(client: pg.Client): Promise<void> {
+  const hash = functionsHash()
+  const version = functionsVersion()
+  await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`)
+  try {
+    await client.query(`create table if not exists money_functions (hash text primary key);
+      alter table money_functions add column if not exists version int not null default 0; lock table money_functions;
+      select place('money_functions', 'local'),
+             place('migrations', 'local'); grant select on money_functions, migrations to portal_app`)
+    const [known] = (await client.query<{ hash: string; version: number }>('select hash, version from money_functions')).rows
+    if (known && known.version > version)
+      throw new MigrationError(`the money functions of the database are newer (${known.version}) than this code's (${version}): start the newer server`)
+    if (known?.hash !== hash) {
+      await client.query(DROP_ALL)
+      for (const { text } of sqlFiles('money')) await client.query(text)
+      await client.query('delete from money_functions')
+      await client.query(positional('insert into money_functions (hash, version) values (:hash, :version)', { hash, version }))
+    }
+    await client.query(positional('update money_functions set version = :version where version < :version', { version }))
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const DROP_ALL = `
+  do $$ declare r record; begin
+    for r in select p.oid::regprocedure as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and p.proname not in ('has_citus', 'place', 'place_function',
+                            'guard') loop execute 'drop function ' || r.signature; end loop;
+    for r in select t.oid::regtype as name from pg_type t join pg_class c on c.oid = t.typrelid
+      where t.typnamespace = 'public'::regnamespace and c.relkind = 'c' loop execute 'drop type ' || r.name; end loop;
+    delete from schema_placement where kind = 'function';
+  end $$`

@@ -1,0 +1,23 @@
+// The portal's database for a command beside the server: a running one, or the embedded one, started for as long as the command lasts.
+import type { Config } from '../kit/config.ts'
+import { type Embedded, runningEmbedded, startEmbedded } from './embedded.ts'
+
+export type Reached = {
+  url: string
+  /** Empty when only the server's own role is available. */
+  ownerUrl: string
+  /** Set when the cluster is the embedded one. */
+  embedded?: Omit<Embedded, 'stop'>
+}
+
+export async function withDatabase<T>({ databaseUrl, databaseUrlDirect, dataDir, backupDir }: Config, work: (reached: Reached) => Promise<T>): Promise<T> {
+  if (databaseUrl) return work({ url: databaseUrl, ownerUrl: databaseUrlDirect })
+  const running = await runningEmbedded(dataDir)
+  if (running) return work({ url: running.url, ownerUrl: running.ownerUrl, embedded: running })
+  const started = await startEmbedded(dataDir, () => undefined, { isArchiving: backupDir !== '' })
+  try {
+    return await work({ url: started.url, ownerUrl: started.ownerUrl, embedded: started })
+  } finally {
+    await started.stop()
+  }
+}

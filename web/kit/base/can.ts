@@ -1,0 +1,21 @@
+// What the signed-in user may do: the contract's rule applied to the user info of the auth check. This only hides controls; the server decides.
+import type { UserInfo } from '../../../contract/auth.ts'
+import type { CallName } from '../../../contract/index.ts'
+import { type Access, type Actor, accountRole, allows, flags, roles } from '../../../contract/kit/access.ts'
+import { alwaysChanges } from '../../../contract/kit/call.ts'
+import { isCall, rightsTo } from './contract.ts'
+
+export const actorOf = (user: UserInfo): Actor => ({
+  role: roles.find((role) => accountRole[role] === user.account_role) ?? 'seller',
+  is_manager: user.internal_role === 0,
+  flags: flags.filter((flag) => user[flag] === 1),
+  enable_web_view: user.enable_web_view === 1,
+})
+
+/** A call by its name, or a rule. A support view is read-only: it may make only calls that read. */
+export function can(user: UserInfo, what: CallName | Access): boolean {
+  if (typeof what !== 'string' || !isCall(what)) return allows(what as Access, actorOf(user))
+  const right = rightsTo(what)
+  const isKept = user.view !== null && (alwaysChanges(right) || Boolean(right.reveals)) && !right.inView
+  return !isKept && allows(right.access, actorOf(user))
+}

@@ -1,0 +1,54 @@
+// The contract in the browser. The rights to all calls are known at once. Input and output schemas of the till's and the shell's calls are in the house's
+// bundle; all others are loaded when a screen or a call first needs them.
+import { authCheck, logout, tenantsList } from '../../../contract/auth.ts'
+import { balance } from '../../../contract/balance.ts'
+import type { CallName } from '../../../contract/index.ts'
+import type { Call } from '../../../contract/kit/call.ts'
+import { noticesList, noticesSeen } from '../../../contract/notices.ts'
+import { dashboard, salesList } from '../../../contract/sales.ts'
+import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProductsV2, transactionKey } from '../../../contract/selling.ts'
+import { within } from './chunks.ts'
+import known from './rights.json' with { type: 'json' }
+
+type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
+
+/** Made by `npm run generate`, compared in web/screens/screens.test.ts. */
+const rights = known as Record<CallName, Right>
+
+const atHand: Partial<Record<CallName, Call>> = {
+  ...{ authCheck, balance, dashboard, favouritesSet, logout, noticesList, noticesSeen, reprint, saleDownload, saleSettle, salesList, sell, sellBulk },
+  ...{ sellerProductsV2, tenantsList, transactionKey },
+}
+
+let whole: Partial<Record<CallName, Call>> = atHand
+let loading: Promise<void> | undefined
+
+/** Every screen but the till loads it beside its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
+export function loadContract(): Promise<void> {
+  loading ??= within(import('../../../contract/index.ts'), 'contract').then(
+    ({ calls }) => {
+      whole = calls
+    },
+    (cause) => {
+      loading = undefined
+      throw cause
+    },
+  )
+  return loading
+}
+
+export const isCall = (name: string): name is CallName => Object.hasOwn(rights, name)
+
+export const rightsTo = (name: CallName): Right => rights[name]
+
+/** A call's schemas. Inside a screen they are loaded; a dialog of the shell that opens earlier suspends until they are. */
+export function contractOf(name: CallName): Call {
+  const found = whole[name]
+  if (!found) throw loadContract()
+  return found
+}
+
+export async function fetchContract(name: CallName): Promise<Call> {
+  if (!whole[name]) await loadContract()
+  return contractOf(name)
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
+import * as format from './format.ts'
+
+const spaced = (text: string) => format.printable(text)
+
+test('amounts are written the German way with two decimals', () => {
+  expect(spaced(format.money(1_234.5 * EURO))).toBe('1.234,50 €')
+  expect(spaced(format.money(-18.2 * EURO))).toBe('-18,20 €')
+  expect(spaced(format.money(0))).toBe('0,00 €')
+})
+
+test('up to four decimals show where they matter', () => {
+  expect(spaced(format.moneyExact(93_755))).toBe('9,3755 €')
+  expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
+})
+
+test('short numbers carry one decimal and a k', () => {
+  expect(format.short(15_300)).toBe('15,3k')
+  expect(format.short(999)).toBe('999')
+  expect(format.short(-1_250)).toBe('-1,3k')
+})
+
+test('time is Berlin time, also across the change of the clock', () => {
+  expect(format.dateTime('2026-03-29T00:30:00Z')).toBe('29.03.2026, 01:30')
+  expect(format.dateTime('2026-03-29T01:30:00Z')).toBe('29.03.2026, 03:30')
+  expect(format.berlinDay(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01')
+})
+
+test('percentages and counts', () => {
+  expect(format.percent(650)).toBe('6,50 %')
+  expect(format.count(1_246)).toBe('1.246')
+  expect(format.day('2026-11-21')).toBe('21.11.2026')
+})
+
+test('cut text ends in two dots', () => {
+  expect(format.truncated('Lycamobile', 4)).toBe('Lyca..')
+  expect(format.truncated('Lyca', 4)).toBe('Lyca')
+})

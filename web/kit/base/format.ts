@@ -1,0 +1,54 @@
+// The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (docs/domain.md, Figures and dates).
+import { EURO, type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
+
+const LOCALE = 'de-DE'
+export const TIME_ZONE = 'Europe/Berlin'
+
+const euro = (most: number) => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR', minimumFractionDigits: 2, maximumFractionDigits: most })
+const euro2 = euro(2)
+const euro4 = euro(4)
+const plain2 = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const plain1 = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const moment = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...parts })
+const dayParts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const dayFormat = moment(dayParts)
+const timeFormat = moment({ hour: '2-digit', minute: '2-digit' })
+const bothFormat = moment({ ...dayParts, hour: '2-digit', minute: '2-digit' })
+const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
+
+/** 1.234,50 € */
+export const money = (amount: Money) => euro2.format(amount / EURO)
+/** Up to four decimals, where the fourth matters: buying prices. */
+export const moneyExact = (amount: Money) => euro4.format(amount / EURO)
+/** 1234,50 in a field to be typed over: never three decimals, which would read as thousands. */
+export const moneyInField = (amount: Money) =>
+  moneyText(amount)
+    .replace('.', ',')
+    .replace(/,\d{3}$/, '$&0')
+/** 6,50 in a field. */
+export const percentInField = (value: Percent) => percentText(value).replace('.', ',')
+/** 6,50 % */
+export const percent = (value: Percent) => `${plain2.format(value / 100)} %`
+/** +6,50 %: a change in hundredths of a percent, always with its sign. */
+export const change = (value: number) => `${value > 0 ? '+' : ''}${percent(value)}`
+/** 12.345 */
+export const count = (value: number) => whole.format(value)
+/** 4,3 */
+export const decimal = (value: number) => plain1.format(value)
+/** 15,3k from a thousand on; the exact figure belongs in a title beside it. */
+export const short = (value: number) => (Math.abs(value) < 1000 ? whole.format(value) : `${plain1.format(value / 1000)}k`)
+/** 21.11.2026 */
+export const date = (instant: string | Date) => dayFormat.format(new Date(instant))
+/** 14:05 */
+export const time = (instant: string | Date) => timeFormat.format(new Date(instant))
+/** 21.11.2026, 14:05 */
+export const dateTime = (instant: string | Date) => bothFormat.format(new Date(instant))
+/** The day in Berlin as YYYY-MM-DD, as calls take it. */
+export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instant)
+/** A YYYY-MM-DD day as 21.11.2026. */
+export const day = (iso: string) => iso.split('-').reverse().join('.')
+/** Cut text ends in two dots; put the whole of it in a title. */
+export const truncated = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}..`)
+/** Thermal printers have neither thin nor no-break spaces. */
+export const printable = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -1,0 +1,77 @@
+// Interface language: one catalogue per area and language, loaded when its screens are, and typed after the English one.
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { IntlProvider } from 'use-intl'
+import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/auth.ts'
+import type { Area, Messages } from '../../i18n/catalogue.ts'
+import { TIME_ZONE } from './format.ts'
+
+const CHOICE = 'language'
+const files = import.meta.glob<object>('../../i18n/*/*.json', { import: 'default' })
+
+/** Each in its own words, so that anybody finds it. */
+export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
+
+type State = { language: Language; messages: Partial<Messages> }
+let state: State = { language: LANGUAGE_DEFAULT, messages: {} }
+const listeners = new Set<() => void>()
+
+const languageOf = (text: string | null | undefined) => languages.find((language) => language === text)
+
+async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
+  const load = files[`../../i18n/${language}/${area}.json`]
+  if (!load) throw new Error(`no texts for ${area} in ${language}`)
+  return { [area]: await load() }
+}
+
+function show(next: State) {
+  state = next
+  document.documentElement.lang = next.language
+  for (const listener of listeners) listener()
+}
+
+/** Adds the texts of an area; a screen's loader waits for it. */
+export async function loadArea(area: Area): Promise<void> {
+  const { language } = state
+  if (state.messages[area]) return
+  const added = await catalogue(area, language)
+  if (state.language !== language) return loadArea(area)
+  show({ language, messages: { ...state.messages, ...added } })
+}
+
+/** Changes the language of everything that is loaded. */
+export async function setLanguage(language: Language) {
+  const areas = Object.keys(state.messages) as Area[]
+  const loaded = await Promise.all(areas.map((area) => catalogue(area, language)))
+  show({ language, messages: Object.assign({}, ...loaded) })
+}
+
+let keepChoice: (language: Language) => void = () => undefined
+/** Where a choice is saved besides this browser, once somebody is signed in. */
+export const keepLanguageBy = (keep: typeof keepChoice) => {
+  keepChoice = keep
+}
+
+export async function chooseLanguage(language: Language) {
+  localStorage.setItem(CHOICE, language)
+  keepChoice(language)
+  await setLanguage(language)
+}
+
+/** The person's choice here, else what the account or the organisation says, else French. */
+export const preferredLanguage = (said?: string) => languageOf(localStorage.getItem(CHOICE)) ?? languageOf(said) ?? LANGUAGE_DEFAULT
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useLanguage = () => useSyncExternalStore(subscribe, () => state.language)
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const { language, messages } = useSyncExternalStore(subscribe, () => state)
+  return (
+    <IntlProvider locale={language} messages={messages as Messages} timeZone={TIME_ZONE}>
+      {children}
+    </IntlProvider>
+  )
+}

@@ -1,0 +1,75 @@
+// What a person sets for themselves, kept with the account: paper, preview, letter keys, starred pages, language, light or dark.
+//   const [preferences, change] = usePreferences()     change({ paper: 58 })
+import type { Preferences as Kept, Language, UserInfo } from '../../../contract/auth.ts'
+import { keepModeBy } from '../../themes/look.ts'
+import { ask, type Input, queryClient, userQuery, useUser } from './api.ts'
+import { keepLanguageBy } from './language.tsx'
+import type { Paper } from './sheet.ts'
+
+export type Preferences = {
+  paper: Paper
+  /** 'account': as show_print_popup says. */
+  preview: 'account' | 'yes' | 'no'
+  letter_keys: boolean
+  /** The till shows the shop's own price, unless that is masked. */
+  own_price: boolean
+  /** Paths, the first ten. */
+  starred: readonly string[]
+} & Pick<Kept, 'hidden_columns' | 'views'>
+
+const usual: Preferences = { paper: 80, preview: 'account', letter_keys: true, own_price: true, starred: [] }
+
+export function usePreferences() {
+  const { preferences } = useUser()
+  return [{ ...usual, ...preferences }, changePreferences] as const
+}
+
+/** Shown at once; the account is updated behind it. */
+function changePreferences({ starred, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
+  const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }) }
+  show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
+  save({ preferences: changed })
+}
+
+function changeLanguage(language: Language) {
+  show((user) => ({ ...user, language }))
+  save({ language })
+}
+
+/** From now on, choices made in the header or the settings are saved with the account and follow it to every browser. */
+export function keepChoicesWithAccount() {
+  keepLanguageBy(changeLanguage)
+  keepModeBy((mode) => changePreferences({ mode }))
+}
+
+function show(change: (user: UserInfo) => UserInfo) {
+  queryClient.cancelQueries({ queryKey: userQuery.queryKey })
+  queryClient.setQueryData(userQuery.queryKey, (user) => user && change(user))
+}
+
+type Change = Pick<Input<'settingsUpdate'>, 'preferences' | 'language'>
+let waiting: Change | undefined
+let isSending = false
+
+/** One request at a time, so that the last choice wins. After a failure the stored choices are read again. */
+async function save({ preferences, ...change }: Change) {
+  if (queryClient.getQueryData(userQuery.queryKey)?.view) return
+  waiting = { ...waiting, ...change, ...(preferences && { preferences: { ...waiting?.preferences, ...preferences } }) }
+  if (isSending) return
+  isSending = true
+  try {
+    while (waiting) {
+      const next: Change = waiting
+      waiting = undefined
+      await ask('settingsUpdate', next)
+    }
+  } catch {
+    waiting = undefined
+    await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+  } finally {
+    isSending = false
+  }
+}
+
+export const showsPreview = (preferences: Preferences, user: UserInfo) =>
+  preferences.preview === 'account' ? user.show_print_popup === 1 : preferences.preview === 'yes'

@@ -1,0 +1,97 @@
+// FORM: a call with fields. The contract checks each field at blur and all at submit; the server's problems land at the same fields.
+//   const form = useCallForm('walletChange', { labels: { amount: t('amount') }, values: { type: 'top_up' }, done: (change) => … })
+//   const form = useEditForm('supplierUpdate', supplier, { labels: useLabels(), refresh: ['suppliersList'] })
+//   <CallForm form={form} submit={t('book')}><MoneyField {...form.fields.amount} /></CallForm>
+import { Button } from '@mantine/core'
+import X from 'lucide-react/icons/x'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { isKey } from '../base/keys.ts'
+import { useNamed } from '../base/named.ts'
+import styles from '../page/kit.module.css'
+import { Refusal } from '../page/Refusal.tsx'
+import { LeaveDialog } from './Leave.tsx'
+import type { CallFormState } from './use-call-form.ts'
+
+/** `saved`: what an edit form says once it is, in words of its own. */
+type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
+
+export function CallForm({ form, submit, children, actions, saved }: Props) {
+  const t = useTranslations('house.form')
+  const element = useRef<HTMLFormElement>(null)
+  function send(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+  function onKey(event: KeyboardEvent) {
+    if (!isKey(event, 'submit') && !isKey(event, 'save')) return
+    event.preventDefault()
+    element.current?.requestSubmit()
+  }
+  return (
+    <>
+      <form ref={element} className={`stack ${styles.form}`} onSubmit={send} onKeyDown={onKey} noValidate>
+        <Kept form={form} />
+        <Summary form={form} />
+        <Refusal error={form.refusal} changes />
+        {children}
+        <div className="row">
+          <Button type="submit" disabled={form.busy}>
+            {form.busy ? t('busy') : submit}
+          </Button>
+          {actions}
+          {form.isSaved !== undefined && <span role="status">{form.isSaved && (saved ?? t('saved'))}</span>}
+        </div>
+      </form>
+      <LeaveDialog asks={form.leaving.asks} />
+    </>
+  )
+}
+
+/** Says that what was typed before a reload, or before the session ended, is back in the fields. */
+function Kept({ form: { kept } }: { form: CallFormState }) {
+  const t = useTranslations('house.form')
+  const shell = useTranslations('house.shell')
+  if (!kept) return null
+  return (
+    <div role="status" className="notice row">
+      {t('kept')}
+      <Button size="xs" variant="default" onClick={kept.discard}>
+        {t('kept_discard')}
+      </Button>
+      <button type="button" className={`${styles.close} push`} aria-label={shell('close')} onClick={kept.keep}>
+        <X size={18} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** After a failed submit the focus comes here; each line leads to its field. */
+function Summary({ form }: { form: CallFormState }) {
+  const t = useTranslations('house.form')
+  const named = useNamed()
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (form.attempts > 0) element.current?.focus()
+  }, [form.attempts])
+  if (form.attempts === 0 || form.problems.length === 0) return null
+  return (
+    <div ref={element} tabIndex={-1} role="alert" className="notice danger">
+      <b>{t('summary')}</b>
+      <ul>
+        {form.problems.map(({ id, label, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+              {named(label, text)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function focusField(event: { preventDefault: () => void }, id: string) {
+  event.preventDefault()
+  document.getElementById(id)?.focus()
+}

@@ -1,0 +1,65 @@
+// A choice among many: rows of a list call, found by typing.
+//   <Combobox {...form.field('customer_id')} call="customersListShort" option={(row) => ({ value: row.customer_id, label: row.name })} />
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { fold } from '../../../contract/kit/fold.ts'
+import { type Input, query } from '../base/api.ts'
+import { type Row, type RowsName, rowsOf } from '../base/list-state.ts'
+import { useDropdown } from '../page/Dialog.tsx'
+import { clearing } from './clearing.ts'
+import { type FieldProps, useInputProps } from './fields.tsx'
+
+type Option = { value: string; label: string }
+type Props<N extends RowsName> = FieldProps<string> & {
+  call: N
+  option: (row: Row<N>) => Option
+  input?: Partial<Input<N>>
+  /** The row chosen, for screens that show more of it. */
+  picked?: (row: Row<N> | undefined) => void
+  /** The current choice, which the first rows may lack. */
+  known?: Option | undefined
+  /** A value that cannot be chosen. */
+  except?: string | undefined
+}
+
+const TYPING_MS = 200
+
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
+  const t = useTranslations('house.form')
+  const [text, setText] = useState(known?.label ?? '')
+  const chosen = useRef<Option>(undefined)
+  const dropdown = useDropdown()
+  const [typed] = useDebouncedValue(text, TYPING_MS)
+  const kept = [known, chosen.current].find((one) => one?.value === field.value)
+  const search = typed && typed !== kept?.label ? { search_text: fold(typed) } : {}
+  const list = useQuery({ ...query(call, { ...input, ...search } as Input<N>), placeholderData: keepPreviousData })
+  const rows = rowsOf(list.data)
+  const all = new Map([...(kept ? [kept] : []), ...rows.map(option)].map((one) => [one.value, one]))
+  const data = [...all.values()].filter(({ value }) => value !== except)
+  function choose(value: string | null) {
+    chosen.current = data.find((one) => one.value === value)
+    // The search text is used up: a field that keeps its choice shows the choice, one that hands it on starts empty.
+    setText('')
+    field.onChange(value ?? '')
+    picked?.(rows.find((row) => option(row).value === value))
+  }
+  return (
+    <Select
+      {...useInputProps(field)}
+      data={data}
+      value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
+      onChange={choose}
+      searchable
+      {...clearing(t('clear', { field: field.label }), () => choose(null))}
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
+      maxDropdownHeight={320}
+      comboboxProps={dropdown}
+    />
+  )
+}

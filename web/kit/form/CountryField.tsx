@@ -1,0 +1,11 @@
+// A country: name in the reader's language, flag, calling code; it travels as two letters.
+
+import { useLanguage } from '../base/language.tsx'
+import { countries } from './countries.ts'
+import { type FieldProps, SelectField } from './fields.tsx'
+
+export function CountryField(field: FieldProps) {
+  // The name first: a list is searched by the letters it begins with.
+  const options = countries(useLanguage()).map(({ name, flag, code, dial_code }) => ({ value: code, label: `${name} ${flag} ${dial_code}` }))
+  return <SelectField {...field} options={options} />
+}

@@ -1,0 +1,27 @@
+// FORM IN A DIALOG: the fields, and "Back" beside the submit button.
+//   <FormDialog title={t('title')} form={form} submit={t('save')} onClose={close} above={<p>{t('text')}</p>}>fields</FormDialog>
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../page/Dialog.tsx'
+import { CallForm } from './CallForm.tsx'
+import type { CallFormState } from './use-call-form.ts'
+
+type Props = { title: string; form: CallFormState; submit: string; onClose: () => void; above?: ReactNode; children: ReactNode }
+
+export function FormDialog({ title, form, submit, onClose, above, children }: Props) {
+  const t = useTranslations('house.steps')
+  const back = (
+    <Button variant="default" onClick={onClose}>
+      {t('back')}
+    </Button>
+  )
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {above}
+      <CallForm form={form} submit={submit} actions={back}>
+        {children}
+      </CallForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+// Shown instead of "done" where a second person decides: nothing has changed yet, and where the request waits.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../page/Dialog.tsx'
+import { InnerLink } from '../page/InnerLink.tsx'
+
+export function SecondPerson({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('house')
+  return (
+    <Dialog title={t('second.title')} onClose={onClose}>
+      <div className="stack">
+        <p role="status" className="notice warning">
+          {t('second.text')}
+        </p>
+        <div className="row">
+          <InnerLink to="/customer/credit/requests">{t('second.list')}</InnerLink>
+          <Button data-autofocus onClick={onClose} className="push">
+            {t('shell.close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+// At the end of a page: stopping what the page is about first says the effect, starting it again asks nothing.
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type CallName, type Input, useCall } from '../base/api.ts'
+import { EffectButton } from '../page/EffectButton.tsx'
+import { Refusal } from '../page/Refusal.tsx'
+import styles from './form.module.css'
+
+type Props<N extends CallName> = {
+  title: string
+  call: N
+  refresh: readonly CallName[]
+  isActive: boolean
+  stop: { input: Input<N>; label: string; ask: string }
+  start: { input: Input<N>; label: string }
+  /** What is true now. */
+  text: string
+  /** What stopping does. */
+  children: ReactNode
+}
+
+export function StopCard<N extends CallName>({ title, call, refresh, isActive, stop, start, text, children }: Props<N>) {
+  const change = useCall(call, { refresh })
+  return (
+    <section className={`card ${styles.stop}`} aria-label={title}>
+      <h2>{title}</h2>
+      <p className="muted">{text}</p>
+      <Refusal error={change.error} changes />
+      {isActive ? (
+        <EffectButton {...{ call, refresh }} input={stop.input} label={stop.label} title={stop.ask} color="danger" variant="outline">
+          {children}
+        </EffectButton>
+      ) : (
+        <Button variant="default" disabled={change.isPending} onClick={() => change.mutate(start.input)}>
+          {start.label}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+// What stands in a field before anybody types: figures are written the German way in every language.
+
+import { readFileSync } from 'node:fs'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl'
+import { expect, test } from 'vitest'
+import { languages } from '../../../contract/auth.ts'
+import { PercentField, SelectField } from './fields.tsx'
+import { MoneyField } from './MoneyField.tsx'
+
+const field = { id: 'one', label: 'One', onChange: () => undefined, onBlur: () => undefined, error: undefined, required: false }
+
+function drawn(language: (typeof languages)[number], screen: ReactNode): string {
+  const house = JSON.parse(readFileSync(new URL(`../../i18n/${language}/house.json`, import.meta.url), 'utf8'))
+  return renderToStaticMarkup(
+    <IntlProvider locale={language} messages={{ house }} timeZone="Europe/Berlin">
+      <MantineProvider>{screen}</MantineProvider>
+    </IntlProvider>,
+  )
+}
+const valueIn = (html: string) => /<input[^>]* value="([^"]*)"/.exec(html)?.[1]
+const choicesIn = (html: string) => [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)
+
+test.each(languages)('amounts and percentages in fields have a comma in %s', (language) => {
+  expect(valueIn(drawn(language, <PercentField {...field} value={0} />))).toBe('0,00')
+  expect(valueIn(drawn(language, <PercentField {...field} value={650} />))).toBe('6,50')
+  expect(valueIn(drawn(language, <MoneyField {...field} value={0} />))).toBe('0,00')
+  expect(valueIn(drawn(language, <MoneyField {...field} value={12_345_000} />))).toBe('1234,50')
+})
+
+test.each(languages)('a choice can be open again unless it is needed or its call cannot take it away, in %s', (language) => {
+  const options = [{ value: 'a', label: 'A' }]
+  const choices = (more: { value: string; required?: boolean; clears?: boolean }) =>
+    choicesIn(drawn(language, <SelectField {...field} options={options} {...more} />))
+  expect(choices({ value: '' })).toEqual(['', 'a'])
+  expect(choices({ value: 'a', clears: false })).toEqual(['a'])
+  expect(choices({ value: 'a' })).toEqual(['', 'a'])
+  expect(choices({ value: 'a', clears: true })).toEqual(['', 'a'])
+  expect(choices({ value: 'a', clears: true, required: true })).toEqual(['a'])
+  expect(choices({ value: '', required: true })).toEqual(['', 'a'])
+})

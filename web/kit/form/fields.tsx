@@ -1,0 +1,133 @@
+// The form's inputs. Each takes what form.fields gives, and works alone with value and onChange too. They hold values: a text that cannot be read as one is
+// handed on as what it is (Unread), and the form says so at the field.
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Percent, parsePercent } from '../../../contract/kit/money.ts'
+import * as format from '../base/format.ts'
+import { isKey } from '../base/keys.ts'
+import { percentWire } from './amount.ts'
+import styles from './form.module.css'
+import { isSame, type Typed, textOf } from './form-values.ts'
+import type { FieldState } from './use-call-form.ts'
+
+export type FieldProps<T = string> = Omit<FieldState<T>, 'hint'> & { hint?: ReactNode; autoFocus?: boolean }
+
+export function useInputProps({ id, label, error, required, hint, onBlur, autoFocus }: FieldProps<unknown>) {
+  const t = useTranslations('house.form')
+  return {
+    id,
+    label: required ? label : `${label} (${t('optional')})`,
+    description: hint,
+    error,
+    onBlur,
+    'data-autofocus': autoFocus || undefined,
+    'aria-required': required,
+    autoComplete: 'off',
+  }
+}
+
+/** The text of a field whose value is more than its text: it stays as it was typed while it says the same, and `tidy` shows the value instead. */
+export function useTypedText<T>(field: Pick<FieldState<T>, 'value' | 'onChange'>, read: (typed: string) => Typed<T>, show: (value: T) => string) {
+  const shown = textOf(field.value, show)
+  const [typed, setTyped] = useState(shown)
+  return {
+    text: isSame(undefined, read(typed), field.value) ? typed : shown,
+    type: (next: string) => {
+      setTyped(next)
+      field.onChange(read(next))
+    },
+    tidy: () => setTyped(shown),
+  }
+}
+
+type TextProps = FieldProps & { type?: 'email' | 'tel'; inputMode?: 'numeric' }
+
+export function TextField({ type, inputMode, ...field }: TextProps) {
+  return (
+    <TextInput
+      {...useInputProps(field)}
+      {...(type && { type })}
+      {...(inputMode && { inputMode })}
+      value={textOf(field.value)}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function LongTextField(field: FieldProps) {
+  return <Textarea {...useInputProps(field)} rows={3} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
+}
+
+const readCount = (typed: string): Typed<number> =>
+  typed.trim() === '' ? undefined : /^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : { unread: typed, code: 'not_a_whole_number' }
+
+export function CountField(field: FieldProps<number>) {
+  const { text, type } = useTypedText(field, readCount, String)
+  return <TextInput {...useInputProps(field)} inputMode="numeric" value={text} onChange={(event) => type(event.currentTarget.value)} />
+}
+
+/** A comma, and the sign or spaces of a spreadsheet, are accepted. */
+function readPercent(typed: string): Typed<Percent> {
+  if (typed.trim() === '') return undefined
+  return parsePercent(percentWire(typed)) ?? { unread: typed, code: 'not_a_percentage' }
+}
+
+export function PercentField(field: FieldProps<Percent>) {
+  const { text, type, tidy } = useTypedText(field, readPercent, format.percentInField)
+  return (
+    <TextInput
+      {...useInputProps(field)}
+      inputMode="decimal"
+      rightSection={<span aria-hidden>%</span>}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        tidy()
+        field.onBlur()
+      }}
+    />
+  )
+}
+
+/** Several texts in one field: `between` is what separates them, `joint` what is written between them. */
+type ListProps = FieldProps<readonly string[]> & { between: RegExp; joint: string; long?: true; type?: 'tel' }
+
+export function ListField({ between, joint, long, type: kind, ...field }: ListProps) {
+  const read = (typed: string) => typed.split(between).flatMap((one) => one.trim() || [])
+  const { text, type } = useTypedText<readonly string[]>(field, read, (texts) => texts.join(joint))
+  const props = { ...useInputProps(field), value: text }
+  if (long) return <Textarea {...props} rows={3} onChange={(event) => type(event.currentTarget.value)} />
+  return <TextInput {...props} {...(kind && { type: kind })} onChange={(event) => type(event.currentTarget.value)} />
+}
+
+export function SwitchField({ id, label, value, onChange, hint, error }: FieldProps<boolean>) {
+  return (
+    <Switch
+      className={styles.whole}
+      {...{ id, label, error }}
+      description={hint}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+type SelectProps<V> = FieldProps<V> & { options: readonly { value: V; label: string }[] }
+
+export function SelectField<V extends string | number>({ options, ...field }: SelectProps<V>) {
+  const t = useTranslations('house.form')
+  const value = textOf(field.value)
+  const choices = options.map((option) => ({ value: String(option.value), label: option.label }))
+  const isClearable = !field.required && field.clears !== false
+  const none = { value: '', label: field.required ? t('choose') : t('none') }
+  return (
+    <NativeSelect
+      {...useInputProps(field)}
+      data={value === '' || isClearable ? [none, ...choices] : choices}
+      value={value}
+      onChange={({ currentTarget }) => field.onChange(options.find((option) => String(option.value) === currentTarget.value)?.value)}
+      onKeyDown={(event) => isClearable && isKey(event, 'clear') && field.onChange(undefined)}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+// What a form sends, keeps and asks before leaving: by the schemas of real calls.
+import { expect, test } from 'vitest'
+import { customerUpdate } from '../../../contract/customer-changes.ts'
+import type { Call } from '../../../contract/kit/call.ts'
+import { encodeInput } from '../../../contract/kit/client.ts'
+import { productAdd } from '../../../contract/products.ts'
+import { staffUpdate } from '../../../contract/staff.ts'
+import { supplierAdd, supplierUpdate } from '../../../contract/suppliers.ts'
+import { changes, differing, draftOf, filled, isSame, readFields, rebased, rowOf, type Shape, type Values, valuesOfDraft } from './form-values.ts'
+import { isLeft } from './Leave.tsx'
+
+const shapeOf = (c: Call) => c.input.shape as Shape
+/** The fields that travel when this is typed over that row. */
+const sent = (c: Call, row: object, typed: Values) => {
+  const base = rowOf(shapeOf(c), row)
+  const { data, problems } = readFields(c.input, changes(shapeOf(c), base, { ...base, ...typed }))
+  return { wire: encodeInput(c, { ...data }), problems: problems.map(({ field, code }) => `${field} ${code}`) }
+}
+const ID = '01890000-0000-7000-8000-000000000001'
+const PLAN = '01890000-0000-7000-8000-000000000002'
+const supplier = { supplier_id: ID, company: 'Fournier', city: 'Dijon', email: 'a@b.example', buying_discount: 725, iban: 'FR76', products: 3, status: true }
+const customer = { customer_id: ID, version: 7, name: 'Gare', shop_type: 'kiosk', plan_id: PLAN, terminal_limit: 0, flags: ['has_credit'], sub_domain: 'gare' }
+
+test('an edit form sends what says which row it is about, and what differs from the row', () => {
+  expect(sent(supplierUpdate, supplier, { city: 'Lille', buying_discount: 500 }).wire).toEqual({ supplier_id: ID, city: 'Lille', buying_discount: '5.00' })
+  expect(sent(supplierUpdate, supplier, {}).wire).toEqual({ supplier_id: ID })
+  // The control: of a form that knows no row everything travels.
+  const typed = rowOf(shapeOf(supplierUpdate), supplier)
+  expect(Object.keys(readFields(supplierUpdate.input, filled(typed)).data)).toHaveLength(7)
+})
+
+test('spaces around a text and the order of typing make no difference', () => {
+  expect(sent(supplierUpdate, supplier, { city: ' Dijon ', email: 'a@b.example' }).wire).toEqual({ supplier_id: ID })
+  expect(isSame(shapeOf(supplierUpdate).city, 'Dijon', 'dijon')).toBe(false)
+})
+
+test('a plan, a kind of shop, a language and a number can be taken away', () => {
+  expect(sent(customerUpdate, customer, { plan_id: undefined, shop_type: '' }).wire).toEqual({ customer_id: ID, version: '7', plan_id: '', shop_type: '' })
+  expect(sent(customerUpdate, customer, { sub_domain: ' ' }).wire).toEqual({ customer_id: ID, version: '7', sub_domain: '' })
+  expect(sent(staffUpdate, { user_id: ID, language: 'fr', mobile: '+33 6 11' }, { language: undefined, mobile: '' }).wire).toEqual({
+    ...{ user_id: ID, language: '', mobile: '' },
+  })
+  expect(sent(supplierUpdate, supplier, { email: '' }).wire).toEqual({ supplier_id: ID, email: '' })
+})
+
+test('what cannot be taken away says so at its field and does not travel', () => {
+  expect(sent(supplierUpdate, supplier, { company: '', buying_discount: undefined }).problems).toEqual(['company required', 'buying_discount required'])
+  expect(sent(customerUpdate, customer, { terminal_limit: undefined }).problems).toEqual(['terminal_limit required'])
+  // The control: a field that was blank already asks for nothing.
+  expect(sent(staffUpdate, { user_id: ID, full_name: '' }, { full_name: ' ' }).problems).toEqual([])
+})
+
+test('a form of something new sends what is filled, in wire form', () => {
+  const { data, problems } = readFields(supplierAdd.input, filled({ company: 'Neu', city: '', email: undefined, buying_discount: 650 }))
+  expect([data, problems]).toEqual([{ company: 'Neu', buying_discount: 650 }, []])
+  expect(readFields(supplierAdd.input, filled({ company: ' ' })).problems).toEqual([{ field: 'company', code: 'required' }])
+})
+
+test('rows travel as values, and each place says its own problem', () => {
+  const row = { value: 50_000, info: '', ean: '', vat_treatment: 'exempt', vat_rate: 0, vat_country: '', is_active: true }
+  const product = { product_name: 'Carte', product_type: 'cash_card' }
+  const right = readFields(productAdd.input, { ...product, configurations: [row] })
+  expect(encodeInput(productAdd, { ...right.data }).configurations).toContain('"value":"5.00"')
+  const wrong = { ...row, value: { unread: '1.000', code: 'not_an_amount' } as const, ean: '123' }
+  const { problems } = readFields(productAdd.input, { ...product, configurations: [row, wrong, { ...row, value: undefined }] })
+  expect(problems.map(({ field, code }) => `${field} ${code}`)).toEqual(
+    expect.arrayContaining(['configurations.1.value not_an_amount', 'configurations.2.value required']),
+  )
+})
+
+test('a limit is told of values as of texts', () => {
+  expect(sent(supplierUpdate, supplier, { buying_discount: -100 }).problems).toEqual(['buying_discount discount_negative'])
+  expect(sent(supplierUpdate, supplier, { buying_discount: { unread: 'viel', code: 'not_a_percentage' } }).problems).toEqual([
+    'buying_discount not_a_percentage',
+  ])
+})
+
+test('a draft brings back what was typed, what was emptied, and a text that is no value yet', () => {
+  const shape = shapeOf(customerUpdate)
+  const base = rowOf(shape, customer)
+  const typed = {
+    ...{ ...base, name: 'Gare du Nord', shop_type: undefined, email: 'half@', terminal_limit: { unread: '1o', code: 'not_a_whole_number' } },
+    ...{ flags: ['has_credit', 'has_reports'], devices_only: true },
+  }
+  const draft = draftOf(shape, base, typed)
+  expect(draft).toEqual({
+    ...{ name: 'Gare du Nord', shop_type: '', email: 'half@', terminal_limit: '1o', flags: '["has_credit","has_reports"]', devices_only: '1' },
+  })
+  const back = { ...base, ...valuesOfDraft(shape, JSON.parse(JSON.stringify(draft))) }
+  expect(back).toMatchObject({ name: 'Gare du Nord', shop_type: '', flags: ['has_credit', 'has_reports'], devices_only: true })
+  expect([back.terminal_limit, back.email]).toEqual([
+    { unread: '1o', code: 'not_a_whole_number' },
+    { unread: 'half@', code: 'not_an_email' },
+  ])
+  // The control: what nobody typed is not in it, so that a row that changed meanwhile is not overwritten.
+  expect(Object.keys(draftOf(shape, base, base))).toEqual([])
+})
+
+test('a draft of an older version of the form brings only what the call still knows', () => {
+  expect(valuesOfDraft(shapeOf(supplierUpdate), { company: 'A', gone: 'x', buying_discount: 'much' })).toEqual({
+    ...{ company: 'A', buying_discount: { unread: 'much', code: 'not_a_percentage' } },
+  })
+})
+
+test('when the row is read again, what was typed stays and the rest is the new row’s', () => {
+  const shape = shapeOf(supplierUpdate)
+  const base = rowOf(shape, supplier)
+  const typed = { ...base, city: 'Lille' }
+  const now = { ...base, city: 'Nancy', company: 'Fournier et fils' }
+  expect(rebased(shape, base, now, typed)).toMatchObject({ city: 'Lille', company: 'Fournier et fils' })
+  expect(differing(shape, now, rebased(shape, base, now, base))).toEqual([])
+})
+
+test('another page or another tab is left, other filters of a list are not', () => {
+  const at = (pathname: string, search = {}) => ({ pathname, search })
+  expect(isLeft(at('/a'), at('/b'))).toBe(true)
+  expect(isLeft(at('/a', { tab: 'x' }), at('/a', { tab: 'y' }))).toBe(true)
+  expect(isLeft(at('/a', { q: '1' }), at('/a', { q: '2' }))).toBe(false)
+})

@@ -1,0 +1,138 @@
+// What a form holds: decoded values as the contract types them, encoded by the call's schema only when they are sent, compared or kept.
+import * as z from 'zod/mini'
+import type { FieldProblem } from '../../../contract/kit/errors.ts'
+import type { ProblemCode } from '../../../contract/kit/problem-codes.ts'
+import { problemsOf } from '../../../contract/kit/problems.ts'
+
+/** A text that its field could not read as a value, with the rule it breaks. */
+export type Unread = { unread: string; code: ProblemCode }
+/** A field's value: none, or one of the contract's, or a text that is not yet one. */
+export type Typed<T> = T | Unread | null | undefined | ''
+
+/** What a form holds of a contract's value: the fields of rows may be blank or unread too. */
+export type Held<T> = T extends readonly (infer R extends object)[] ? { [K in keyof R]: Typed<R[K]> }[] : T
+
+export type Values = Readonly<Record<string, unknown>>
+export type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+export const isUnread = (value: unknown): value is Unread => typeof value === 'object' && value !== null && 'unread' in value
+export const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** The value, unless the field is blank or its text could not be read. */
+export const given = <T>(value: Typed<T>): T | undefined => (isBlank(value) || isUnread(value) ? undefined : (value as T))
+
+/** A field's text on the screen. */
+export function textOf<T>(value: Typed<T>, show: (value: T) => string = String): string {
+  if (isUnread(value)) return value.unread
+  const known = given(value)
+  return known === undefined ? '' : show(known)
+}
+
+/** Whether a blank text means something to this field: it takes the value away. */
+export const canBeEmptied = (schema: z.ZodMiniType | undefined) => schema !== undefined && z.safeDecode(schema, '').success
+export const canBeLeftOut = (schema: z.ZodMiniType | undefined) => z.safeDecode(schema ?? z.unknown(), undefined).success
+
+/** Unread texts anywhere inside a value, by their place. */
+function unreadIn(value: unknown, field: string): FieldProblem[] {
+  if (isUnread(value)) return [{ field, code: value.code }]
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return []
+  return Object.entries(value).flatMap(([name, part]) => unreadIn(part, `${field}.${name}`))
+}
+
+/** A value as its schema takes it for encoding: without the texts that could not be read. */
+function readable(value: unknown): unknown {
+  if (isUnread(value)) return undefined
+  if (Array.isArray(value)) return value.map(readable)
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, readable(part)]))
+}
+
+function encoded(schema: z.ZodMiniType, value: unknown) {
+  if (isBlank(value)) return z.safeParse(z.unknown(), '')
+  return z.safeEncode(schema, readable(value))
+}
+
+/** Whether a field says the same in both: the same on the wire, or the same text. */
+export function isSame(schema: z.ZodMiniType | undefined, a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (isBlank(a) && isBlank(b))) return true
+  if (!schema || isBlank(a) || isBlank(b) || unreadIn(a, '').length + unreadIn(b, '').length > 0) return JSON.stringify(a) === JSON.stringify(b)
+  const [one, other] = [encoded(schema, a), encoded(schema, b)]
+  return one.success && other.success ? one.data === other.data : JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Names of the fields that differ from what the form began with. */
+export const differing = (shape: Shape, base: Values, values: Values): string[] =>
+  Object.keys(shape).filter((name) => !isSame(shape[name], base[name], values[name]))
+
+/** The fields a row has in common with a call. */
+export const rowOf = (shape: Shape, row: object): Values => Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
+
+/** After the row was read again: what was typed stays, the rest is the new row's. */
+export function rebased(shape: Shape, before: Values, after: Values, values: Values): Values {
+  const typed = differing(shape, before, values)
+  return { ...values, ...after, ...Object.fromEntries(typed.map((name) => [name, values[name]])) }
+}
+
+/** What a new thing is made of: every field that is not blank. */
+export const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
+
+/** What an existing thing is changed by: the fields without which the call says nothing, and those that differ, blank where they were emptied. */
+export function changes(shape: Shape, base: Values, values: Values): Values {
+  const differs = differing(shape, base, values)
+  const names = Object.keys(shape).filter((name) => differs.includes(name) || (name in values && !canBeLeftOut(shape[name])))
+  return Object.fromEntries(names.map((name) => [name, isBlank(values[name]) ? '' : values[name]]))
+}
+
+type Read = { problems: FieldProblem[]; data: Values }
+
+/** Checks fields by the call's schema and returns them decoded; fields left out stay out. `missing`: names the form itself asks for in vain. */
+export function readFields(input: z.ZodMiniObject, fields: Values, missing: readonly string[] = []): Read {
+  const shape = input.shape as Shape
+  const wire: Record<string, unknown> = {}
+  const problems = new Map<string, FieldProblem>()
+  const add = (found: readonly FieldProblem[]) => {
+    for (const problem of found) if (!problems.has(problem.field)) problems.set(problem.field, problem)
+  }
+  add(missing.map((field) => ({ field, code: 'required' })))
+  for (const [name, value] of Object.entries(fields)) {
+    const schema = shape[name]
+    if (!schema) continue
+    add(unreadIn(value, name))
+    const { data, error } = encoded(schema, value)
+    if (error) add(problemsOf(error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))))
+    else if (data === '' && !canBeEmptied(schema)) add([{ field: name, code: 'required' }])
+    else wire[name] = data
+  }
+  const refused = new Set([...problems.keys()].map((field) => field.split('.')[0]))
+  const decoded = z.safeDecode(input, wire as z.input<typeof input>)
+  if (decoded.error) add(problemsOf(decoded.error.issues).filter(({ field }) => !refused.has(field.split('.')[0])))
+  const order = Object.keys(shape)
+  const placeOf = ({ field }: FieldProblem) => order.indexOf(field.split('.')[0] ?? '')
+  const data = decoded.data ? Object.fromEntries(Object.entries(decoded.data).filter(([name]) => name in wire)) : {}
+  return { problems: [...problems.values()].sort((a, b) => placeOf(a) - placeOf(b)), data }
+}
+
+/** What was typed, as texts to be kept: a field that was emptied is a blank one. */
+export function draftOf(shape: Shape, base: Values, values: Values): Record<string, string> {
+  return Object.fromEntries(
+    differing(shape, base, values).flatMap((name) => {
+      const [schema, value] = [shape[name], values[name]]
+      if (isBlank(value) || typeof value === 'string' || isUnread(value)) return [[name, textOf(value as Typed<string>)]]
+      const kept = schema && encoded(schema, value).data
+      return typeof kept === 'string' ? [[name, kept]] : []
+    }),
+  )
+}
+
+/** The values that kept texts stand for; a text that is none yet is shown as it was typed. */
+export function valuesOfDraft(shape: Shape, draft: Readonly<Record<string, string>>): Values {
+  return Object.fromEntries(
+    Object.entries(draft).flatMap(([name, text]) => {
+      const schema = shape[name]
+      if (!schema) return []
+      if (isBlank(text)) return [[name, '']]
+      const { data, error } = z.safeDecode(schema, text)
+      return [[name, error ? { unread: text, code: problemsOf(error.issues)[0]?.code ?? 'wrong_type' } : data]]
+    }),
+  )
+}

@@ -1,0 +1,219 @@
+// The state of a form over one call: typed values, problems by field, one request at a time, one transaction key per booking.
+import { useForm } from '@mantine/form'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { CallError } from '../../../contract/kit/client.ts'
+import type { FieldProblem } from '../../../contract/kit/errors.ts'
+import { type CallName, type Input, type Output, useCall } from '../base/api.ts'
+import { contractOf } from '../base/contract.ts'
+import {
+  canBeEmptied,
+  canBeLeftOut,
+  changes,
+  differing,
+  filled,
+  type Held,
+  isBlank,
+  isSame,
+  readFields,
+  rebased,
+  rowOf,
+  type Shape,
+  type Typed,
+  type Values,
+} from './form-values.ts'
+import { type Leaving, useLeaving } from './Leave.tsx'
+import { useDraft } from './use-draft.ts'
+import { useProblemText } from './use-problem-text.ts'
+import { isRefusal, useTransactionKey } from './use-transaction-key.ts'
+
+/** What a field component needs; spread it: <TextField {...form.fields.remarks} />. */
+export type FieldState<T = unknown> = {
+  id: string
+  label: string
+  value: Typed<T>
+  onChange(value: Typed<T>): void
+  onBlur: () => void
+  error: string | undefined
+  required: boolean
+  /** A value that it holds can be taken away. Absent: whenever the field is not required. */
+  clears?: boolean
+  hint?: string | undefined
+}
+
+/** A form as those see it who draw some of its fields: F is what the fields hold, by name. */
+export type FormOf<F> = {
+  fields: { [K in keyof F]-?: FieldState<Held<NonNullable<F[K]>>> }
+  values: { [K in keyof F]?: Typed<Held<NonNullable<F[K]>>> }
+  problems: readonly { id: string; label: string; text: string }[]
+}
+
+export type CallFormState = {
+  submit: () => void
+  busy: boolean
+  /** The server's refusal, where it is not about a field. */
+  refusal: unknown
+  problems: readonly { id: string; label: string; text: string }[]
+  attempts: number
+  /** Set when a draft is back in the fields: `discard` starts over without it, `keep` only hides the notice. */
+  kept: { discard: () => void; keep: () => void } | undefined
+  /** What an edit form holds is saved; undefined: a form of something new. */
+  isSaved: boolean | undefined
+  leaving: Leaving
+}
+
+type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
+type ValuesOf<N extends CallName> = FormOf<Pick<Input<N>, FieldOf<N>>>['values']
+
+type Options<N extends CallName> = {
+  labels: Partial<Record<FieldOf<N>, string>>
+  /** Sent with every call, and not a field of the form. */
+  fixed?: Partial<Input<N>>
+  /** Required by this form, though optional in the call. */
+  required?: readonly FieldOf<N>[]
+  refresh?: readonly CallName[]
+  done?: (output: Output<N>) => void
+  send?: (input: Input<N>) => Promise<Output<N>>
+}
+type Start = { values: Values; isEdit: boolean }
+
+/** The form of something new: `values` are in its fields at first, and every field that is not blank is sent. */
+export function useCallForm<N extends CallName>(name: N, { values = {}, ...options }: Options<N> & { values?: ValuesOf<N> }) {
+  return useTypedForm(name, { values, isEdit: false }, options)
+}
+
+/** The form of a row that exists: what differs from the row is sent, and a field that was emptied is sent blank. */
+export function useEditForm<N extends CallName>(name: N, row: { [K in FieldOf<N>]?: unknown }, options: Options<N>) {
+  return useTypedForm(name, { values: row, isEdit: true }, options)
+}
+
+function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { labels, fixed, required = [], refresh, done, send }: Options<N>) {
+  const { input } = contractOf(name)
+  const shape = input.shape as Shape
+  const formId = useId()
+  const [attempts, setAttempts] = useState(0)
+  const [isSaved, setSaved] = useState(false)
+  const sending = useRef(false)
+  const [failure, setFailure] = useState<unknown>()
+  const key = useTransactionKey(name)
+  const textOf = useProblemText(shape)
+  const started = rowOf(shape, values)
+  const [base, setBase] = useState<Values>(started)
+  const needed = useNeeded(shape, required, isEdit)
+  const read = (typed: Values) => {
+    const sent = { ...(isEdit ? changes(shape, base, typed) : filled(typed)), ...(fixed as Values) }
+    return readFields(
+      input,
+      sent,
+      required.filter((field) => isBlank(typed[field])),
+    )
+  }
+  const errorsOf = (problems: readonly FieldProblem[]) => Object.fromEntries(problems.map((problem) => [problem.field, textOf(problem)]))
+  const form = useForm<Record<string, unknown>>({
+    initialValues: started,
+    validateInputOnBlur: true,
+    validate: (typed): Record<string, string> => errorsOf(read(key.placeholder(typed)).problems),
+  })
+  const isDirty = differing(shape, base, form.values).length > 0
+  const subject = { ...subjectOf(shape, started, isEdit), ...fixed }
+  const draft = useDraft({ call: name, shape, subject, base, values: form.values, restore: (kept) => form.setValues(kept) })
+  const leaving = useLeaving(isDirty, draft.drop)
+  const call = useCall(name, { ...(refresh ? { refresh } : {}), ...(send ? { send } : {}) })
+
+  /** The row was read again, after saving or by somebody else's change. */
+  const row = JSON.stringify(started)
+  const seen = useRef(row)
+  useEffect(() => {
+    if (!isEdit || seen.current === row) return
+    seen.current = row
+    const now = JSON.parse(row) as Values
+    form.setValues(rebased(shape, base, now, form.getValues()))
+    setBase((before) => ({ ...before, ...now }))
+  }, [row, isEdit, shape, base, form])
+
+  async function submit() {
+    if (sending.current) return
+    setAttempts((before) => before + 1)
+    setSaved(false)
+    if (form.validate().hasErrors) return
+    sending.current = true
+    setFailure(undefined)
+    try {
+      const typed = form.getValues()
+      const { data } = read(await key.add(typed))
+      draft.sent()
+      const output = await call.mutateAsync(data as Input<N>)
+      key.used()
+      draft.drop()
+      setBase(typed)
+      setSaved(true)
+      leaving.forget()
+      done?.(output)
+    } catch (error) {
+      setFailure(error)
+      if (error instanceof CallError) form.setErrors(errorsOf(error.problems))
+      if (isRefusal(error)) {
+        draft.refused()
+        key.refused()
+      }
+    } finally {
+      sending.current = false
+    }
+  }
+
+  const setValue = (fieldName: string, value: unknown) => {
+    setSaved(false)
+    form.setFieldValue(fieldName, value)
+  }
+  const idOf = (fieldName: string) => `${formId}-${fieldName}`
+  const label = (fieldName: string) => labels[fieldName as FieldOf<N>] ?? labels[fieldName.split('.')[0] as FieldOf<N>] ?? fieldName
+  const stateOf = (fieldName: string): FieldState => ({
+    id: idOf(fieldName),
+    label: label(fieldName),
+    value: form.values[fieldName],
+    onChange: (value) => setValue(fieldName, value),
+    onBlur: form.getInputProps(fieldName).onBlur,
+    error: form.errors[fieldName] ? String(form.errors[fieldName]) : undefined,
+    ...needed(fieldName, base[fieldName]),
+  })
+  const refusal = failure instanceof CallError && failure.problems.length > 0 ? undefined : failure
+  return {
+    submit,
+    busy: call.isPending,
+    refusal,
+    attempts,
+    problems: Object.entries(form.errors).map(([fieldName, text]) => ({ id: idOf(fieldName), label: label(fieldName), text: String(text) })),
+    kept: draft.notice && {
+      keep: draft.notice.hide,
+      discard: () => {
+        draft.drop()
+        form.setValues(blanked(form.getValues(), base))
+      },
+    },
+    isSaved: isEdit ? isSaved && !isDirty : undefined,
+    leaving,
+    values: form.values as ValuesOf<N>,
+    fields: Object.fromEntries(Object.keys(shape).map((fieldName) => [fieldName, stateOf(fieldName)])) as FormOf<Pick<Input<N>, FieldOf<N>>>['fields'],
+    setValue: <K extends FieldOf<N>>(fieldName: K, value: ValuesOf<N>[K]) => setValue(fieldName, value),
+    /** Whether a field says something else than what the form began with. */
+    differs: (fieldName: FieldOf<N>) => !isSame(shape[fieldName], base[fieldName], form.values[fieldName]),
+  }
+}
+
+/** The values a form began with; fields that had none are blank. */
+const blanked = (typed: Values, base: Values) => ({ ...Object.fromEntries(Object.keys(typed).map((name) => [name, undefined])), ...base })
+
+/** The ids that say what this form is about: another row's draft must not come into its fields. Of an edited row, those that do not change. */
+const subjectOf = (shape: Shape, base: Values, isEdit: boolean): Values =>
+  Object.fromEntries(Object.entries(base).filter(([name, value]) => name.endsWith('_id') && !isBlank(value) && !(isEdit && canBeLeftOut(shape[name]))))
+
+/** Whether a field must be filled, and whether what it holds can be taken away. */
+function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
+  const facts = useMemo(
+    () => new Map(Object.entries(shape).map(([name, schema]) => [name, { isNeeded: !canBeLeftOut(schema), empties: canBeEmptied(schema) }])),
+    [shape],
+  )
+  return (name: string, held: unknown) => {
+    const { isNeeded = false, empties = false } = facts.get(name) ?? {}
+    return { required: isNeeded || required.includes(name), clears: isBlank(held) || (isEdit && empties) }
+  }
+}

@@ -1,0 +1,39 @@
+// What is typed survives a reload and the end of the session: kept in this tab while it is not sent, and shown again to the same person in the same form.
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type CallName, useUser } from '../base/api.ts'
+import { draftName, dropDraft, keepable, keepDraft, readDraft } from './drafts.ts'
+import { draftOf, type Shape, type Values, valuesOfDraft } from './form-values.ts'
+
+type Props = { call: CallName; shape: Shape; subject: Values; base: Values; values: Values; restore: (values: Record<string, unknown>) => void }
+
+export function useDraft({ call, shape, subject, base, values, restore }: Props) {
+  const { user_id } = useUser()
+  const name = draftName(user_id, useLocation().pathname, `${call}:${JSON.stringify(subject)}`)
+  const current = useRef({ shape, restore })
+  current.current = { shape, restore }
+  const [isShown, setShown] = useState(false)
+  const draft = keepable(draftOf(shape, base, values))
+  const typed = JSON.stringify(draft)
+  const kept = useRef(typed)
+  useEffect(() => {
+    const found = readDraft(name)
+    if (found) current.current.restore(valuesOfDraft(current.current.shape, found))
+    setShown(found !== undefined)
+  }, [name])
+  useEffect(() => {
+    if (kept.current !== typed) keepDraft(name, JSON.parse(typed))
+    kept.current = typed
+  }, [name, typed])
+  function drop() {
+    dropDraft(name)
+    setShown(false)
+  }
+  return {
+    drop,
+    /** While its outcome is not certain, nothing is kept: what comes back after a reload could be done twice. */
+    sent: () => dropDraft(name),
+    refused: () => keepDraft(name, draft),
+    notice: isShown ? { hide: () => setShown(false) } : undefined,
+  }
+}

@@ -1,0 +1,25 @@
+// Which columns this list shows; kept with the account.
+import { Button, Checkbox } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { ListName } from '../base/list-state.ts'
+import { Dialog } from '../page/Dialog.tsx'
+import { useHiddenColumns } from './list-columns.ts'
+
+type Props = { call: ListName; columns: readonly { key: string; header: string; extra?: true }[]; onClose: () => void }
+
+export default function ColumnsDialog({ call, columns, onClose }: Props) {
+  const t = useTranslations('house.list')
+  const { hidden, toggle } = useHiddenColumns(call, columns)
+  return (
+    <Dialog title={t('columns')} onClose={onClose}>
+      <div className="stack">
+        {columns.map(({ key, header }, index) => (
+          <Checkbox key={key} label={header} checked={index === 0 || !hidden.includes(key)} disabled={index === 0} onChange={() => toggle(key)} />
+        ))}
+        <div className="row">
+          <Button onClick={onClose}>{t('done')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

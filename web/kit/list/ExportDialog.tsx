@@ -1,0 +1,70 @@
+// Asks for the format and the columns of an export. The button says how many rows the file will have.
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { encodeInput } from '../../../contract/kit/client.ts'
+import { useCall } from '../base/api.ts'
+import { contractOf } from '../base/contract.ts'
+import * as format from '../base/format.ts'
+import type { ListName } from '../base/list-state.ts'
+import { Choices } from '../form/Choices.tsx'
+import { Dialog } from '../page/Dialog.tsx'
+import { Refusal } from '../page/Refusal.tsx'
+import { type FileColumn, isExportable } from './list-columns.ts'
+import { RecentFiles } from './RecentFiles.tsx'
+
+type Format = 'csv' | 'xlsx'
+type Which = 'shown' | 'every'
+type Props = { call: ListName; title: string; total: number; input: object; files: Record<Which, FileColumn[]>; onClose: () => void }
+
+/** The list's input as it travels, without paging: the file has every page. */
+function wireOf(call: ListName, input: object): Record<string, string> {
+  const wire = Object.entries(encodeInput(contractOf(call), { ...input }))
+  return Object.fromEntries(wire.filter(([name]) => !/^(page|limit|total_items)$/.test(name)).map(([name, value]) => [name, String(value)]))
+}
+
+export default function ExportDialog({ call, title, total, input, files, onClose }: Props) {
+  const t = useTranslations('house.list')
+  const navigate = useNavigate()
+  const [as, setAs] = useState<Format>('csv')
+  const [which, setWhich] = useState<Which>('shown')
+  const start = useCall('exportStart', { refresh: ['exportsList'], done: ({ download_id }) => navigate({ to: `/download/${download_id}` }) })
+  const begin = () => {
+    if (isExportable(call)) start.mutate({ list: call, input: wireOf(call, input), columns: files[which], format: as, title })
+  }
+  return (
+    <Dialog title={t('export_title', { title })} onClose={onClose}>
+      <div className="stack">
+        <Choices
+          label={t('format')}
+          value={as}
+          choices={[
+            { value: 'csv', label: t('csv') },
+            { value: 'xlsx', label: t('xlsx') },
+          ]}
+          choose={setAs}
+        />
+        <Choices
+          label={t('columns')}
+          value={which}
+          choices={[
+            { value: 'shown', label: t('columns_shown', { count: format.count(files.shown.length) }) },
+            { value: 'every', label: t('columns_every', { count: format.count(files.every.length) }) },
+          ]}
+          choose={setWhich}
+        />
+        <Refusal error={start.error} changes />
+        <div className="row">
+          <Button disabled={start.isPending} onClick={begin} data-autofocus>
+            {t('export', { n: total, count: format.count(total) })}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </div>
+        <RecentFiles />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+// Says how many rows a bulk action left out because they belong to somebody else; the rest was done.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import * as format from '../base/format.ts'
+import { Dialog } from '../page/Dialog.tsx'
+
+type Props = { title: string; count: number; onClose: () => void }
+
+export function LeftOut({ title, count, onClose }: Props) {
+  const t = useTranslations('house.list')
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="stack">
+        <p role="status" className="notice warning">
+          {t('left_out', { n: count, count: format.count(count) })}
+        </p>
+        <Button onClick={onClose} data-autofocus>
+          {t('left_out_ok')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+// LIST: title with count, search, promoted filters, table (cards on phones), pages. All of its state is in the URL.
+// <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Input, type Output, query } from '../base/api.ts'
+import * as format from '../base/format.ts'
+import { type Filter, type ListName, listInput, type Row, rowsOf } from '../base/list-state.ts'
+import { useUrlState } from '../base/url.ts'
+import { Empty, Failed, NoMatch } from '../page/Empty.tsx'
+import { PageTitle, useScreenTitle } from '../page/PageTitle.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { type Column, ListTable } from './ListTable.tsx'
+import { ListTools } from './ListTools.tsx'
+import { ListViews } from './ListViews.tsx'
+import { fileColumns, isExportable, kindsIn, useHiddenColumns } from './list-columns.ts'
+import { Pages } from './Pages.tsx'
+import { PickedBar } from './PickedBar.tsx'
+import { pagesOf } from './paging.ts'
+import { useRowsToPrint } from './print-rows.ts'
+import { usePicked } from './use-picked.ts'
+
+type Props<N extends ListName> = {
+  call: N
+  columns: readonly Column<Row<N>>[]
+  rowKey: (row: Row<N>) => string
+  /** Where a click on the row leads. */
+  link?: (row: Row<N>) => string | undefined
+  filters?: readonly Filter[]
+  /** Input that the address does not decide. */
+  input?: Partial<Input<N>>
+  searchLabel?: string
+  /** The default sort, by the call's name for it: shown on its column until another is chosen. */
+  sort?: string
+  title?: string
+  actions?: ReactNode
+  /** Drawn above the table from the same answer: the figures of a report. */
+  above?: (output: Output<N>) => ReactNode
+  nothing?: { title: string; hint: string; action?: ReactNode }
+  /** What can be done with chosen rows. Without it rows cannot be chosen. */
+  bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
+  /** Without a heading, when another page shows the list. */
+  bare?: boolean
+  /** With export, columns and saved views: for a list that has the page to itself. */
+  tools?: boolean
+}
+
+export function ListPage<N extends ListName>({
+  call,
+  columns,
+  rowKey,
+  link,
+  filters = [],
+  input = {},
+  sort,
+  nothing,
+  above,
+  bulk,
+  bare = false,
+  tools = !bare,
+  ...text
+}: Props<N>) {
+  const t = useTranslations('house.empty')
+  const lists = useTranslations('house.list')
+  const screen = useScreenTitle()
+  const [state, change] = useUrlState()
+  const asked = listInput(call, state, filters, input)
+  const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
+  const { shown } = useHiddenColumns(call, columns)
+  const seen = tools ? shown(columns) : columns
+  const picked = usePicked(call, asked.input, rowKey)
+  const printed = useRowsToPrint(call, asked.input, rowKey)
+  const rows = printed ?? rowsOf(list.data)
+  const first = printed ? 0 : (asked.page - 1) * asked.limit
+  const total = list.data?.filters.total_count
+  const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
+  const last = pagesOf(total ?? 0, asked.limit)
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && asked.page > last
+  const isEmpty = list.isSuccess && rows.length === 0 && !isBeyond
+  useEffect(() => {
+    if (isBeyond) change({ page: last === 1 ? undefined : String(last) }, { replace: true })
+  }, [isBeyond, last, change])
+  return (
+    <div className="stack">
+      {!bare && (
+        <PageTitle title={text.title} count={total === undefined ? undefined : format.count(total)}>
+          {text.actions}
+        </PageTitle>
+      )}
+      {tools && <ListViews call={call} />}
+      <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset}>
+        {tools && (
+          <ListTools
+            call={call}
+            title={text.title ?? screen}
+            total={total ?? 0}
+            input={asked.input}
+            columns={columns}
+            files={isExportable(call) ? { shown: fileColumns(call, seen, false), every: fileColumns(call, columns, true) } : undefined}
+          />
+        )}
+      </ListFilters>
+      {bulk && picked.ids.length > 0 && (
+        <PickedBar count={picked.ids.length} total={total ?? 0} isAsking={picked.isAsking} all={picked.all} clear={picked.clear}>
+          {bulk(picked)}
+        </PickedBar>
+      )}
+      {list.data && above?.(list.data)}
+      {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
+      {isEmpty && asked.isNarrowed && <NoMatch reset={reset} />}
+      {isEmpty && !asked.isNarrowed && (
+        <Empty title={nothing?.title ?? t('nothing')} hint={nothing?.hint}>
+          {nothing?.action}
+        </Empty>
+      )}
+      {!isEmpty && !list.isError && (
+        <ListTable
+          columns={seen}
+          kinds={kindsIn(call)}
+          picked={bulk && picked}
+          rows={list.data && !isBeyond ? rows : undefined}
+          rowKey={rowKey}
+          link={link}
+          sort={state['sort'] ?? sort}
+          isStale={list.isPlaceholderData}
+          onSort={(next) => change({ sort: next === sort ? undefined : next, page: undefined })}
+        />
+      )}
+      {total !== undefined && total > rows.length && rows.length > 0 && (
+        <p className="print-only">
+          <b>
+            {lists('printed', {
+              from: format.count(first + 1),
+              to: format.count(first + rows.length),
+              total: format.count(total),
+            })}
+          </b>
+        </p>
+      )}
+      {total !== undefined && total > 0 && <Pages page={asked.page} limit={asked.limit} total={total} change={change} />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// Saved views as tabs above a list; the first is the list without filters.
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { ListName } from '../base/list-state.ts'
+import { useUrlState } from '../base/url.ts'
+import styles from './list.module.css'
+import { searchOf, stateOf, useListViews } from './list-views.ts'
+
+export function ListViews({ call }: { call: ListName }) {
+  const t = useTranslations('house.list')
+  const { views } = useListViews(call)
+  const [state] = useUrlState()
+  const { pathname } = useLocation()
+  if (views.length === 0) return null
+  const current = searchOf(state)
+  return (
+    <nav className="row no-print" aria-label={t('views')}>
+      {[{ name: t('all'), search: '' }, ...views].map(({ name, search }) => (
+        <Link key={name} to={pathname} search={stateOf(search) as never} className={styles.chip} aria-current={current === search ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+// The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { totalKinds } from '../../../contract/kit/row-kinds.ts'
+import { type CallName, type Input, type Output, query } from '../base/api.ts'
+import { contractOf } from '../base/contract.ts'
+import { type ListName, listInput } from '../base/list-state.ts'
+import { useUrlState } from '../base/url.ts'
+import { type Figure, Figures } from '../page/Figures.tsx'
+import type { Report } from '../page/report.ts'
+import { ListPage } from './ListPage.tsx'
+
+/** Lists whose answers say what all their rows add up to. */
+type ReportName = { [N in ListName]: Output<N> extends { totals: object } ? N : never }[ListName]
+type Totals<N extends ReportName> = Output<N>['totals']
+
+type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bare' | 'tools' | 'input' | 'above'> & {
+  report: Report
+  /** Where the call takes the days of a period. */
+  input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
+  /** Which totals, in this order. One that the caller may not know is left out. */
+  labels: Partial<Record<keyof Totals<N>, string>>
+}
+
+export function ReportList<N extends ReportName>({ report, input, labels, ...list }: Props<N>) {
+  const [state] = useUrlState()
+  const { call, filters = [] } = list as { call: N; filters?: Parameters<typeof listInput>[2] }
+  const { compared } = report
+  const asked = listInput(call, { ...state, page: undefined, per: '1' }, filters, input(daysOf(compared ?? report))).input
+  const other = useQuery({ ...query(call, asked), enabled: compared !== undefined })
+  const then = compared && other.data ? figuresOf(call, other.data.totals, labels) : []
+  return (
+    <ListPage
+      {...(list as ComponentProps<typeof ListPage<N>>)}
+      bare
+      tools
+      input={input(daysOf(report))}
+      above={({ totals }) => <Figures figures={figuresOf(call, totals, labels)} then={then} />}
+    />
+  )
+}
+
+const daysOf = ({ from, to }: { from: string; to: string }) => ({ date_from: from, date_to: to })
+
+function figuresOf(call: CallName, totals: object, labels: Readonly<Record<string, string | undefined>>): Figure[] {
+  const kinds = totalKinds(contractOf(call))
+  const known = new Map<string, unknown>(Object.entries(totals))
+  return Object.entries(labels).flatMap(([key, label]) => {
+    const value = known.get(key)
+    return label === undefined || typeof value !== 'number' ? [] : [{ label, value, kind: kinds.get(key) ?? 'count' }]
+  })
+}

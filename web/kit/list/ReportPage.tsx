@@ -1,0 +1,119 @@
+// REPORT: a period and what it is compared with, the key figures, a chart, and the rows they add up from; prints every row. All of it is in the address.
+//   <ReportPage compares groups={[…]} chart={(report) => …}>{(report) => <ReportList call="salesList" input={…} figures={…} … />}</ReportPage>
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { day } from '../base/format.ts'
+import { useUrlState } from '../base/url.ts'
+import { PageTitle } from '../page/PageTitle.tsx'
+import { comparisons, type Period, type PeriodName, periods } from '../page/period.ts'
+import { Refusal } from '../page/Refusal.tsx'
+import { type Group, type Report, reportFrom } from '../page/report.ts'
+import { type Preparation, Preparations, printAll } from './print-rows.ts'
+
+type Props = {
+  title?: string
+  /** The period shown first. */
+  usual?: PeriodName
+  /** Whether the figures can be compared with another period. */
+  compares?: boolean
+  /** The first one is shown first. */
+  groups?: readonly [Group, ...Group[]]
+  /** Drawn between the period and the rows. */
+  chart?: (report: Report) => ReactNode
+  /** Normally a ReportList, or a bare ListPage. */
+  children: (report: Report) => ReactNode
+}
+
+export function ReportPage({ title, usual = 'today', compares = false, groups, chart, children }: Props) {
+  const t = useTranslations('house.period')
+  const [state] = useUrlState()
+  const report = reportFrom(state, { usual, compares, ...(groups && { groups }) })
+  const range = ({ from, to }: Period) => t('range', { from: day(from), to: day(to) })
+  const [preparations] = useState(() => new Set<Preparation>())
+  return (
+    <div className="stack report">
+      <PageTitle title={title}>
+        <PrintButton preparations={preparations} />
+      </PageTitle>
+      <div className="row">
+        <PeriodChoice period={report} usual={usual} />
+        {compares && <Choice name="compare" label={t('compare')} value={report.comparison ?? ''} options={['', ...comparisons].map(compareOption(t))} />}
+        {groups && <Choice name="group" label={t('group')} value={report.group ?? ''} options={groups} />}
+        <span className="muted">{report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)}</span>
+      </div>
+      {chart?.(report)}
+      <Preparations value={preparations}>{children(report)}</Preparations>
+    </div>
+  )
+}
+
+const compareOption = (t: ReturnType<typeof useTranslations<'house.period'>>) => (value: string) => ({
+  value,
+  label: value === 'before' || value === 'year_ago' ? t(value) : t('nothing'),
+})
+
+function PrintButton({ preparations }: { preparations: ReadonlySet<Preparation> }) {
+  const t = useTranslations('house.period')
+  const [isPreparing, setPreparing] = useState(false)
+  const [error, setError] = useState<unknown>()
+  async function print() {
+    setPreparing(true)
+    setError(undefined)
+    await printAll(preparations).catch(setError)
+    setPreparing(false)
+  }
+  return (
+    <>
+      <Refusal error={error} />
+      <Button variant="default" disabled={isPreparing} onClick={print}>
+        {t('print')}
+      </Button>
+    </>
+  )
+}
+
+/** A choice kept in the address under `name`; its first option is not written there. */
+function Choice({ name, label, value, options }: { name: string; label: string; value: string; options: readonly Group[] }) {
+  const [, change] = useUrlState()
+  return (
+    <NativeSelect
+      className="no-print"
+      aria-label={label}
+      value={value}
+      data={[...options]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value === options[0]?.value ? undefined : currentTarget.value, page: undefined })}
+    />
+  )
+}
+
+function PeriodChoice({ period, usual }: { period: Period; usual: PeriodName }) {
+  const t = useTranslations('house.period')
+  const [, change] = useUrlState()
+  return (
+    <div className="row no-print">
+      <NativeSelect
+        aria-label={t('label')}
+        value={period.name}
+        data={periods.map((name) => ({ value: name, label: t(name) }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({
+            period: value === usual ? undefined : value,
+            ...(value === 'custom' ? { from: period.from, to: period.to } : { from: undefined, to: undefined }),
+            page: undefined,
+          })
+        }
+      />
+      {period.name === 'custom' &&
+        (['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="date"
+            aria-label={t(end)}
+            value={period[end]}
+            onChange={(event) => change({ from: period.from, to: period.to, [end]: event.currentTarget.value, page: undefined })}
+          />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// Which columns a list shows, and which of them a file can have: those backed by fields of the call's rows.
+import { exportable } from '../../../contract/exports.ts'
+import type { Kinds } from '../../../contract/kit/kinds.ts'
+import { rowKinds } from '../../../contract/kit/row-kinds.ts'
+import type { CallName } from '../base/api.ts'
+import { contractOf } from '../base/contract.ts'
+import { usePreferences } from '../base/preferences.ts'
+import type { Column } from './ListTable.tsx'
+
+export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string>; part?: string }
+
+/** What the fields of a call's rows are, or those of another list in its answer. */
+export const kindsIn = (call: CallName, list?: string): Kinds => rowKinds(contractOf(call), list)
+
+export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
+
+/** Columns with their headings as shown; with `every`, also the row's other fields under their own names. */
+export function fileColumns<R>(call: CallName, columns: readonly Column<R>[], every: boolean): FileColumn[] {
+  const named = columns.flatMap(fileColumn)
+  if (!every && named.length > 0) return named
+  const taken = new Set(named.flatMap(({ key, and = [] }) => [key, ...and]))
+  const rest = [...kindsIn(call).keys()].filter((key) => !taken.has(key))
+  return [...named, ...rest.map((key) => ({ key, header: key.replaceAll('_', ' ') }))]
+}
+
+function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, words, part }: Column<R>): FileColumn[] {
+  const [first, ...and] = typeof field === 'string' ? [field] : (field ?? [])
+  return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }), ...(part && { part }) }]
+}
+
+/** The words a file shows for codes: `wordsOf(states, (state) => t(`states.${state}`))`. */
+export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) => string): Record<string, string> =>
+  Object.fromEntries(codes.map((code) => [code, word(code)]))
+
+/** The same for true and false. */
+export const yesNo = (yes: string, no: string): Record<string, string> => ({ true: yes, false: no })
+
+/** The first column identifies the row, so it always stays. Extra columns are hidden until somebody chooses them. */
+export function useHiddenColumns(call: CallName, columns: readonly { key: string; extra?: true }[]) {
+  const [{ hidden_columns = {} }, change] = usePreferences()
+  const hidden = hidden_columns[call] ?? columns.filter(({ extra }) => extra).map(({ key }) => key)
+  const toggle = (key: string) =>
+    change({ hidden_columns: { ...hidden_columns, [call]: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] } })
+  return { hidden, toggle, shown: <R>(all: readonly Column<R>[]) => all.filter(({ key }, index) => index === 0 || !hidden.includes(key)) }
+}

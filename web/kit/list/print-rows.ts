@@ -1,0 +1,54 @@
+// Paper shows every row of a list, not only the page on the screen: before printing, each list on a report reads its other pages.
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ask, type Input } from '../base/api.ts'
+import { type ListName, type Row, rowsOf, sizeField } from '../base/list-state.ts'
+
+const PAGE = 100
+/** Some sixty sheets. What a longer list leaves out is said on paper, with the way to export it. */
+const ROWS_MAX = 2_000
+
+export type Preparation = { prepare: () => Promise<void>; done: () => void }
+/** What has to be ready before the report around it is printed. */
+export const Preparations = createContext<Set<Preparation> | undefined>(undefined)
+
+/** Prints once everything is ready; the screen is as it was afterwards. */
+export async function printAll(preparations: ReadonlySet<Preparation>): Promise<void> {
+  const all = [...preparations]
+  try {
+    await Promise.all(all.map(({ prepare }) => prepare()))
+    const closed = new Promise((resolve) => addEventListener('afterprint', resolve, { once: true }))
+    window.print()
+    await closed
+  } finally {
+    for (const { done } of all) done()
+  }
+}
+
+/** Every row of the filter while the report around the list is printed; undefined otherwise. */
+export function useRowsToPrint<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string): Row<N>[] | undefined {
+  const preparations = useContext(Preparations)
+  const [rows, setRows] = useState<Row<N>[]>()
+  const prepare = useEffectEvent(async () => {
+    const all = await everyRow(call, input, rowKey)
+    flushSync(() => setRows(all))
+  })
+  useEffect(() => {
+    if (!preparations) return
+    const preparation = { prepare: () => prepare(), done: () => setRows(undefined) }
+    preparations.add(preparation)
+    return () => void preparations.delete(preparation)
+  }, [preparations])
+  return rows
+}
+
+/** Rows that a newer one pushed to the next page meanwhile are counted once. */
+async function everyRow<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string): Promise<Row<N>[]> {
+  const found = new Map<string, Row<N>>()
+  for (let page = 0; page * PAGE < ROWS_MAX; page++) {
+    const rows = rowsOf(await ask(call, { ...input, page, [sizeField(call)]: PAGE } as Input<N>))
+    for (const row of rows) found.set(rowKey(row), row)
+    if (rows.length < PAGE) break
+  }
+  return [...found.values()]
+}

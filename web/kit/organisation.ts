@@ -1,8 +1,0 @@
-// The organisation behind the host name, asked once before anything is shown; its name is in every page title.
-import { createContext, useContext } from 'react'
-import type { Organisation } from '../../contract/auth.ts'
-
-const nobody: Organisation = { organisation_name: '', template: 0, languages: [], default_language: 'fr', support: null, captcha: null }
-
-export const OrganisationContext = createContext<Organisation>(nobody)
-export const useOrganisation = () => useContext(OrganisationContext)

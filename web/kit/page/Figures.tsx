@@ -1,0 +1,37 @@
+// The key figures of a report, each shown as what the contract says it is, with what it was in the period compared with.
+import { useTranslations } from 'use-intl'
+import type { Kind } from '../../../contract/kit/kinds.ts'
+import * as format from '../base/format.ts'
+import { Facts } from './DetailPage.tsx'
+import { changeOf } from './report.ts'
+import { shown } from './shown.tsx'
+
+export type Figure = { label: string; value: number; kind: Kind }
+
+/** `then`: the same figures of the other period, or none. */
+export function Figures({ figures, then }: { figures: readonly Figure[]; then: readonly Figure[] }) {
+  return (
+    <div className="card">
+      <Facts
+        big
+        facts={figures.map((figure) => ({
+          label: figure.label,
+          value: (
+            <>
+              {shown(figure.value, figure.kind)}
+              <Then figure={figure} then={then.find(({ label }) => label === figure.label)} />
+            </>
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+function Then({ figure, then }: { figure: Figure; then: Figure | undefined }) {
+  const t = useTranslations('house.period')
+  if (!then) return null
+  const change = changeOf(figure.value, then.value)
+  const value = (then.kind === 'money' ? format.money : format.count)(then.value)
+  return <p className="muted">{t('then', { value, change: change === undefined ? t('no_share') : format.change(change) })}</p>
+}

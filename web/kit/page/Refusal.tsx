@@ -1,0 +1,33 @@
+// What went wrong, in the reader's language: the sentence for the error code, its figures, and the next step.
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
+import { parseMoney } from '../../../contract/kit/money.ts'
+import * as format from '../base/format.ts'
+
+/** Figures a sentence may name; one the server did not send shows as a dash. */
+const figures = { missing: '–', available: '–' }
+
+const amountPattern = /^-?\d+\.\d{2,4}$/
+
+function valuesOf(error: CallError) {
+  const values: Record<string, string> = { ...figures }
+  for (const [name, value] of Object.entries(error.detail)) {
+    const amount = typeof value === 'string' && amountPattern.test(value) ? parseMoney(value) : undefined
+    values[name] = amount === undefined ? String(value) : format.money(amount)
+  }
+  return values
+}
+
+/** `changes`: the call changes something, so without an answer it may have been booked, and the advice differs. */
+export function Refusal({ error, changes = false }: { error: unknown; changes?: boolean }) {
+  const t = useTranslations('errors')
+  if (!error) return null
+  const isRefusal = error instanceof CallError
+  const next = isRefusal ? (`next.${error.code}` as 'next.internal') : changes ? 'no_answer_change' : 'no_answer_read'
+  return (
+    <div role="alert" className="notice danger">
+      <b>{isRefusal ? t(`refusals.${error.code}`) : t('no_answer')}</b>
+      {t.has(next) && <p>{t(next, isRefusal ? (valuesOf(error) as never) : undefined)}</p>}
+    </div>
+  )
+}

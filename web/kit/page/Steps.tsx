@@ -1,0 +1,49 @@
+// WIZARD: numbered steps, the current one in the URL. Earlier steps can be reopened and keep what was typed; later steps open in turn.
+//   const [step, go] = useStep(3, reached)        <Steps labels={[…]} step={step} go={go} />
+import Check from 'lucide-react/icons/check'
+import { useTranslations } from 'use-intl'
+import { useUrlState, wholeBetween } from '../base/url.ts'
+import styles from './kit.module.css'
+
+type Go = (step: number) => void
+
+/** Steps count from 1; the address never leads past `reached`, the last step that may be open. */
+export function useStep(count: number, reached: number): [number, Go] {
+  const [state, change] = useUrlState()
+  const step = wholeBetween(state['step'], 1, Math.min(count, reached), 1)
+  return [step, (next) => change({ step: next === 1 ? undefined : String(next) })]
+}
+
+export function Steps({ labels, step, go }: { labels: readonly string[]; step: number; go: Go }) {
+  const t = useTranslations('house.steps')
+  return (
+    <ol className={styles.steps} aria-label={t('label')}>
+      {labels.map((label, index) => {
+        const number = index + 1
+        const isDone = number < step
+        const content = (
+          <>
+            <span className={styles.stepNumber} aria-hidden>
+              {isDone ? <Check size={14} /> : number}
+            </span>
+            {label}
+            {isDone && <span className="hidden-visually">{t('done')}</span>}
+          </>
+        )
+        return (
+          <li key={label}>
+            {isDone ? (
+              <button type="button" className={styles.step} data-done onClick={() => go(number)}>
+                {content}
+              </button>
+            ) : (
+              <span className={styles.step} aria-current={number === step ? 'step' : undefined}>
+                {content}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,30 @@
+// What a report shows, read from its address: a period, what it is compared with, and what its rows are put together by.
+
+import type { UrlState } from '../base/url.ts'
+import { type Comparison, comparedWith, comparisonOf, type Period, type PeriodName, periodOf } from './period.ts'
+
+/** What the rows are put together by, as the call names it. */
+export type Group = { value: string; label: string }
+export type Report = Period & {
+  comparison: Comparison | undefined
+  /** The period that `comparison` means. */
+  compared: Period | undefined
+  /** Undefined where a report has no groups. */
+  group: string | undefined
+}
+
+/** What a report can be asked for. */
+type Offers = { usual?: PeriodName; compares?: boolean; groups?: readonly [Group, ...Group[]] }
+
+export function reportFrom(state: UrlState, { usual, compares, groups }: Offers, now: Date = new Date()): Report {
+  const period = periodOf(state, now, usual)
+  const comparison = compares ? comparisonOf(state) : undefined
+  const group = groups?.find(({ value }) => value === state['group']) ?? groups?.[0]
+  return { ...period, comparison, compared: comparison && comparedWith(period, comparison, now), group: group?.value }
+}
+
+/** In hundredths of a percent of what it was; undefined where it was nothing and is something. */
+export function changeOf(value: number, before: number): number | undefined {
+  if (value === before) return 0
+  return before === 0 ? undefined : Math.round(((value - before) / Math.abs(before)) * 10_000)
+}

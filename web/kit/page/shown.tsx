@@ -1,0 +1,43 @@
+// How a field looks, by what the contract says it is (contract/kit/kinds.ts): the same in every list, card of figures and report.
+import type { ReactNode } from 'react'
+import type { Kind } from '../../../contract/kit/kinds.ts'
+import * as format from '../base/format.ts'
+import { Amount } from './Amount.tsx'
+
+/** date: only the day of an instant. exact: an amount with up to four decimals, for prices where the fourth matters. */
+export type Look = Kind | 'date' | 'exact'
+/** Words for codes, and the classes in which they are drawn. */
+export type Told = { words?: Readonly<Record<string, string>> | undefined; looks?: Readonly<Record<string, string>> | undefined }
+
+export const NOTHING = '–'
+/** Classes for true and false of what is either in use or not. */
+export const inUse = { true: 'badge success', false: 'badge' }
+
+const looks: Record<Look, (value: never) => ReactNode> = {
+  money: (value: number) => <Amount value={value} />,
+  exact: (value: number) => <Amount value={value} exact />,
+  percent: format.percent,
+  count: format.count,
+  figure: format.decimal,
+  numeral: String,
+  instant: (value: string) => format.dateTime(value),
+  date: (value: string) => format.date(value),
+  day: format.day,
+  yes_no: String,
+  code: String,
+  text: String,
+  parts: (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : NOTHING),
+}
+
+/** Figures are aligned right. */
+const figures: ReadonlySet<Look> = new Set(['money', 'exact', 'percent', 'count', 'figure'])
+export const isFigure = (look: Look): boolean => figures.has(look)
+
+export function shown(value: unknown, look: Look, told: Told = {}): ReactNode {
+  if (value === null || value === undefined || value === '') return NOTHING
+  const code = String(value)
+  const { words = {} } = told
+  const word = Object.hasOwn(words, code) ? words[code] : undefined
+  if (word === undefined) return looks[look](value as never)
+  return told.looks ? <span className={told.looks[code]}>{word}</span> : word
+}
