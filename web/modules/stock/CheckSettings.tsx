@@ -1,9 +1,10 @@
 // How the file is read. A change requires another check; until then the wizard does not go on.
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { delimiters } from '../../../contract/stock.ts'
 import { type Input, useCall } from '../../kit/base/api.ts'
+import { wholeBetween } from '../../kit/base/url.ts'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import { callsOf, isRunning, roles, sequenceOf, type Upload } from './upload-state.ts'
 
@@ -55,14 +56,14 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
       />
       <Checkbox label={t('has_header')} checked={settings.has_header ?? false} onChange={({ currentTarget: { checked: has_header } }) => set({ has_header })} />
       {settings.has_header && (
-        <NumberInput
+        <TextInput
+          type="number"
           label={t('header_row')}
           description={t('header_row_hint')}
           min={1}
           max={1_000}
-          allowDecimal={false}
           value={settings.header_row ?? 1}
-          onChange={(line) => set({ header_row: Math.max(1, Number(line)) })}
+          onChange={({ currentTarget: { value } }) => set({ header_row: wholeBetween(value, 1, 1_000, 1) })}
         />
       )}
       {roles.filter(isMeant).map((role) => (
