@@ -1,7 +1,7 @@
 // The typed client. The browser passes fetch, a test passes the app itself; the wire format is the same.
 import * as z from 'zod/mini'
 import type { Call, OutputOf } from './call.ts'
-import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from './errors.ts'
+import type { Detail, ErrorCode, FieldProblem, RefusalBody } from './errors.ts'
 
 /** A refusal in the server's words. */
 export class CallError extends Error {
@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly detail: Detail
   readonly account_status: 0 | 1
   constructor(status: number, body: Partial<RefusalBody>) {
-    super(body.message ?? errors.internal.text)
+    super(body.message ?? `answered ${status}`)
     this.name = 'CallError'
     this.status = status
     this.code = body.code ?? 'internal'

@@ -111,6 +111,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   pins_in_stock: async () => [TENANT, corner.owner_id, w.services.keys.pinIndex(TENANT, corner.pins[0] ?? '')],
   post_hold: posting,
   publish_batch: async () => [TENANT, corner.owner_id, await ready(), false],
+  put_document: async () => [TENANT, w.clock.now(), newId(), newId(), corner.owner_id, 'paper', 'repeated', '{}', user_id],
   ready_batch: async () => [TENANT, await importing(true), [20], [null], true],
   reveal_sale: async () => showing('repeated', await sold()),
   run_auto_credit: async () => {
@@ -217,6 +218,7 @@ describe('control: without its guard it is not', () => {
     ['hold', 'k.cause_id = p_id', 'false'],
     ['open_batch', 'if not found then raise; end if;', 'raise;'],
     ['post_hold', `if v_hold.state = 'posted' then return v_hold.sale_id; end if;`, ''],
+    ['put_document', 'if found then', 'if false then'],
     ['ready_batch', `if v_batch.state = 'ready' and`, `if false and`],
     ['reveal_sale', 'if found then return v_copy; end if;', ''],
     ['run_auto_credit', 'if found then return v_booked; end if;', ''],
