@@ -196,8 +196,8 @@ test('one customer’s own discount wins over its plan at its till, says why, an
   expect(plain(await why.getByRole('list').first().getByRole('listitem').allTextContents())).toEqual([
     `${t('prices.sources.pad_configuration')}7,50 %${t('prices.holds')}`,
     `${t('prices.sources.pad_product')}–`,
-    'Plan, cette valeur · Gold–',
-    'Plan, tout le produit · Gold5,00 %',
+    `${t('prices.sources.plan_configuration')} · Gold–`,
+    `${t('prices.sources.plan_product')} · Gold5,00 %`,
   ])
   expect(await textIn(why)).toContain(`${t('prices.pays', { name: 'Kiosque Nord' })}9,25 € (7,50 %)`)
   await shoot(page, 'why this price')

@@ -80,7 +80,7 @@ async function planForMany(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: t('prices.plan') }).fill('gold')
   await page.getByRole('option', { name: 'Gold', exact: true }).click()
-  await dialog.getByText(/ce plan\.$/).waitFor()
+  await dialog.getByText(begins('prices.plan_reach')).waitFor()
   await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('101')
 }
 

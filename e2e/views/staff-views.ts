@@ -48,7 +48,7 @@ async function token(page: Page) {
 
 async function customers(page: Page) {
   await page.goto('/staff/view?q=Samir')
-  await page.getByRole('link', { name: /Clients\s*: Samir Stockel/ }).click()
+  await page.getByRole('link', { name: begins('staff.customers_of', { name: 'Samir Stockel' }) }).click()
   const others = page.getByRole('region', { name: t('staff.assign.more') })
   await others.getByRole('searchbox').fill('Kiosque Nord')
   const [free, given] = [
