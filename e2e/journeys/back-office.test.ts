@@ -107,7 +107,7 @@ test('a plan for several: who buys from somebody else is left out and counted, t
   await page.goto(`/customers/view?q=${encodeURIComponent('Épicerie du Port')}`)
   await page.getByRole('checkbox', { name: t('house.list.choose_page') }).check()
   await page
-    .getByRole('button', { name: /^Attribuer un plan|plan/i })
+    .getByRole('button', { name: t('customers.list.plan_give') })
     .last()
     .click()
   const dialog = page.getByRole('dialog')

@@ -107,7 +107,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   expect((await callsOn(shop).balance({})).balance).toBe(left)
   await shop
     .getByRole('row')
-    .filter({ hasText: t('credit.history.kinds.top_up') })
+    .filter({ has: shop.getByRole('cell', { name: t('credit.history.kinds.top_up'), exact: true }) })
     .waitFor()
   expect(await shop.getByText(/en retard|Nadia/).count()).toBe(0)
   await shoot(shop, 'own credit')

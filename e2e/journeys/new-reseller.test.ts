@@ -99,7 +99,7 @@ async function addSupplier(page: Page, company: string) {
 async function addProduct(page: Page, name: string) {
   await page.goto('/products/add')
   await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
-  await page.getByRole('textbox', { name: t('sales.booking.amount'), exact: true }).fill('10')
+  await page.getByRole('textbox', { name: t('goods.products.row.value'), exact: true }).fill('10')
   await page.getByRole('button', { name: t('goods.products.submit_add') }).click()
   await page.waitForURL(/\/products\/view\/[^/]+/)
   await page.getByRole('heading', { name }).first().waitFor()

@@ -245,5 +245,5 @@ test('many customers get the same own discount at once, found by typing', async 
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('searchbox').fill(card.name)
   await expect.poll(() => page.getByRole('row').filter({ hasText: card.name }).count()).toBe(2)
-  expect(await textIn(page.getByRole('row').filter({ hasText: 'Tabac de la Gare' }))).toMatch(/20,00.*4,00 %.*19,20/)
+  expect(await textIn(page.getByRole('row').filter({ hasText: card.name }).filter({ hasText: 'Tabac de la Gare' }))).toMatch(/20,00.*4,00 %.*19,20/)
 })

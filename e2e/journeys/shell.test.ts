@@ -117,7 +117,7 @@ test('a credit is told to the shop, and is not new any more once it was looked a
   await giver.goto('/customers/view?q=sud')
   await giver.getByRole('link', { name: named(t('customers.list.credit'), 'Sud Distribution') }).click()
   await amount(giver).fill('12,34')
-  await giver.getByRole('button', { name: begins('sales.booking.submit') }).click()
+  await giver.getByRole('button', { name: begins('sales.booking.submit_top_up') }).click()
   await giver.getByText('12,34 €').first().waitFor()
 
   await shop.goto('/dashboard')
