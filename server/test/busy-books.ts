@@ -76,7 +76,7 @@ export async function busyBooks(w: World): Promise<Rows> {
   return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting }
 }
 
-/** Closing waits for whoever is writing anywhere in the cluster, which other test files do too. */
+/** The last ten minutes always stay open. More stays open while somebody writes anywhere in the cluster, as other test files do. */
 const CLOSED_MS = 11 * 60_000
 
 export async function tallyAll(w: World) {
