@@ -1,6 +1,6 @@
 // WAL on its way to the backups: several takers at once lose and break nothing.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -17,4 +17,16 @@ test('twenty takers of one spool all succeed, every segment arrives whole, and n
   expect(readdirSync(walDir(backups)).sort()).toEqual([...segments.keys()])
   for (const [name, bytes] of segments) expect(readFileSync(join(walDir(backups), name)).equals(bytes), name).toBe(true)
   expect(readdirSync(spool)).toEqual([])
+})
+
+test('a segment that cannot be put away stays in the spool, however often it is tried, and leaves nothing half-written behind', async () => {
+  const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
+  const name = '000000010000000000000010'
+  writeFileSync(join(spool, name), randomBytes(1024))
+  // A folder in its place cannot be replaced by a file.
+  mkdirSync(join(walDir(backups), name), { recursive: true })
+  for (let tries = 0; tries < 3; tries++) await expect(takeWal(spool, backups)).rejects.toThrow()
+  expect([readdirSync(walDir(backups)), readdirSync(spool)]).toEqual([[name], [name]])
+  rmSync(join(walDir(backups), name), { recursive: true })
+  expect(await takeWal(spool, backups)).toBe(1)
 })

@@ -35,8 +35,14 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   if (!known) {
     // Each taker has a file of its own: the one of another, written at the same moment, would be cut short.
     const part = `${to}.${randomUUID()}.part`
-    await writeDurably(part, used)
-    await rename(part, to)
+    try {
+      await writeDurably(part, used)
+      await rename(part, to)
+    } catch (error) {
+      // Tried again every few seconds: what a full disk cut short would fill it further.
+      await rm(part, { force: true })
+      throw error
+    }
     await syncFolder(join(to, '..'))
   }
   await rm(from, { force: true })

@@ -111,7 +111,7 @@ async function liveSale(w: World, person: Person) {
   return { key: asked.key, sale_id: await w.services.money.post(1, asked.key, delivered(w, asked.key)) }
 }
 
-/** Closing waits for whoever is writing anywhere in the cluster, which other test files do too. */
+/** The last ten minutes always stay open. More stays open while somebody writes anywhere in the cluster, as other test files do. */
 const CLOSED_MS = 11 * 60_000
 
 export async function tallyAll(w: World) {
