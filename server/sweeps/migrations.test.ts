@@ -140,13 +140,17 @@ describe('placement', () => {
     await owner.query('rollback')
   })
 
-  test('is kept by a table that `npm run new call` makes, under the second lock', async () => {
+  test('is kept by a table that `npm run new call` makes, under the second lock, and the server may add and change its rows', async () => {
     await owner.query('begin')
     const fields = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high'].flatMap((text) => fieldFrom(text) ?? [])
     await owner.query(migrationText({ rows: 'till-notes', row: 'till-note', fields }))
     expect((await owner.query(lint)).rows).toEqual([])
-    const { rows } = await owner.query(`select relforcerowsecurity as is_locked from pg_class where relname = 'till_notes'`)
-    expect([fields.length, rows]).toEqual([6, [{ is_locked: true }]])
+    const { rows } = await owner.query(
+      `select relforcerowsecurity as is_locked, array(
+         select privilege_type::text from information_schema.role_table_grants where grantee = 'portal_app' and table_name = relname order by 1) as rights
+         from pg_class where relname = 'till_notes'`,
+    )
+    expect([fields.length, rows]).toEqual([6, [{ is_locked: true, rights: ['INSERT', 'SELECT', 'UPDATE'] }]])
     await owner.query('rollback')
   })
 })

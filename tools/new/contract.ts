@@ -91,5 +91,6 @@ ${[...checks, ''].join('\n')}  constraint ${table}_owner foreign key (tenant_id,
 select place('${table}', 'tenant');
 select guard('${table}');
 create index ${table}_of_owner on ${table} (tenant_id, owner_id);
+grant select, insert, update on ${table} to portal_app;
 `
 }
