@@ -1,5 +1,5 @@
 // The signed-in user as every call sees it, made from the rows of session, user and organisation.
-import { type Actor, accountRole, flags as allFlags, type Flag, type Role } from '../../contract/kit/access.ts'
+import { type Actor, accountRole, flags as allFlags, type Flag, internalRole, type Role } from '../../contract/kit/access.ts'
 import type { Instant } from '../../contract/kit/field.ts'
 import type { ShopTimings } from '../../contract/settings.ts'
 
@@ -101,7 +101,7 @@ export const ORGANISATION = `
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 
 export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
-  const is_manager = row.internal_role === 0
+  const is_manager = row.internal_role === internalRole.manager
   const { session_id, device_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {
     ...organisationOf(row),
@@ -163,6 +163,14 @@ function organisationOf(row: OrganisationRow) {
 function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
   return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
 }
+
+/** SQL: a user aliased `u` is a manager. */
+export const IS_MANAGER = `u.internal_role = ${internalRole.manager}`
+
+/** SQL: `account_role` of an organisation aliased `o`. */
+export const ACCOUNT_ROLE = `
+  case o.kind when 'platform' then ${accountRole.superadmin}
+              when 'reseller' then ${accountRole.reseller} else ${accountRole.seller} end`
 
 /** `account_role` on the wire. */
 export const accountRoleOf = (actor: Actor): number => accountRole[actor.role]

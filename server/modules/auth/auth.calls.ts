@@ -1,6 +1,6 @@
 // Signing in: the shop behind a host name, signing in and out, the signed-in user, login requests.
 import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../contract/auth.ts'
-import { type Flag, flags } from '../../../contract/kit/access.ts'
+import { type Flag, flags, internalRole } from '../../../contract/kit/access.ts'
 import { hostName } from '../../http/hosts.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { digestOf } from '../../http/sessions.ts'
@@ -166,7 +166,7 @@ export const auth: Auth = {
     const { organisation_name, template, user_id, organisation_id, username, full_name, language, grantor, view, session_ends_at } = actor
     return {
       account_role: accountRoleOf(actor),
-      internal_role: view ? 0 : internal_role,
+      internal_role: view ? internalRole.manager : internal_role,
       organisation_name,
       address: { address, house_no, postal, city },
       template,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentModes, walletChanges } from '../../../contract/credit.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
@@ -25,8 +26,6 @@ import type { Change } from './use-booking.ts'
 import { AGAIN_ABOVE, useGuards } from './use-guards.ts'
 
 type Props = { fixed_id: string | undefined; send: (input: Booking['input'], customer_name: string) => Promise<Change> }
-
-const SUPERADMIN = 0
 
 export function CreditForm({ fixed_id, send }: Props) {
   const t = useTranslations('sales.booking')
@@ -52,7 +51,7 @@ export function CreditForm({ fixed_id, send }: Props) {
             <Combobox
               {...form.fields.customer_id}
               call="customersListShort"
-              input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
+              input={user.account_role === accountRole.superadmin ? {} : { filters: { parent_id: user.customer_id } }}
               option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
               picked={(row) => setCustomer(row?.customer_id ?? '')}
             />

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { useCall, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Confirm } from '../../kit/page/Confirm.tsx'
@@ -10,12 +11,10 @@ import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from './settings.module.css'
 import type { TabProps } from './tabs.ts'
 
-const SUPERADMIN = 0
-
 export function Devices({ devices }: Pick<TabProps['all'], 'devices'>) {
   const t = useTranslations('settings.places')
   const screens = useTranslations('house.screens')
-  const mayPair = useUser().account_role !== SUPERADMIN
+  const mayPair = useUser().account_role !== accountRole.superadmin
   const forget = useCall('deviceForget', { refresh: ['settingsView', 'sessionsList', 'authCheck'] })
   const [asked, setAsked] = useState<string>()
   const device = devices.find(({ device_id }) => device_id === asked)
