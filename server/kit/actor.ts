@@ -18,7 +18,7 @@ export type SignedIn = Actor & {
   /** Who grants rights: the parent to a manager, the own organisation to its staff. */
   grantor: string
   session_id: string
-  device_id: string | null
+  browser_id: string | null
   /** Why this browser may not sell, where the organisation sells on its own devices only. */
   till_barred: TillBarred
   username: string
@@ -48,7 +48,7 @@ export type SessionRow = {
   token_hash: Buffer
   cookie_hash: Buffer | null
   session_id: string
-  device_id: string | null
+  browser_id: string | null
   till_barred: TillBarred
   user_id: string
   chosen_tenant_id: number | null
@@ -102,7 +102,7 @@ const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', res
 
 export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
   const is_manager = row.internal_role === internalRole.manager
-  const { session_id, device_id, till_barred, user_id, username, full_name, must_change_password } = row
+  const { session_id, browser_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {
     ...organisationOf(row),
     role: row.is_web_support ? 'web_support' : roleOfKind[row.kind],
@@ -118,7 +118,7 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     key: row.is_key ? { addresses: row.api_addresses, calls_per_minute: row.api_calls_per_minute, amount_per_day: row.api_amount_per_day } : null,
     view: null,
     session_id,
-    device_id,
+    browser_id,
     till_barred,
     user_id,
     username,
