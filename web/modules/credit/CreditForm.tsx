@@ -44,7 +44,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   const money = format.money(amount ?? 0)
   const submit = amount === undefined ? t('submit') : t(type === 'top_up' ? 'submit_top_up' : 'submit_limit', { amount: money })
   return (
-    <div className={styles.sides}>
+    <div className={`beside ${styles.sides}`}>
       <section className="card">
         <CallForm form={{ ...form, submit: guards.submit }} submit={submit}>
           {!fixed_id && (

@@ -32,7 +32,7 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
   const rights = given(form.values.flags) ?? []
   const isManager = form.values.internal_role === internalRole.manager
   return (
-    <div className={`${styles.sides} ${styles.wide}`}>
+    <div className={`beside ${styles.sides} ${styles.wide}`}>
       <section className="card">
         <CallForm form={form} submit={t('form.submit_add')}>
           <div className={styles.fields}>

@@ -40,7 +40,7 @@ export function EditForm({ person }: { person: Staff }) {
     form.setValue('flags', flagsAs(role, held, typed))
   }
   return (
-    <div className={`${styles.sides} ${styles.wide}`}>
+    <div className={`beside ${styles.sides} ${styles.wide}`}>
       <section className="card">
         <CallForm form={{ ...form, submit: hasEffect ? () => setAsking(true) : send }} submit={t('form.submit_edit')} saved={t('form.saved')}>
           {person.is_own && <p className="notice">{t('form.own')}</p>}
