@@ -61,7 +61,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
-    // The house lists every chunk it may load: without names in them, that list is a kilobyte shorter. The manifest tells which is which.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: together } } },
+    // The house lists every file it may load: without names in them, that list is over a kilobyte shorter. The manifest tells which is which.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]', codeSplitting: { groups: together } } },
   },
 })

@@ -66,7 +66,7 @@ async function foreignIds(w: World): Promise<Ids> {
     registration: `${registration_id}.no-secret`,
     message_id: await one(w, 'select id from messages limit 1'),
     session_id: await one(w, 'select id from sessions order by created_at desc limit 1'),
-    device_id: await one(w, 'select id from devices_known limit 1'),
+    browser_id: await one(w, 'select id from devices_known limit 1'),
     product_id: await one(w, `select id from products limit 1`),
     configuration_id: await one(w, `select id from configurations limit 1`),
     supplier_id: await one(w, `select id from suppliers limit 1`),
