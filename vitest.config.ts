@@ -6,12 +6,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** A minute and more each: begun last, one of them would keep one core waiting for the other. */
 const LONG = /\/(bench\/faults|e2e\/(views|journeys)\/(shop-)?screens|server\/sweeps\/hostile(-bodies)?)\.test\.ts$/
 
+/** Then one project after another: a worker goes on with the next file of its project, and has what that one imports already. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const [long, short] = [true, false].map((wanted) => files.filter(({ moduleId }) => LONG.test(moduleId) === wanted))
-    return [...(long ?? []), ...(await super.sort(short ?? []))]
+    const rankOf = ({ moduleId, project }: TestSpecification) => (LONG.test(moduleId) ? '' : project.name)
+    return (await super.sort(files)).sort((a, b) => rankOf(a).localeCompare(rankOf(b)))
   }
 }
+
+/** A file's world is its own (server/test/world.ts) and modules keep nothing of it, so that each is imported once per worker and not once per file. */
+const together = { isolate: false }
 
 export default defineConfig({
   test: {
@@ -19,10 +23,11 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongOnesFirst },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['contract/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { ...together, name: 'unit', include: ['contract/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {
+          ...together,
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/test/cluster.ts',

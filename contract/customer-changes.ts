@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { languages, TEMPLATES } from './auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
-import { flags } from './kit/access.ts'
+import { type Actor, type Flag, flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { field } from './kit/field.ts'
@@ -12,6 +12,13 @@ const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
 /** Only managers decide how others sign in, as for their own people (contract/staff.ts). */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
+
+/** A reseller has no till but sells its stock through its shops, so its managers can always give these two. */
+export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
+
+/** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
+export const giveable = (parent: { kind: string; flags: readonly string[] }, { is_manager, flags: own }: Pick<Actor, 'is_manager' | 'flags'>): Flag[] =>
+  flags.filter((flag) => (is_manager || own.includes(flag)) && (parent.kind === 'platform' || parent.flags.includes(flag) || tillFlags.includes(flag)))
 
 const line = (max: number) => z.string().check(z.trim(), atMost(max))
 

@@ -79,7 +79,9 @@ export const settingsView = call({
       /** Channels available here: e-mail if an address is known, text message if a gateway is set up. */
       channels: z.array(z.enum(codeChannels)),
     }),
-    devices: z.array(z.object({ device_id: z.string(), name: z.string(), address: contact, created_at: instant, last_seen_at: instant, is_this: z.boolean() })),
+    browsers: z.array(
+      z.object({ browser_id: z.string(), name: z.string(), address: contact, created_at: instant, last_seen_at: instant, is_this: z.boolean() }),
+    ),
   }),
 })
 
@@ -198,11 +200,11 @@ export const sessionEnd = call({
   changes: true,
 })
 
-export const deviceForget = call({
-  path: '/forget_device/',
-  summary: 'A device of the own account is unknown from now on, and its sessions end (a call of our own)',
+export const browserForget = call({
+  path: '/forget_browser/',
+  summary: 'A browser of the own account is unknown from now on, and its sessions end (a call of our own)',
   access: 'all',
-  input: z.object({ device_id: field.id() }),
+  input: z.object({ browser_id: field.id() }),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

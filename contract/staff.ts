@@ -1,7 +1,7 @@
 // Users and staff: who works here, and what each may do ("internal permissions" on the wire).
 import * as z from 'zod/mini'
 import { codeChannels, languages } from './auth.ts'
-import { flags } from './kit/access.ts'
+import { flags, internalRole } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, numeral, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
@@ -86,7 +86,7 @@ export const staffAdd = call({
     username: field.username(),
     customer_id: z.optional(field.id()),
     flags: z._default(person.flags, []),
-    internal_role: z._default(person.internal_role, 1),
+    internal_role: z._default(person.internal_role, internalRole.staff),
     otp_type: z._default(person.otp_type, 'none'),
     login_approval: z._default(person.login_approval, false),
     language: z.optional(person.language),

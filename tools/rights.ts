@@ -1,9 +1,12 @@
-// What the browser knows of every call before loading its schemas: who may make it and what it does (web/kit/base/rights.json).
+// What the browser knows of every call before loading its schemas: who may make it and what it does (web/kit/base/rights.json). A rule a line, with its calls.
 import type { Call } from '../contract/kit/call.ts'
 
 export function rightsText(calls: Record<string, Call>): string {
-  const lines = Object.entries(calls).map(
-    ([name, { access, changes, reveals, inView }]) => `  "${name}": ${JSON.stringify({ access, changes, reveals, inView })}`,
-  )
-  return `{\n${lines.join(',\n')}\n}\n`
+  const rules = new Map<string, string[]>()
+  for (const [name, { access, changes, reveals, inView }] of Object.entries(calls)) {
+    const right = JSON.stringify({ access, changes, reveals, inView })
+    rules.set(right, [...(rules.get(right) ?? []), name])
+  }
+  const lines = [...rules].map(([right, names]) => `  { "right": ${right}, "calls": "${names.join(' ')}" }`)
+  return `[\n${lines.join(',\n')}\n]\n`
 }

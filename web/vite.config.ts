@@ -39,14 +39,18 @@ const withoutSummaries: Plugin = {
   transform: (code, id) => (/\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
 }
 
+/** What the till shares with others: a request each would cost a cold till more than it weighs. */
+const OF_THE_TILL =
+  /\/(kit\/list\/(ListTable|Pages)\.tsx|(named|drafts|use-printing|use-reprint|pin-groups)\.ts|(WhyPrice|Key)\.tsx|sale\.module\.css|use-clipboard\.mjs)$/
+
 /**
  * Each group is one file: its modules with everything they import that no group before it has. Without groups the bundler makes a file for every set of screens
  * that share something, and a first screen loads sixty.
  */
 const together = [
   { name: 'door', test: /\/web\/main\.tsx$/ },
-  { name: 'house', test: /\/web\/(router\.tsx|kit\/base\/named\.ts)$/ },
-  { name: 'tables', test: /\/web\/kit\/list\/(ListTable|Pages)\.tsx$/ },
+  { name: (id: string) => (/\/i18n\/\w\w\/(auth|errors)\.json$/.test(id) ? `door-${id.split('/').at(-2)}` : null) },
+  { name: 'house', test: (id: string) => /\/web\/(house|router)\.tsx$/.test(id) || OF_THE_TILL.test(id) },
   { name: 'lists', test: /\/web\/kit\/list\/ListPage\.tsx$/ },
   { name: 'forms', test: /\/web\/kit\/form\/(FormDialog|fields)\.tsx$/ },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }))
@@ -61,7 +65,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
-    // The house lists every chunk it may load: without names in them, that list is a kilobyte shorter. The manifest tells which is which.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: together } } },
+    // The house lists every file it may load: without names in them, that list is over a kilobyte shorter. The manifest tells which is which.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]', codeSplitting: { groups: together } } },
   },
 })

@@ -3,7 +3,10 @@ export const roles = ['superadmin', 'reseller', 'seller', 'web_support'] as cons
 export type Role = (typeof roles)[number]
 
 /** `account_role` on the wire; 3 is ours (docs/domain.md, Roles). */
-export const accountRole: Record<Role, number> = { superadmin: 0, reseller: 1, seller: 2, web_support: 3 }
+export const accountRole = { superadmin: 0, reseller: 1, seller: 2, web_support: 3 } as const satisfies Record<Role, number>
+
+/** `internal_role` on the wire; every number but the manager's is staff. */
+export const internalRole = { manager: 0, staff: 1 } as const
 
 export const flags = [
   'has_invoice',

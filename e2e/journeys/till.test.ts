@@ -10,6 +10,8 @@ import { overflowsOf } from '../views/screen-check.ts'
 
 const SELL = '**/api/add_transaction_v3/'
 const OFFERS = '**/api/view_seller_products_v2/'
+const KEYS = '**/api/get_transaction_session_key/'
+const REQUESTS_MAX = 25
 
 /** Each journey at one of the sizes a till has. */
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true }
@@ -50,6 +52,23 @@ async function pick(page: Page, typed: string) {
 }
 
 const fieldOf = (route: Route, name: string) => new RegExp(`name="${name}"\\s+([^\\s]+)`).exec(route.request().postData() ?? '')?.[1]
+
+test('a till that opens for the first time in a browser can sell after 25 requests at most; what it loads behind that is counted apart', async ({
+  newPage,
+}) => {
+  shop ??= newShop()
+  const { username } = await shop
+  const page = await newPage({ as: username })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answers = [OFFERS, KEYS].map((path) => page.waitForResponse(path))
+  await page.goto('/cashcards/')
+  await Promise.all(answers)
+  const first = asked.length
+  expect(first, asked.join('\n')).toBeLessThanOrEqual(REQUESTS_MAX)
+  await page.waitForLoadState('networkidle')
+  console.info(`requests of a cold till: ${first}, and ${asked.length - first} behind them`)
+})
 
 test('a price that changes while the panel is open is refused and shown; at the new one it is sold after another Enter', async ({ newPage }) => {
   const { page, customer_id } = await atTill(newPage, PHONE)

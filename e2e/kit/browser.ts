@@ -1,10 +1,11 @@
-// What every journey needs: one browser per file, new pages per test, a way to sign in, and screenshots on demand.
+// What every journey needs: one browser per worker, new pages per test, a way to sign in, and screenshots on demand.
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { LANGUAGE_DEFAULT, type Language } from '../../contract/auth.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { openBrowser } from '../../tools/browser.ts'
+import { forgetSessions, sessionFor } from './calls.ts'
 import { language, speak, t } from './texts.ts'
 
 const WAIT_MS = 15_000
@@ -16,30 +17,32 @@ export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> &
   as?: string
   kept?: Record<string, string>
   account?: Record<string, unknown>
+  /** In one browser context with all pages of this file that are opened so with the same options: scripts are loaded and compiled once. */
+  together?: boolean
 }
 export type NewPage = (options?: PageOptions) => Promise<Page>
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Sessions by person and language: each signs in only once per file. */
-const sessions = new Map<string, Session>()
+/** By their options. */
+const shared = new Map<string, Promise<BrowserContext>>()
 
 // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
-const withBrowser = base.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const browser = await openBrowser()
-  onCleanup(() => browser.close())
-  return browser
+const withOne = base.extend('running', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const running = await openBrowser()
+  onCleanup(() => running.close())
+  return running
 })
 
-const sessionOf = (username: string, host: string) => `${username} ${host} ${language()}`
+const withBrowser = withOne.extend('browser', { scope: 'file' }, async ({ running }, { onCleanup }) => {
+  onCleanup(async () => {
+    for (const context of await Promise.all(shared.values())) await context.close()
+    shared.clear()
+    forgetSessions()
+  })
+  return running
+})
 
-/** A page in a browser context of its own; what it throws is added to `errors`. */
-async function openPage(
-  browser: Browser,
-  errors: string[],
-  { host = 'localhost', port, as, kept: given = {}, account, ...options }: PageOptions,
-): Promise<Page> {
-  const kept = { ...given, ...(language() !== LANGUAGE_DEFAULT && { language: language() }) }
-  const storageState = as ? (sessions.get(sessionOf(as, host)) ?? (await enter(browser, errors, as, host, kept))) : undefined
+async function openContext(browser: Browser, { host = 'localhost', port, as, kept = {}, together, ...options }: Omit<PageOptions, 'account'>) {
+  const storageState = as ? stateOf(await sessionFor(as, host), originOf(host)) : undefined
   const context = await browser.newContext({
     baseURL: originOf(host, port),
     locale: `${language()}-${language().toUpperCase()}`,
@@ -48,10 +51,37 @@ async function openPage(
     ...(storageState && { storageState }),
   })
   context.setDefaultTimeout(WAIT_MS)
-  await context.addInitScript((items) => {
-    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
-  }, kept)
-  const page = await context.newPage()
+  const session = storageState?.origins.flatMap(({ localStorage }) => localStorage.map(({ name, value }) => [name, value] as const)) ?? []
+  const items = { ...kept, ...(language() !== LANGUAGE_DEFAULT && { language: language() }), ...(together && Object.fromEntries(session)) }
+  await context.addInitScript(
+    ({ items, together }) => {
+      // What a page before it left in this browser is gone.
+      if (together && !sessionStorage.getItem('begun')) localStorage.clear()
+      if (together) sessionStorage.setItem('begun', '1')
+      for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
+    },
+    { items, together },
+  )
+  return context
+}
+
+/** What the login leaves in a browser. */
+function stateOf({ authorization = '', customer = '', session = '', cookie = '' }: Record<string, string>, origin: string) {
+  const kept = { accessToken: authorization.replace('Bearer ', ''), customer_id: customer, session_id: session, active: String(Date.now()) }
+  const { hostname: domain } = new URL(origin)
+  const alike = { domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' } as const
+  return {
+    cookies: cookie.split('; ').map((pair) => ({ ...alike, name: pair.split('=', 1)[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) })),
+    origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+  }
+}
+
+/** A page in a browser context of its own or in a shared one, where it finds nothing of the pages before; what it throws is added to `errors`. */
+async function openPage(browser: Browser, errors: string[], { account, ...options }: PageOptions): Promise<Page> {
+  const key = JSON.stringify([options, language()])
+  const context = shared.get(key) ?? openContext(browser, options)
+  if (options.together) shared.set(key, context)
+  const page = await (await context).newPage()
   if (account)
     await page.route('**/api/auth_check/', async (route) => {
       // Undefined where the page was closed meanwhile.
@@ -63,33 +93,25 @@ async function openPage(
   return page
 }
 
-async function enter(browser: Browser, errors: string[], username: string, host: string, kept: Record<string, string>): Promise<Session> {
-  const page = await openPage(browser, errors, { host, kept })
-  await signIn(page, username)
-  const session = await page.context().storageState()
-  await page.context().close()
-  sessions.set(sessionOf(username, host), session)
-  return session
-}
-
 /**
  * `newPage` opens a page in a browser context of its own: signed in `as` somebody or as nobody, with `kept` in its local storage. `account` replaces
- * fields of the auth check's answer, such as the preferences.
+ * fields of the auth check's answer, such as the preferences. Whoever is signed in so did not come through the login: that is a journey of its own.
  * At the end the page is closed and must have thrown nothing.
  */
 const walkedIn = (wanted?: Language) =>
   withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
     speak(wanted)
-    const contexts: BrowserContext[] = []
+    const contexts = new Set<BrowserContext>()
     const errors: string[] = []
     onCleanup(async () => {
-      for (const page of contexts.flatMap((context) => context.pages())) await shoot(page, `end of ${task.name.slice(0, 60)}`)
-      await Promise.all(contexts.map((context) => context.close()))
+      for (const page of [...contexts].flatMap((context) => context.pages())) await shoot(page, `end of ${task.name.slice(0, 60)}`)
+      const kept = await Promise.all(shared.values())
+      for (const context of contexts) await Promise.all(kept.includes(context) ? context.pages().map((page) => page.close()) : [context.close()])
       expect(errors, 'what the pages threw').toEqual([])
     })
     return async (options: PageOptions = {}): Promise<Page> => {
       const page = await openPage(browser, errors, options)
-      contexts.push(page.context())
+      contexts.add(page.context())
       return page
     }
   })

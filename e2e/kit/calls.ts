@@ -44,19 +44,33 @@ export function callsWithout(headers: Headers = {}, host = 'localhost'): Client<
   return createClient(calls, send, () => headers)
 }
 
-async function enter(username: string, host: string): Promise<Client<Calls>> {
+/** The headers of a new session. */
+async function enter(username: string, host: string): Promise<Headers> {
   const headers: Headers = {}
-  const entered = callsWithout(headers, host)
-  const { token, session_id, customer_id } = await entered.login({ username, password: DEMO_PASSWORD })
-  Object.assign(headers, { authorization: `Bearer ${token}`, customer: customer_id, session: session_id })
-  return entered
+  const { token, session_id, customer_id } = await callsWithout(headers, host).login({ username, password: DEMO_PASSWORD })
+  return Object.assign(headers, { authorization: `Bearer ${token}`, customer: customer_id, session: session_id })
+}
+
+const sessions = new Map<string, Promise<Headers>>()
+
+/** At the end of a file: it may have ended some. */
+export function forgetSessions(): void {
+  sessions.clear()
+  entered.clear()
+}
+
+/** What a browser has after the login; each signs in only once per file. */
+export function sessionFor(username: string, host: string): Promise<Headers> {
+  const found = sessions.get(`${username} ${host}`) ?? enter(username, host)
+  sessions.set(`${username} ${host}`, found)
+  return found
 }
 
 const entered = new Map<string, Promise<Client<Calls>>>()
 
 /** The calls of somebody of the demo world; each signs in only once per file. */
 export function callsAs(username: string, host = 'localhost'): Promise<Client<Calls>> {
-  const found = entered.get(username) ?? enter(username, host)
+  const found = entered.get(username) ?? enter(username, host).then((headers) => callsWithout(headers, host))
   entered.set(username, found)
   return found
 }

@@ -12,7 +12,7 @@ const WIDTHS = [1440, 360]
 /** The problems of each state of a view, with its mode and width. */
 export async function sweep({ name, by, open }: View, newPage: NewPage, widths = WIDTHS): Promise<string[]> {
   const wrongs: string[] = []
-  const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
+  const page = await newPage({ together: true, ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
   await open(page)
   // A page that is still loading would pass every check.
   await page.getByRole('heading', { name: t('house.list.loading'), exact: true }).waitFor({ state: 'detached' })
@@ -29,7 +29,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     wrongs.push(...(await colourWrongsOf(page)).map((wrong) => `${second} ${width}: ${wrong}`))
     await shoot(page, `${name} ${second} ${width}`)
   }
-  await page.context().close()
+  await page.close()
   return wrongs
 }
 

@@ -5,7 +5,8 @@ import { begins, t } from '../kit/texts.ts'
 import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
 
-const shop = { as: 'gare', kept: { language: 'fr' } }
+/** The till keeps an unfinished sale in its browser, and only one tab has it. */
+const shop = { as: 'gare', kept: { language: 'fr' }, together: false }
 
 export const tillViews: readonly View[] = [
   { name: '/cashcards/', by: shop, open: at('/cashcards/', till) },

@@ -31,8 +31,8 @@ const TILL_BARRED = `
        when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
 
 const FIND = `
-  select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id, s.user_id, s.chosen_tenant_id, s.view_tenant_id,
-         s.view_organisation_id, s.view_until, s.is_key,
+  select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id as browser_id, s.user_id, s.chosen_tenant_id,
+         s.view_tenant_id, s.view_organisation_id, s.view_until, s.is_key,
          s.created_at, s.last_seen_at, s.ended_at, nullif(s.ends_at, 'infinity') as ends_at,
          u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language,
          u.is_active as user_active, u.must_change_password,
@@ -200,7 +200,7 @@ export type SessionAsked = {
   tenant_id: number
   user_id: string
   chosen_tenant_id: number | null
-  device_id?: string | null
+  browser_id?: string | null
   fingerprint?: string
   device?: string
   address: string
@@ -208,12 +208,12 @@ export type SessionAsked = {
 
 /** `cookie` is the browser's half, to be set as a cookie. */
 async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
-  const { tenant_id, user_id, chosen_tenant_id, device_id = null, fingerprint = '', device = '', address } = asked
+  const { tenant_id, user_id, chosen_tenant_id, browser_id = null, fingerprint = '', device = '', address } = asked
   const [token, cookie, session_id, now] = [newSecret(), newSecret(), newId(), clock()]
   await q.query(
     `insert into sessions (tenant_id, id, token_hash, cookie_hash, user_id, chosen_tenant_id, device_id, device_hash,
                            device, address, created_at, last_seen_at, ends_at)
-     values (:tenant_id, :session_id, :token, :cookie, :user_id, :chosen_tenant_id, :device_id, :fingerprint, :device,
+     values (:tenant_id, :session_id, :token, :cookie, :user_id, :chosen_tenant_id, :browser_id, :fingerprint, :device,
              :address, :now, :now, :ends_at)`,
     {
       tenant_id,
@@ -222,7 +222,7 @@ async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
       cookie: digestOf(cookie),
       user_id,
       chosen_tenant_id,
-      device_id,
+      browser_id,
       fingerprint,
       device,
       address,

@@ -1,5 +1,5 @@
 // The signed-in user as every call sees it, made from the rows of session, user and organisation.
-import { type Actor, accountRole, flags as allFlags, type Flag, type Role } from '../../contract/kit/access.ts'
+import { type Actor, accountRole, flags as allFlags, type Flag, internalRole, type Role } from '../../contract/kit/access.ts'
 import type { Instant } from '../../contract/kit/field.ts'
 import type { ShopTimings } from '../../contract/settings.ts'
 
@@ -18,7 +18,7 @@ export type SignedIn = Actor & {
   /** Who grants rights: the parent to a manager, the own organisation to its staff. */
   grantor: string
   session_id: string
-  device_id: string | null
+  browser_id: string | null
   /** Why this browser may not sell, where the organisation sells on its own devices only. */
   till_barred: TillBarred
   username: string
@@ -48,7 +48,7 @@ export type SessionRow = {
   token_hash: Buffer
   cookie_hash: Buffer | null
   session_id: string
-  device_id: string | null
+  browser_id: string | null
   till_barred: TillBarred
   user_id: string
   chosen_tenant_id: number | null
@@ -101,8 +101,8 @@ export const ORGANISATION = `
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 
 export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
-  const is_manager = row.internal_role === 0
-  const { session_id, device_id, till_barred, user_id, username, full_name, must_change_password } = row
+  const is_manager = row.internal_role === internalRole.manager
+  const { session_id, browser_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {
     ...organisationOf(row),
     role: row.is_web_support ? 'web_support' : roleOfKind[row.kind],
@@ -118,7 +118,7 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     key: row.is_key ? { addresses: row.api_addresses, calls_per_minute: row.api_calls_per_minute, amount_per_day: row.api_amount_per_day } : null,
     view: null,
     session_id,
-    device_id,
+    browser_id,
     till_barred,
     user_id,
     username,
@@ -163,6 +163,14 @@ function organisationOf(row: OrganisationRow) {
 function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
   return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
 }
+
+/** SQL: a user aliased `u` is a manager. */
+export const IS_MANAGER = `u.internal_role = ${internalRole.manager}`
+
+/** SQL: `account_role` of an organisation aliased `o`. */
+export const ACCOUNT_ROLE = `
+  case o.kind when 'platform' then ${accountRole.superadmin}
+              when 'reseller' then ${accountRole.reseller} else ${accountRole.seller} end`
 
 /** `account_role` on the wire. */
 export const accountRoleOf = (actor: Actor): number => accountRole[actor.role]

@@ -1,5 +1,6 @@
 // The folded search text of an organisation, kept in its row: name, user name of its first manager, mobile, city.
 import { fold } from '../../contract/kit/fold.ts'
+import { IS_MANAGER } from '../kit/actor.ts'
 import type { Query } from './db.ts'
 
 /** Call it in the transaction that changes a name, a user name, a mobile number or a city. */
@@ -7,7 +8,7 @@ export async function refreshSearch(q: Query, tenant_id: number, organisation_id
   const [row] = await q.query<{ name: string; username: string | null; mobile: string; city: string }>(
     `select o.name, o.mobile, o.city,
             (select u.username from users u
-              where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+              where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
               order by u.id limit 1) as username
        from organisations o where o.tenant_id = :tenant_id and o.id = :organisation_id`,
     { tenant_id, organisation_id },

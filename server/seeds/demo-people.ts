@@ -2,6 +2,7 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
+import { internalRole } from '../../contract/kit/access.ts'
 import { fold } from '../../contract/kit/fold.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { plans } from './demo-brands.ts'
@@ -159,7 +160,7 @@ async function insertUser(
     username,
     full_name,
     password_hash,
-    internal_role: staff ? 1 : 0,
+    internal_role: staff ? internalRole.staff : internalRole.manager,
     is_web_support: web_support,
     flags,
     language,

@@ -1,6 +1,7 @@
 // The first data of a real portal: the platform, its first manager, and the first tenant with the host its resellers and shops sign in at.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { internalRole } from '../../contract/kit/access.ts'
 import { fold } from '../../contract/kit/fold.ts'
 import { hostName } from '../http/hosts.ts'
 import { newId } from '../kit/ids.ts'
@@ -40,7 +41,7 @@ export async function makeFirst(ownerUrl: string, { platform, tenant }: First, n
       full_name,
       email,
       password_hash,
-      internal_role: 0,
+      internal_role: internalRole.manager,
       created_at: now,
       must_change_password: true,
     })

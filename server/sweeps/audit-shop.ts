@@ -77,7 +77,7 @@ const prices = {
   }),
 }
 
-const stock = {
+const catalogue = {
   supplierAdd: as('nord', async (me) => () => me.calls.supplierAdd({ company: fresh('Supplier') })),
   supplierUpdate: as('nord', async (me) => {
     const { supplier_id } = await me.calls.supplierAdd({ company: fresh('Supplier') })
@@ -95,4 +95,4 @@ const stock = {
   }),
 }
 
-export const shopChanging = { ...customers, ...money, ...prices, ...stock } satisfies Partial<Record<Changing<true>, Way>>
+export const shopChanging = { ...customers, ...money, ...prices, ...catalogue } satisfies Partial<Record<Changing<true>, Way>>

@@ -115,11 +115,11 @@ export const changing: Record<Changing<true>, Way> = {
     return () => me.calls.codeStop({ current_password: DEMO_PASSWORD })
   }),
   sessionEnd: meAs({}, async (me) => () => me.calls.sessionEnd({})),
-  deviceForget: asSomebody({}, async ({ username }, w) => {
+  browserForget: asSomebody({}, async ({ username }, w) => {
     const [there, me] = [await w.signIn(username), await w.signIn(username)]
-    const { devices } = await there.calls.settingsView({})
-    const device_id = devices.find(({ is_this }) => is_this)?.device_id ?? ''
-    return () => me.calls.deviceForget({ device_id })
+    const { browsers } = await there.calls.settingsView({})
+    const browser_id = browsers.find(({ is_this }) => is_this)?.browser_id ?? ''
+    return () => me.calls.browserForget({ browser_id })
   }),
   staffAdd: as('nord', async (me) => () => me.calls.staffAdd({ username: `added-${Date.now()}`, full_name: 'Ada Added', email: 'ada@example.test' })),
   staffUpdate: as('nord', async (me, w) => {

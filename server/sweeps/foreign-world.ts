@@ -66,7 +66,7 @@ async function foreignIds(w: World): Promise<Ids> {
     registration: `${registration_id}.no-secret`,
     message_id: await one(w, 'select id from messages limit 1'),
     session_id: await one(w, 'select id from sessions order by created_at desc limit 1'),
-    device_id: await one(w, 'select id from devices_known limit 1'),
+    browser_id: await one(w, 'select id from devices_known limit 1'),
     product_id: await one(w, `select id from products limit 1`),
     configuration_id: await one(w, `select id from configurations limit 1`),
     supplier_id: await one(w, `select id from suppliers limit 1`),
@@ -89,12 +89,14 @@ async function foreignSeller(w: World): Promise<Asker> {
   )
 }
 
-/** Marks every text column of every tenant table, except those restricted to certain values by a constraint or a look-up. */
+/** Marks every text column of every tenant table, except those restricted to certain values by a constraint (found, or named) or a look-up (named). */
 async function markEveryText(w: World): Promise<void> {
   const { rows } = await w.owner.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join schema_placement p on p.object = c.table_name and p.kind = 'tenant'
       where c.table_schema = 'public' and c.data_type = 'text' and c.column_name not in ('kind', 'type', 'state', 'step', 'status', 'operation', 'level', 'ean', 'event', 'list', 'format', 'organisation_type', 'shop_type', 'terminal_state', 'channel', 'code_channel', 'otp_type', 'default_language', 'language',
-        'username', 'payment_mode', 'price_source', 'vat_treatment', 'vat_country', 'subject', 'finding', 'password_hash', 'country')`,
+        'username', 'payment_mode', 'price_source', 'vat_treatment', 'vat_country', 'subject', 'finding', 'password_hash', 'country')
+        and not exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+          where k.contype = 'c' and k.conrelid = c.table_name::regclass and a.attname = c.column_name and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')`,
   )
   const client = await w.owner.connect()
   try {

@@ -19,9 +19,8 @@ export type Ids = {
   registration_id: string
   message_id: string
   session_id: string
+  browser_id: string
   device_id: string
-  /** A payment terminal; `device_id` above is a browser. */
-  terminal_device_id: string
   pool_id: string
   /** In the form of the list: batch and number. */
   gift_card_id: string

@@ -73,8 +73,8 @@ describe.each(allCalls.filter(([name]) => !LEFT_OUT.includes(name)))('%s', (_, c
 
 describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, c) => {
   test('filtered by foreign ids finds what it finds by missing ones', async () => {
-    const { user_id, organisation_id, terminal_device_id, discount_plan_id } = foreign
-    const otherwise = { parent_id: organisation_id, subject_id: user_id, device_id: terminal_device_id, plan_id: discount_plan_id }
+    const { user_id, organisation_id, discount_plan_id } = foreign
+    const otherwise = { parent_id: organisation_id, subject_id: user_id, plan_id: discount_plan_id }
     const fields = ['user_id', 'customer_id', 'organisation_id', 'product_id', 'configuration_id', 'supplier_id'] as const
     for (const [field, value] of [...fields.map((name) => [name, foreign[name]] as const), ...Object.entries(otherwise)]) {
       await expectAlike(c, (ids) => ({ ...sampleForm(c, ids), filters: JSON.stringify({ [field]: ids === foreign ? value : newId() }) }))
@@ -97,8 +97,8 @@ test('everything that could be asked for is there', async () => {
     ['registrations', foreign.registration_id],
     ['messages', foreign.message_id],
     ['sessions', foreign.session_id],
-    ['devices_known', foreign.device_id],
-    ['devices', foreign.terminal_device_id],
+    ['devices_known', foreign.browser_id],
+    ['devices', foreign.device_id],
     ['configurations', foreign.pool_id],
     ['plans', foreign.discount_plan_id],
     ['price_changes', foreign.change_id],

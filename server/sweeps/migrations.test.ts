@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrationText } from '../../tools/new/contract.ts'
+import { fieldFrom } from '../../tools/new/resource.ts'
 import { readConfig } from '../kit/config.ts'
 import { openPortal } from '../open.ts'
 import { reasonsNotToStart } from '../postgres/boot-check.ts'
@@ -135,6 +137,20 @@ describe('placement', () => {
     await owner.query('begin')
     await owner.query('create table stray (id int)')
     expect((await owner.query(lint)).rows).toMatchObject([{ object: 'stray', problem: 'no placement registered' }])
+    await owner.query('rollback')
+  })
+
+  test('is kept by a table that `npm run new call` makes, under the second lock, and the server may add and change its rows', async () => {
+    await owner.query('begin')
+    const fields = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high'].flatMap((text) => fieldFrom(text) ?? [])
+    await owner.query(migrationText({ rows: 'till-notes', row: 'till-note', fields }))
+    expect((await owner.query(lint)).rows).toEqual([])
+    const { rows } = await owner.query(
+      `select relforcerowsecurity as is_locked, array(
+         select privilege_type::text from information_schema.role_table_grants where grantee = 'portal_app' and table_name = relname order by 1) as rights
+         from pg_class where relname = 'till_notes'`,
+    )
+    expect([fields.length, rows]).toEqual([6, [{ is_locked: true, rights: ['INSERT', 'SELECT', 'UPDATE'] }]])
     await owner.query('rollback')
   })
 })

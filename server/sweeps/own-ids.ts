@@ -37,7 +37,7 @@ export async function ownIds(w: World): Promise<Ids> {
     registration: `${registration_id}.no-secret`,
     message_id: await id('select id from messages where tenant_id = 1 limit 1'),
     session_id: nord.session_id,
-    device_id: await id('select id from devices_known where tenant_id = 1 limit 1'),
+    browser_id: await id('select id from devices_known where tenant_id = 1 limit 1'),
     ...shop,
   }
 }

@@ -4,7 +4,7 @@ import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 
-export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id'>
+export type ShopIds = Pick<Ids, 'device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id'>
 
 /** The rows all others depend on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
 const GROUND = `
@@ -22,12 +22,12 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   const [ground] = await rowsOf<Ground>(w, GROUND, [tenant_id], tenant_id)
   if (!ground) throw new Error('no shop')
   const { reseller_id, user_id, shop_id, plan_id, product_id, batch_no } = ground
-  const [terminal_device_id, pool_id, change_id, request_id, export_id] = Array.from({ length: 5 }, newId) as [string, string, string, string, string]
+  const [device_id, pool_id, change_id, request_id, export_id] = Array.from({ length: 5 }, newId) as [string, string, string, string, string]
   const put = (sql: string, ...values: unknown[]) => rowsOf(w, sql, [tenant_id, ...values], tenant_id)
-  const serial = `SN-${terminal_device_id.slice(-8)}`
+  const serial = `SN-${device_id.slice(-8)}`
   await put(
     `insert into devices (tenant_id, id, tag, serial_number, status, reseller_id, customer_id, since, created_at) values ($1, $2, $3, $4, 'assigned', $5, $6, now(), now())`,
-    ...[terminal_device_id, `T-${serial}`, serial, reseller_id, shop_id],
+    ...[device_id, `T-${serial}`, serial, reseller_id, shop_id],
   )
   await put(
     `insert into exports (tenant_id, id, user_id, list, asked, format, file_name, file_key, state, created_at, expires_at)
@@ -57,7 +57,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     shop_id,
     `T-${serial}`,
   )
-  return { terminal_device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+  return { device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
 }
 
 /** Row count and checksum of every table in a tenant. */

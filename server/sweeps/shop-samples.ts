@@ -14,7 +14,7 @@ export const shopSamples = (ids: Ids) => ({
   copy_of: ids.discount_plan_id,
   undo: ids.change_id,
   request_id: ids.request_id,
-  device_ids: JSON.stringify([ids.terminal_device_id]),
+  device_ids: JSON.stringify([ids.device_id]),
   kind: 'any',
   tag: fresh('T'),
   count: '1',
@@ -91,8 +91,8 @@ const liveEntries = ({ customer_id }: Ids) => JSON.stringify([{ customer_id, pro
 /** Calls that need other samples, because the field's name has another meaning there. A new customer's user name must be free. */
 export const shopSamplesOfCall = (ids: Ids): Record<string, Record<string, string>> => ({
   [calls.customerAdd.path]: { username: fresh('new').replace(' ', '-') },
-  [calls.deviceChange.path]: { action: 'update', device_id: ids.terminal_device_id, status: 'broken' },
-  [calls.devicePairing.path]: { device_id: ids.terminal_device_id },
+  [calls.deviceChange.path]: { action: 'update', device_id: ids.device_id, status: 'broken' },
+  [calls.devicePairing.path]: { device_id: ids.device_id },
   [calls.giftCardsUpdate.path]: { action: 'block' },
   [calls.poolsList.path]: { action: 'update' },
   [calls.assignedChange.path]: { action: 'update' },

@@ -2,6 +2,7 @@
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { IS_MANAGER } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 
 export type What = 'made' | 'reset' | 'stopped'
@@ -46,7 +47,7 @@ export type Decider = { user_id: string; name: string; organisation_id: string }
 
 /** SQL over users `u`: they can sign in and may decide about credit and prices. */
 const MAY_DECIDE = `u.is_active and u.password_hash <> '' and not u.is_web_support
-  and (u.internal_role = 0 or u.flags && '{has_credit,has_assign_product,has_discount_slab}')`
+  and (${IS_MANAGER} or u.flags && '{has_credit,has_assign_product,has_discount_slab}')`
 
 /** Everybody in these organisations who may decide, whoever asked. */
 export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>

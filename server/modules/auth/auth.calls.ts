@@ -1,6 +1,6 @@
 // Signing in: the shop behind a host name, signing in and out, the signed-in user, login requests.
 import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../contract/auth.ts'
-import { type Flag, flags } from '../../../contract/kit/access.ts'
+import { type Flag, flags, internalRole } from '../../../contract/kit/access.ts'
 import { hostName } from '../../http/hosts.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { digestOf } from '../../http/sessions.ts'
@@ -95,18 +95,18 @@ export const auth: Auth = {
     const { db, tenant_id, now, request, host, cookies, captcha } = context
     const secret = deviceSecret(cookies)
     const [account] = await db.read(tenant_id, (q) => accountByName(q, tenant_id, username, digestOf(secret)))
-    const limits = limitsOf(username, request.address, account?.device_id)
+    const limits = limitsOf(username, request.address, account?.browser_id)
     const [first] = limits
     const counts = await countAttempt(db, tenant_id, now(), limits)
-    const isMany = !account?.device_id && (counts.get(first?.subject ?? '') ?? 0) > CAPTCHA_AFTER
+    const isMany = !account?.browser_id && (counts.get(first?.subject ?? '') ?? 0) > CAPTCHA_AFTER
     if (captcha && isMany && !(await captcha.isPerson(recaptcha_token, request.address, host.name))) throw new Refusal('captcha_needed')
-    const matches = await passwordMatches(account?.password_hash, password, Boolean(account?.device_id))
+    const matches = await passwordMatches(account?.password_hash, password, Boolean(account?.browser_id))
     if (!account || !matches || !account.is_active) throw new Refusal('login_wrong')
     await forgetAttempts(db, tenant_id, first ? [first.subject] : [])
     return db.write(tenant_id, async (q) => {
       const isLetIn = token !== undefined && (await useLoginToken(q, tenant_id, account.user_id, digestOf(token), now())).length > 0
       if (token !== undefined && !isLetIn) throw new Refusal('login_wrong')
-      const needsApproval = account.login_approval && !account.device_id && !isLetIn
+      const needsApproval = account.login_approval && !account.browser_id && !isLetIn
       if (account.otp_type === 'none' && !needsApproval) return openSession(q, account, secret, fingerprint, context)
       return beginSteps(q, account, needsApproval, secret, fingerprint, context)
     })
@@ -166,7 +166,7 @@ export const auth: Auth = {
     const { organisation_name, template, user_id, organisation_id, username, full_name, language, grantor, view, session_ends_at } = actor
     return {
       account_role: accountRoleOf(actor),
-      internal_role: view ? 0 : internal_role,
+      internal_role: view ? internalRole.manager : internal_role,
       organisation_name,
       address: { address, house_no, postal, city },
       template,

@@ -32,14 +32,14 @@ export type AccountRow = {
   login_approval: boolean
   login_token: Buffer | null
   login_token_until: Instant | null
-  /** The device that asks, where this account knows it. */
-  device_id: string | null
+  /** The browser that asks, where this account knows it. */
+  browser_id: string | null
 }
 
 const ACCOUNT = `
   select u.id as user_id, u.username, u.full_name, u.organisation_id, o.name as organisation_name, u.password_hash,
          o.kind, coalesce(u.language, o.default_language) as language, u.email, u.mobile, u.otp_type, u.otp_secret,
-         u.otp_last_step, u.login_approval, u.login_token, u.login_token_until, d.id as device_id,
+         u.otp_last_step, u.login_approval, u.login_token, u.login_token_until, d.id as browser_id,
          u.is_active
          and not exists (select from organisations a
                           where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as is_active
@@ -94,10 +94,10 @@ export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn,
     chosen_tenant_id: tenant_id,
   })
 
-export type DeviceSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
+export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
-/** Remembers the device, or notes that it was seen again. `is_new`: the account did not know it; `others`: how many others it knows. */
-export const rememberDevice = (q: Query, device: DeviceSeen) =>
+/** Remembers the browser, or notes that it was seen again. `is_new`: the account did not know it; `others`: how many others it knows. */
+export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(
     `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
                                 last_seen_at)
@@ -107,7 +107,7 @@ export const rememberDevice = (q: Query, device: DeviceSeen) =>
      returning id, id = :id as is_new,
        (select count(*)::int from devices_known k
          where k.tenant_id = :tenant_id and k.user_id = :user_id and k.id <> :id) as others`,
-    device,
+    browser,
   )
 
 export const noteSignIn = (q: Query, tenant_id: number, user_id: string, now: Date) =>

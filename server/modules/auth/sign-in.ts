@@ -20,7 +20,7 @@ import { type Limit, networkOf, subjectOf } from '../../postgres/attempts.ts'
 import type { Query } from '../../postgres/db.ts'
 import { putMessage } from '../messages/messages.ts'
 import { putNotice } from '../notices/notices.ts'
-import { type AccountRow, noteSignIn, rememberDevice, tenants } from './auth.sql.ts'
+import { type AccountRow, noteSignIn, rememberBrowser, tenants } from './auth.sql.ts'
 import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts'
 
 export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit' | 'post' | 'jobs'>
@@ -33,11 +33,11 @@ const REQUESTS_AN_HOUR = 6
 /** Tries in 15 minutes: per account and network, so that nobody locks out others; per network, enough for a chain of shops; per account. */
 const LIMITS = { accountHere: 10, network: 200, account: 60 }
 /** A known device is counted by itself alone, so that its owner gets in whatever others try. */
-const KNOWN_DEVICE_LIMIT = 20
+const KNOWN_BROWSER_LIMIT = 20
 
 /** The counters that a password try is counted in. */
-export function limitsOf(username: string, address: string, device_id: string | null | undefined): Limit[] {
-  if (device_id) return [{ subject: subjectOf('device', device_id), most: KNOWN_DEVICE_LIMIT }]
+export function limitsOf(username: string, address: string, browser_id: string | null | undefined): Limit[] {
+  if (browser_id) return [{ subject: subjectOf('device', browser_id), most: KNOWN_BROWSER_LIMIT }]
   const network = networkOf(address)
   return [
     { subject: subjectOf('account', username, network), most: LIMITS.accountHere },
@@ -81,17 +81,17 @@ export const byOf = ({ user_id, username, full_name, organisation_id, organisati
 })
 const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
-/** After the last step: opens the session, sets its cookie, and remembers the device. */
+/** After the last step: opens the session, sets its cookie, and remembers the browser. */
 export async function openSession(q: Query, account: AccountRow, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, sessions, request, now, cookies, audit, db } = door
   const { user_id, organisation_id } = account
   const seen = { tenant_id, id: newId(), user_id, secret_hash: digestOf(secret), fingerprint, name: request.device, address: request.address, now: now() }
-  const [device] = await rememberDevice(q, seen)
-  if (device?.is_new && device.others > 0) await tellNewDevice(q, account, door)
+  const [browser] = await rememberBrowser(q, seen)
+  if (browser?.is_new && browser.others > 0) await tellNewDevice(q, account, door)
   await noteSignIn(q, tenant_id, user_id, now())
   // The platform starts in the first reseller's tenant, because its own holds nothing to look at.
   const [first] = account.kind === 'platform' ? await db.reference(tenants) : []
-  const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, device_id: device?.id ?? null, fingerprint }
+  const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, browser_id: browser?.id ?? null, fingerprint }
   const session = await sessions.open(q, { ...asked, device: request.device, address: request.address })
   cookies.set('session', session.cookie)
   await audit({ subject: subjectOfAccount(account), by: byOf(account) }, q)
@@ -139,10 +139,10 @@ export async function beginSteps(q: Query, account: AccountRow, needs_approval: 
 
 export const until = (now: Date, isCode: boolean): Instant => new Date(now.getTime() + (isCode ? CODE_MS : APPROVAL_MS)).toISOString()
 
-async function refuseTooManyChallenges(q: Query, { user_id, otp_type, device_id }: AccountRow, needs_approval: boolean, { tenant_id, now }: Door) {
+async function refuseTooManyChallenges(q: Query, { user_id, otp_type, browser_id }: AccountRow, needs_approval: boolean, { tenant_id, now }: Door) {
   const since = new Date(now().getTime() - HOUR_MS)
   const [{ codes, requests } = { codes: 0, requests: 0 }] = await challengesOf(q, tenant_id, user_id, since)
-  const most = otp_type === 'none' ? Number.POSITIVE_INFINITY : codeLimits[otp_type].challenges - (device_id ? 0 : CHALLENGES_RESERVED)
+  const most = otp_type === 'none' ? Number.POSITIVE_INFINITY : codeLimits[otp_type].challenges - (browser_id ? 0 : CHALLENGES_RESERVED)
   if (codes >= most || (needs_approval && requests >= REQUESTS_AN_HOUR)) throw new Refusal('too_many_requests', { detail: { wait_s: HOUR_MS / 1000 } })
 }
 

@@ -2,6 +2,7 @@
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { IS_MANAGER } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
@@ -63,7 +64,7 @@ export const namedCustomers = (q: Query, actor: SignedIn, named: readonly { cust
        from wallets w
        join organisations o on o.tenant_id = :tenant_id and o.id = w.organisation_id
        left join lateral (select u.username from users u
-                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
                            order by u.id limit 1) u on true
       where ${OWN_CUSTOMER} and (w.organisation_id = any (:customer_ids::uuid[])
                                  or u.username = any (:usernames::text[]))`,

@@ -1,7 +1,7 @@
 // Queries of credit runs: the requested rows, the progress, and the server that works on it.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import type { SignedIn } from '../../kit/actor.ts'
+import { IS_MANAGER, type SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 
 export type Asked = InputOf<Calls['creditRunStart']>
@@ -63,7 +63,7 @@ export const mayCredit = async (q: Query, { home_tenant_id, user_id, home_organi
     await q.query(
       `select from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
         where u.tenant_id = :tenant_id and u.id = :user_id and o.id = :home_organisation_id and u.is_active
-          and (u.internal_role = 0 or 'has_credit' = any (u.flags))
+          and (${IS_MANAGER} or 'has_credit' = any (u.flags))
           and (o.kind = 'platform' or 'has_credit' = any (o.flags))
           and not exists (select from organisations a
                            where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active)`,

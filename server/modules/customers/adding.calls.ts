@@ -2,6 +2,8 @@
 // makes only one customer, however often it is sent.
 
 import { walletChange } from '../../../contract/credit.ts'
+import { giveable } from '../../../contract/customer-changes.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { assignedChange } from '../../../contract/prices.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -16,19 +18,17 @@ import { layHand } from '../approvals/approvals.ts'
 import { book } from '../credit/credit.ts'
 import { planNotBelowCost } from '../prices/prices.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
-import { giveable } from './customers.ts'
 import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
 type Given = Parameters<Handlers['customerAdd']>[0]
 
-const RESELLER = 1
 const UNIQUE = '23505'
 
 /** The platform adds resellers, at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
 async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: Given) {
   if (given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
-  if (parent.kind === 'platform' && given.account_role !== RESELLER) throw refuseField('account_role', 'not_one_of')
+  if (parent.kind === 'platform' && given.account_role !== accountRole.reseller) throw refuseField('account_role', 'not_one_of')
   const held: string[] = giveable(parent, actor)
   // Giving a plan takes the same right as for an existing customer.
   if (given.plan_id) requireRight(assignedChange.access, actor)
@@ -87,7 +87,7 @@ export const customerAdding: Adding = {
         if (!parent || parent.kind === 'seller') throw new Refusal('forbidden')
         await refuseUnfit(q, actor, parent, given)
         const fields = fieldsOf(given, parent)
-        const kind = given.account_role === RESELLER ? 'reseller' : 'seller'
+        const kind = given.account_role === accountRole.reseller ? 'reseller' : 'seller'
         // The plan is set afterwards, so that its effect on prices can be checked.
         const bare = { ...fields, plan_id: null }
         if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields: bare, now: now() })).length === 0) {

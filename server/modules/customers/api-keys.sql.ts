@@ -1,4 +1,5 @@
 // The account and the session of an API key.
+import { internalRole } from '../../../contract/kit/access.ts'
 import type { Query } from '../../postgres/db.ts'
 
 type KeyUser = { user_id: string; organisation_id: string; username: string; scopes: readonly string[]; now: Date }
@@ -8,7 +9,7 @@ export const addKeyUser = (q: Query, tenant_id: number, { user_id, organisation_
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, internal_role, flags, password_hash,
                         created_at)
-     values (:tenant_id, :user_id, :organisation_id, :username, 'API', 1, :scopes, '', :now)`,
+     values (:tenant_id, :user_id, :organisation_id, :username, 'API', ${internalRole.staff}, :scopes, '', :now)`,
     { tenant_id, user_id, organisation_id, username, scopes, now },
   )
 

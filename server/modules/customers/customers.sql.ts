@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { ACCOUNT_ROLE, IS_MANAGER } from '../../kit/actor.ts'
 import { PARENTS } from '../../postgres/below.ts'
 import type { Query } from '../../postgres/db.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
@@ -61,7 +62,7 @@ function matching({ filters, search_text, sort }: Asked) {
 
 const MANAGED = `
   select u.organisation_id from users u
-   where u.tenant_id = :tenant_id and u.internal_role = 0 and ${foldedSql('u.username')} = any (:usernames)`
+   where u.tenant_id = :tenant_id and ${IS_MANAGER} and ${foldedSql('u.username')} = any (:usernames)`
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
   tenant_id: actor.tenant_id,
@@ -78,7 +79,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
 
 /** A column of the first manager. */
 export const MANAGER_OF = (column: string) =>
-  `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+  `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
      order by u.id limit 1)`
 
 /** SQL over an organisation `o`: neither its plan nor a price of its own names anything, and it has no goods of its own. */
@@ -90,7 +91,7 @@ export const SELLS_NOTHING = `
 
 const SHORT = `
   o.id as customer_id, o.parent_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username,
-  case o.kind when 'reseller' then 1 else 2 end as account_role,
+  ${ACCOUNT_ROLE} as account_role,
   o.city, o.mobile, o.is_active, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
   (select p.name from plans p where p.tenant_id = :tenant_id and p.id = o.plan_id) as plan_name,
   ${SELLS_NOTHING} as sells_nothing, w.last_sale_at,
@@ -171,11 +172,11 @@ type Found = { customer_id: string; name: string; username: string; city: string
 export const found = (q: Query, actor: SignedIn, { search_text, limit, account_role, customer_id }: InputOf<typeof customerSearch>) =>
   q.query<Found>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city,
-            case o.kind when 'reseller' then 1 else 2 end as account_role, o.is_active
+            ${ACCOUNT_ROLE} as account_role, o.is_active
        from organisations o
       where o.tenant_id = :tenant_id and o.parent_id = any (${PARENTS(':organisation_id')})
         and (:search::text is null or strpos(o.full_search, :search) > 0)
-        and (:account_role::int is null or o.kind = case :account_role when 1 then 'reseller' else 'seller' end)
+        and (:account_role::int is null or ${ACCOUNT_ROLE} = :account_role)
         and (:customer_id::uuid is null or o.id = :customer_id)
       order by o.is_active desc, :search::text is not null and o.name_search like :search || '%' desc, o.name_search,
          o.id limit :limit`,

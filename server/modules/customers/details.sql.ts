@@ -4,6 +4,7 @@ import type { CustomerDetails } from '../../../contract/customers.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { ACCOUNT_ROLE, IS_MANAGER } from '../../kit/actor.ts'
 import { dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { SOLD } from '../../postgres/hop.ts'
@@ -19,7 +20,7 @@ export type DetailsRow = Omit<Details, Dated | 'lasts_until' | 'sales_by_day' | 
 export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<DetailsRow>(
     `select o.id as customer_id, o.parent_id, parent.name as parent_name,
-            case o.kind when 'reseller' then 1 else 2 end as account_role,
+            ${ACCOUNT_ROLE} as account_role,
             o.name, o.address, o.house_no, o.postal, o.city, o.country, o.email, o.mobile, o.alternative_mobiles,
             o.organisation_type, o.shop_type, o.ustidnr, o.stnr,
             o.sub_domain, o.sms_sender_id, o.template, o.default_language, o.flags, o.mask_seller_discount,
@@ -46,7 +47,7 @@ export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
        join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
        join wallets w on w.tenant_id = :tenant_id and w.organisation_id = o.id
        left join lateral (select * from users u
-                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
                            order by u.id limit 1) u on true
       where o.tenant_id = :tenant_id and o.id = :customer_id and :organisation_id = any (o.path)
         and o.id <> :organisation_id`,

@@ -1,7 +1,9 @@
 // Statements that make and change a customer. Money functions open and stop its wallet in the same transaction.
+import { internalRole } from '../../../contract/kit/access.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { IS_MANAGER } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { columnsAndValues } from '../../postgres/parameters.ts'
 
@@ -68,7 +70,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, email, mobile, internal_role, otp_type,
                         otp_required, password_hash, created_at)
-     values (:tenant_id, :user_id, :customer_id, :username, :full_name, :email, :mobile, 0,
+     values (:tenant_id, :user_id, :customer_id, :username, :full_name, :email, :mobile, ${internalRole.manager},
              case when :enable_otp then 'email' else 'none' end, :enable_otp, '', :now)
      on conflict (tenant_id, username) do nothing returning id`,
     { tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now },
@@ -126,7 +128,7 @@ export const customersToChange = (q: Query, { tenant_id, organisation_id }: Sign
        from organisations o
        join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
        left join lateral (select * from users u
-                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
+                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
                            order by u.id limit 1) u on true
       where o.tenant_id = :tenant_id and o.id = any (:ids::uuid[]) and :organisation_id = any (o.path)
         and o.id <> :organisation_id order by o.id for no key update of o`,

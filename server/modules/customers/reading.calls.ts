@@ -1,12 +1,12 @@
 // Reading customers: the list, one customer in full, and the search for other screens.
 
+import { giveable } from '../../../contract/customer-changes.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { listed } from '../../postgres/counted.ts'
 import { runwayOf } from '../credit/credit.ts'
 import { counts, customersWhole, found } from './customers.sql.ts'
-import { giveable } from './customers.ts'
 import { customer, salesByDay } from './details.sql.ts'
 import { timeline } from './timeline.sql.ts'
 

@@ -28,12 +28,12 @@ export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn,
   )
 
 /** The hash of the secret of the actor's browser, the same for everybody who signs in there. */
-export const browserOf = async (q: Query, { tenant_id, device_id }: SignedIn) =>
+export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =>
   (
     await q.query<{ secret_hash: Buffer }>(
       `select secret_hash from devices_known
-        where tenant_id = :tenant_id and id = :device_id`,
-      { tenant_id, device_id },
+        where tenant_id = :tenant_id and id = :browser_id`,
+      { tenant_id, browser_id },
     )
   )[0]?.secret_hash
 

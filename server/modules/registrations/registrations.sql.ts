@@ -1,6 +1,7 @@
 // Queries of registrations: opening, the steps, each of which happens once, and the list for those above.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../contract/registrations.ts'
+import { ACCOUNT_ROLE, IS_MANAGER } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 
 export type RegistrationRow = {
@@ -177,8 +178,8 @@ const SEEN = `${FROM}
 export const list = (q: Query, tenant_id: number, organisation_id: string, { state, search, now }: ListAsked, most: number) =>
   q.query<ListRow>(
     `select r.id as registration_id, u.full_name, u.username, o.name as organisation_name, u.email, u.mobile,
-            u.internal_role <> 0 as is_staff, ${STATE} as state,
-            case o.kind when 'platform' then 0 when 'reseller' then 1 else 2 end as account_role, r.created_at,
+            not ${IS_MANAGER} as is_staff, ${STATE} as state,
+            ${ACCOUNT_ROLE} as account_role, r.created_at,
             r.expires_at, r.completed_at
      ${SEEN} order by r.created_at desc, r.id desc limit :most`,
     { tenant_id, organisation_id, now, state: state ?? null, search, most },

@@ -1,10 +1,10 @@
-// Where somebody is signed in: their sessions, and the devices their account knows.
+// Where somebody is signed in: their sessions, and the browsers their account knows.
 
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { endDeviceSessions, forgetDevice, openSessions, ownSession } from './places.sql.ts'
+import { endBrowserSessions, forgetBrowser, openSessions, ownSession } from './places.sql.ts'
 
-type Places = Pick<Handlers, 'sessionsList' | 'sessionEnd' | 'deviceForget'>
+type Places = Pick<Handlers, 'sessionsList' | 'sessionEnd' | 'browserForget'>
 
 export const places: Places = {
   sessionsList: async (_, { actor, db, now }) => {
@@ -31,13 +31,13 @@ export const places: Places = {
     return {}
   },
 
-  deviceForget: async ({ device_id }, { actor, db, sessions, audit, now }) => {
+  browserForget: async ({ browser_id }, { actor, db, sessions, audit, now }) => {
     const { home_tenant_id: tenant_id, user_id, username, organisation_id } = actor
     await db.write(tenant_id, async (q) => {
-      await endDeviceSessions(q, actor, device_id, now())
-      const [device] = await forgetDevice(q, actor, device_id)
-      if (!device) throw new Refusal('not_found')
-      await audit({ subject: { kind: 'user', id: user_id, name: username, organisation_id }, before: { device: device.name }, after: { device: '' } }, q)
+      await endBrowserSessions(q, actor, browser_id, now())
+      const [browser] = await forgetBrowser(q, actor, browser_id)
+      if (!browser) throw new Refusal('not_found')
+      await audit({ subject: { kind: 'user', id: user_id, name: username, organisation_id }, before: { device: browser.name }, after: { device: '' } }, q)
     })
     sessions.forgetUser(user_id)
     return {}

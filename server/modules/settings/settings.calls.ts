@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '../../kit/errors.ts'
 import { confirmPassword } from '../auth/auth.ts'
 import { oneTimeCodes, waysFor } from './one-time-codes.ts'
 import { passwords } from './passwords.ts'
-import { knownDevices } from './places.sql.ts'
+import { knownBrowsers } from './places.sql.ts'
 import { places } from './places.ts'
 import {
   organisationBelow,
@@ -41,7 +41,7 @@ const movesCodes = (before: PersonRow, { email = before.email, mobile = before.m
 const own: Own = {
   settingsView: async (_, { actor, db, post }) => {
     const { home_tenant_id, user_id, organisation_id } = actor
-    const [person, devices] = await db.read(home_tenant_id, async (q) => [(await personById(q, home_tenant_id, user_id))[0], await knownDevices(q, actor)])
+    const [person, browsers] = await db.read(home_tenant_id, async (q) => [(await personById(q, home_tenant_id, user_id))[0], await knownBrowsers(q, actor)])
     const [set, users] = await db.read(tenantOf(actor), async (q) => [
       (await organisationSet(q, tenantOf(actor), organisation_id))[0],
       actor.is_manager ? await usersOf(q, tenantOf(actor), organisation_id) : [],
@@ -59,7 +59,7 @@ const own: Own = {
         recovery_codes_left: person.recovery_codes_left,
         channels: waysFor(person, { post }),
       },
-      devices: devices,
+      browsers,
     }
   },
 

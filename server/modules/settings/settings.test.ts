@@ -33,7 +33,7 @@ describe('the own profile', () => {
       profile: { username: 'nord', full_name: 'Nadia Norbert' },
       organisation: { name: 'Comptoir Nord', may_change: true, template: 0 },
       one_time_code: { otp_type: 'none', is_required: false, recovery_codes_left: 0 },
-      devices: [{ is_this: true }],
+      browsers: [{ is_this: true }],
     })
     expect(all.support.users.map(({ full_name }) => full_name)).toContain('Samir Stockel')
   })
@@ -169,8 +169,8 @@ describe('where one is signed in', () => {
     const [gare, kiosque] = [await w.signIn('gare'), await w.signIn('kiosque')]
     await expect(gare.calls.sessionEnd({ session_id: kiosque.session_id })).rejects.toMatchObject({ code: 'not_found' })
     expect(await isIn(kiosque)).toBe(true)
-    const { devices } = await kiosque.calls.settingsView({})
-    await expect(gare.calls.deviceForget({ device_id: devices[0]?.device_id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
+    const { browsers } = await kiosque.calls.settingsView({})
+    await expect(gare.calls.browserForget({ browser_id: browsers[0]?.browser_id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('does not count a session nobody used for three hours', async () => {
@@ -180,11 +180,11 @@ describe('where one is signed in', () => {
     expect((await here.calls.sessionsList({})).content.map(({ session_id }) => session_id)).not.toContain(old.session_id)
   })
 
-  test('a forgotten device is signed out and unknown', async () => {
+  test('a forgotten browser is signed out and unknown', async () => {
     const [lost, here] = [await w.signIn('kiosque'), await w.signIn('kiosque')]
-    const device = (await lost.calls.settingsView({})).devices.find(({ is_this }) => is_this)
-    await here.calls.deviceForget({ device_id: device?.device_id ?? '' })
+    const lostBrowser = (await lost.calls.settingsView({})).browsers.find(({ is_this }) => is_this)
+    await here.calls.browserForget({ browser_id: lostBrowser?.browser_id ?? '' })
     expect([await isIn(lost), await isIn(here)]).toEqual([false, true])
-    expect((await here.calls.settingsView({})).devices.map(({ device_id }) => device_id)).not.toContain(device?.device_id)
+    expect((await here.calls.settingsView({})).browsers.map(({ browser_id }) => browser_id)).not.toContain(lostBrowser?.browser_id)
   })
 })

@@ -1,7 +1,9 @@
 // Queries about people: those of the actor's organisation and of the ones below it.
+import { internalRole } from '../../../contract/kit/access.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Staff as StaffRow, staffList } from '../../../contract/staff.ts'
+import { ACCOUNT_ROLE, IS_MANAGER } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
 import { foldedSql, searchFor } from '../../postgres/search.ts'
@@ -23,7 +25,7 @@ const has = (column: string) => `strpos(${column}, :search) > 0`
 
 const PEOPLE = {
   from: `users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id`,
-  where: `u.tenant_id = :tenant_id and :organisation_id = any (o.path) and (:manager or u.internal_role <> 0)
+  where: `u.tenant_id = :tenant_id and :organisation_id = any (o.path) and (:manager or not ${IS_MANAGER})
           and (:user_id::uuid is null or u.id = :user_id) and (:only_id::uuid is null or o.id = :only_id)
           and (:search::text is null or ${has(foldedSql('u.full_name'))} or ${has('lower(u.username)')}
                or ${has(foldedSql('u.job_role'))} or ${has('o.name_search')})
@@ -46,8 +48,8 @@ export const people = (q: Query, place: Place, asked: Asked) =>
       {
         select: `u.id as user_id, u.username, u.full_name, u.email, u.mobile, u.job_role, u.internal_role,
                  o.id as organisation_id, o.name as organisation_name,
-                 case o.kind when 'platform' then 0 when 'reseller' then 1 else 2 end as account_role, u.is_active,
-                 case when u.internal_role = 0 then o.flags
+                 ${ACCOUNT_ROLE} as account_role, u.is_active,
+                 case when ${IS_MANAGER} then o.flags
                       else array(select f from unnest(u.flags) f where f = any (o.flags)) end as flags,
                  o.flags as organisation_flags, u.otp_type, u.login_approval, u.language, u.last_login_at,
                  u.id = :own_id as is_own,
@@ -90,7 +92,8 @@ export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, 
 export const lockManagers = (q: Query, tenant_id: number, user_id: string) =>
   q.query<{ id: string }>(
     `select id from users
-      where tenant_id = :tenant_id and internal_role = 0 and is_active and password_hash <> '' and not is_web_support
+      where tenant_id = :tenant_id and internal_role = ${internalRole.manager} and is_active
+        and password_hash <> '' and not is_web_support
         and organisation_id = (select organisation_id from users where tenant_id = :tenant_id and id = :user_id)
       order by id for no key update`,
     { tenant_id, user_id },

@@ -1,5 +1,6 @@
 // Rules for changing an account: only rights the organisation has, a second step that reaches its owner, and at least one manager stays.
 import type { CodeChannel } from '../../../contract/auth.ts'
+import { internalRole } from '../../../contract/kit/access.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { staffUpdate } from '../../../contract/staff.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
@@ -27,7 +28,7 @@ export type Person = {
 
 export type Given = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason' | 'mobile'> & { mobile?: string }
 
-const isManager = ({ internal_role, is_active }: Person) => internal_role === 0 && is_active
+const isManager = ({ internal_role, is_active }: Person) => internal_role === internalRole.manager && is_active
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
 /** Fields left out stay. A second step set by the organisation becomes required. */

@@ -1,13 +1,13 @@
 // What the signed-in user may do: the contract's rule applied to the user info of the auth check. This only hides controls; the server decides.
 import type { UserInfo } from '../../../contract/auth.ts'
 import type { CallName } from '../../../contract/index.ts'
-import { type Access, type Actor, accountRole, allows, flags, roles } from '../../../contract/kit/access.ts'
+import { type Access, type Actor, accountRole, allows, flags, internalRole, roles } from '../../../contract/kit/access.ts'
 import { alwaysChanges } from '../../../contract/kit/call.ts'
 import { isCall, rightsTo } from './contract.ts'
 
 export const actorOf = (user: UserInfo): Actor => ({
   role: roles.find((role) => accountRole[role] === user.account_role) ?? 'seller',
-  is_manager: user.internal_role === 0,
+  is_manager: user.internal_role === internalRole.manager,
   flags: flags.filter((flag) => user[flag] === 1),
   enable_web_view: user.enable_web_view === 1,
 })

@@ -8,12 +8,12 @@ import { noticesList, noticesSeen } from '../../../contract/notices.ts'
 import { dashboard, salesList } from '../../../contract/sales.ts'
 import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProductsV2, transactionKey } from '../../../contract/selling.ts'
 import { within } from './chunks.ts'
-import known from './rights.json' with { type: 'json' }
+import rules from './rights.json' with { type: 'json' }
 
 type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 
 /** Made by `npm run generate`, compared in web/screens/screens.test.ts. */
-const rights = known as Record<CallName, Right>
+const rights = Object.fromEntries(rules.flatMap(({ right, calls }) => calls.split(' ').map((name) => [name, right] as const))) as Record<CallName, Right>
 
 const atHand: Partial<Record<CallName, Call>> = {
   ...{ authCheck, balance, dashboard, favouritesSet, logout, noticesList, noticesSeen, reprint, saleDownload, saleSettle, salesList, sell, sellBulk },

@@ -37,7 +37,7 @@ export function CodeEntry({ hint, send, busy, again }: Props) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <TextInput
         autoFocus
         name="otp"

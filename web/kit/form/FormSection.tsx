@@ -14,7 +14,7 @@ export function FormSection({ title, id, children }: Props) {
   )
 }
 
-export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>
+export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={`hints-below ${styles.fields}`}>{children}</div>
 
 /** Takes the whole width of the grid. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className={styles.whole}>{children}</div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { loadArea } from '../../kit/base/language.tsx'
@@ -19,7 +20,6 @@ import { useNames } from './names.ts'
 type Entry = Row<'auditList'>
 type Filters = NonNullable<Input<'auditList'>['filters']>
 
-const SUPERADMIN = 0
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The names of the rights are texts of the login page's area, loaded when a row is opened. */
@@ -91,7 +91,7 @@ function useFilters(): Filter[] {
   const t = useTranslations('audit')
   const names = useNames()
   const today = format.berlinDay()
-  const isPlatform = useUser().account_role === SUPERADMIN
+  const isPlatform = useUser().account_role === accountRole.superadmin
   const known = useQuery(query('auditList', { limit: 1, filters: { date_from: today } })).data?.actions ?? []
   const options = known.map((name) => ({ value: name, label: names.action(name), is: name })).sort((a, b) => a.label.localeCompare(b.label))
   return [

@@ -5,6 +5,7 @@ import { parseMoney, parsePercent } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/base/format.ts'
 
 const AMOUNTS = ['balance', 'credit_limit', 'amount', 'credit_approval_above', 'balance_trigger', 'balance_topup', 'daily_limit']
+const PERCENTS = ['buying_discount']
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 const isFlag = (name: string): name is Flag => flags.some((flag) => flag === name)
 
@@ -22,7 +23,7 @@ export function useReading() {
         .map((name) => (isFlag(name) ? rights(name) : name))
         .join(', ')
     if (AMOUNTS.includes(field)) return format.money(parseMoney(text) ?? 0)
-    if (field === 'buying_discount') return format.percentInField(parsePercent(text) ?? 0)
+    if (PERCENTS.includes(field)) return format.percentInField(parsePercent(text) ?? 0)
     return MOMENT.test(text) ? format.dateTime(text) : text
   }
 }

@@ -81,7 +81,7 @@ function RecoveryEntry({ send, busy }: { send: (code: string) => void; busy: boo
     if (code.trim() && !busy) send(code)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <TextInput
         autoFocus
         size="md"

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toDoor } from '../../kit/base/session.ts'
-import styles from './auth.module.css'
 import { DoorPage } from './DoorPage.tsx'
 import type { LoadHouse } from './door.ts'
 
@@ -29,7 +28,7 @@ export function Loading({ target: asked, loadHouse, opened }: Props) {
   }, [target, loadHouse, opened])
   return (
     <DoorPage title={slow ? t('slow') : t('title')}>
-      <ul className={styles.progress} aria-live="polite">
+      <ul className="lines" aria-live="polite">
         <li>
           {t('application')}
           {arrived ? '' : '…'}

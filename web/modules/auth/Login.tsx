@@ -45,7 +45,7 @@ export function Login({ notice, username, loadHouse, arrived }: Props) {
 
   return (
     <DoorPage title={t('title')}>
-      <form className={styles.form} onSubmit={send} onInput={whileTyping} noValidate>
+      <form className="stack" onSubmit={send} onInput={whileTyping} noValidate>
         <Notice trouble={trouble} notice={notice} />
         <TextInput
           name="username"

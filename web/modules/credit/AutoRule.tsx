@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
@@ -18,7 +19,6 @@ export type Rule = Row<'autoCreditLedger'>
 
 type Props = { rule: Rule | undefined; customer_id: string | undefined; onClose: () => void }
 
-const SUPERADMIN = 0
 const TYPING_MS = 400
 
 export function AutoRule({ rule, customer_id, onClose }: Props) {
@@ -47,7 +47,7 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
           {...customer}
           required
           call="customersListShort"
-          input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
+          input={user.account_role === accountRole.superadmin ? {} : { filters: { parent_id: user.customer_id } }}
           option={(row) => ({ value: row.customer_id, label: row.name })}
         />
       )}

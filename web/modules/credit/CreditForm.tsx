@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentModes, walletChanges } from '../../../contract/credit.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
@@ -26,8 +27,6 @@ import { AGAIN_ABOVE, useGuards } from './use-guards.ts'
 
 type Props = { fixed_id: string | undefined; send: (input: Booking['input'], customer_name: string) => Promise<Change> }
 
-const SUPERADMIN = 0
-
 export function CreditForm({ fixed_id, send }: Props) {
   const t = useTranslations('sales.booking')
   const user = useUser()
@@ -45,14 +44,14 @@ export function CreditForm({ fixed_id, send }: Props) {
   const money = format.money(amount ?? 0)
   const submit = amount === undefined ? t('submit') : t(type === 'top_up' ? 'submit_top_up' : 'submit_limit', { amount: money })
   return (
-    <div className={styles.sides}>
+    <div className={`beside ${styles.sides}`}>
       <section className="card">
         <CallForm form={{ ...form, submit: guards.submit }} submit={submit}>
           {!fixed_id && (
             <Combobox
               {...form.fields.customer_id}
               call="customersListShort"
-              input={user.account_role === SUPERADMIN ? {} : { filters: { parent_id: user.customer_id } }}
+              input={user.account_role === accountRole.superadmin ? {} : { filters: { parent_id: user.customer_id } }}
               option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
               picked={(row) => setCustomer(row?.customer_id ?? '')}
             />

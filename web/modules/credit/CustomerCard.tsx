@@ -36,7 +36,7 @@ export function CustomerCard({ customer }: { customer: Row<'customersListShort'>
       />
       <h3 className={styles.heading}>{t('booking.recent')}</h3>
       {recent?.length === 0 && <span className="muted">{t('booking.recent_none')}</span>}
-      <ul className={styles.recent}>
+      <ul className={`lines ${styles.recent}`}>
         {recent?.map((one) => (
           <li key={`${one.created_at} ${one.balance_after}`}>
             <span>

@@ -2,12 +2,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CUSTOMERS_MAX } from '../../../contract/customers.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { query, useUser } from '../../kit/base/api.ts'
 import type { Row } from '../../kit/base/list-state.ts'
 import { portionsOf } from './multi-rows.ts'
 
-const SUPERADMIN = 0
 const TYPING_MS = 200
 /** User names per request: fewer than the rows of an answer, since two names may differ in case only. */
 const NAMES = CUSTOMERS_MAX - 100
@@ -18,7 +18,7 @@ export type Customer = Row<'customersListShort'>
 /** The customers this user may credit, as a filter. */
 export function useOwn(): { parent_id?: string } {
   const user = useUser()
-  return user.account_role === SUPERADMIN ? {} : { parent_id: user.customer_id }
+  return user.account_role === accountRole.superadmin ? {} : { parent_id: user.customer_id }
 }
 
 export function useFindCustomers() {

@@ -1,6 +1,7 @@
 // The form of a new customer, in four sections.
 import { useTranslations } from 'use-intl'
-import { type Flag, flags } from '../../../contract/kit/access.ts'
+import { giveable, tillFlags } from '../../../contract/customer-changes.ts'
+import { accountRole, type Flag } from '../../../contract/kit/access.ts'
 import { type Output, useUser } from '../../kit/base/api.ts'
 import { actorOf, can } from '../../kit/base/can.ts'
 import { useLanguage } from '../../kit/base/language.tsx'
@@ -18,30 +19,28 @@ import { useLabels } from './use-labels.ts'
 
 export type Added = Output<'customerAdd'> & { name: string; email: string }
 
-const SUPERADMIN = 0
-const RESELLER = 1
-const SHOP = 2
-const OF_A_TILL: readonly Flag[] = ['has_cash_card', 'has_gift_card']
-const USUAL: readonly Flag[] = [...OF_A_TILL, 'has_transaction', 'has_reports']
+const USUAL: readonly Flag[] = [...tillFlags, 'has_transaction', 'has_reports']
 const off = { enable_otp: false, devices_only: false, mask_seller_discount: false, pin_download: false, show_print_popup: false, merge_receipts: false }
-
-/** The rights the user can give: their own. A manager can also give those of a till, the platform's manager all. */
-function useHeld(): readonly Flag[] {
-  const user = useUser()
-  const { is_manager, flags: own } = actorOf(user)
-  return flags.filter((flag) => own.includes(flag) || (is_manager && (user.account_role === SUPERADMIN || OF_A_TILL.includes(flag))))
-}
 
 export function AddForm({ done }: { done: (added: Added) => void }) {
   const t = useTranslations('customers')
-  const held = useHeld()
   const user = useUser()
-  const isPlatform = user.account_role === SUPERADMIN
+  const actor = actorOf(user)
+  const isPlatform = user.account_role === accountRole.superadmin
+  // Its own organisation is the parent, whose rights are a manager's.
+  const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
   const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {
     labels: useLabels(),
     values: {
-      ...{ ...off, enable_web_view: false, account_role: isPlatform ? RESELLER : SHOP, default_language: useLanguage(), template: 0, terminal_limit: 0 },
+      ...{
+        ...off,
+        enable_web_view: false,
+        account_role: isPlatform ? accountRole.reseller : accountRole.seller,
+        default_language: useLanguage(),
+        template: 0,
+        terminal_limit: 0,
+      },
       flags: held.filter((flag) => USUAL.includes(flag)),
     },
     refresh: ['customersListShort', 'customersList', 'registrationsList'],
@@ -53,11 +52,8 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
         {!isPlatform && (
           <Choices
             label={t('fields.account_role')}
-            value={form.values.account_role === RESELLER ? '1' : '2'}
-            choices={[
-              { value: '2', label: t('roles.2') },
-              { value: '1', label: t('roles.1') },
-            ]}
+            value={String(form.values.account_role)}
+            choices={[accountRole.seller, accountRole.reseller].map((role) => ({ value: String(role), label: t(`roles.${role}`) }))}
             choose={(role) => form.setValue('account_role', Number(role))}
           />
         )}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { internalRole } from '../../../contract/kit/access.ts'
 import { query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
@@ -51,7 +52,7 @@ function useList() {
 
 function useFilters(): Filter[] {
   const t = useTranslations('customers')
-  const isStaff = useUser().internal_role !== 0
+  const isStaff = useUser().internal_role !== internalRole.manager
   const plans = usePlans()
   const low = useQuery(query('customersListShort', { limit: 1 })).data?.type_of_filters.find(({ name }) => name === 'low_balance')?.count
   const one = (name: string, label: string): Filter => ({ name, label, options: [{ value: '1', label, is: true }] })

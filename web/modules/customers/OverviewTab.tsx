@@ -1,6 +1,7 @@
 // What a customer is, and what it sold in the last thirty days.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../contract/customers.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
 import * as format from '../../kit/base/format.ts'
 import { languageNames, useLanguage } from '../../kit/base/language.tsx'
 import { countryNames } from '../../kit/form/countries.ts'
@@ -23,7 +24,7 @@ export function OverviewTab({ customer }: { customer: Details }) {
     { label: t('fields.email'), value: or(customer.email) },
     { label: t('fields.mobile'), value: or([customer.mobile, ...customer.alternative_mobiles].join(', ')) },
     { label: t('page.address'), value: or([`${address} ${house_no}`.trim(), `${postal} ${city}`.trim(), country].filter(Boolean).join(', ')) },
-    { label: t('fields.account_role'), value: customer.account_role === 1 ? t('roles.1') : t('roles.2') },
+    { label: t('fields.account_role'), value: customer.account_role === accountRole.reseller ? t('roles.1') : t('roles.2') },
     { label: t('fields.shop_type'), value: shop ? t(`shop_types.${shop}`) : '–' },
     { label: t('fields.organisation_type'), value: kind ? t(`organisation_types.${kind}`) : '–' },
     { label: t('page.parent'), value: customer.parent_name },

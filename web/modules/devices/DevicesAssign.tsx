@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { query, useCall, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
@@ -15,12 +16,9 @@ import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from './devices.module.css'
 import { useDeviceColumns } from './use-labels.tsx'
 
-const SUPERADMIN = 0
-const RESELLER = 1
-
 export default function DevicesAssign() {
   const t = useTranslations('devices')
-  const isPlatform = useUser().account_role === SUPERADMIN
+  const isPlatform = useUser().account_role === accountRole.superadmin
   const { tag, serial, since } = useDeviceColumns()
   const [{ customer = '' }] = useUrlState()
   return (
@@ -48,7 +46,7 @@ type Bound = 'as_is' | 'yes' | 'no'
 
 function Give({ device_ids, first, done }: { device_ids: readonly string[]; first: string; done: () => void }) {
   const t = useTranslations('devices')
-  const isPlatform = useUser().account_role === SUPERADMIN
+  const isPlatform = useUser().account_role === accountRole.superadmin
   const [customer_id, setCustomer] = useState(first)
   const named = useQuery({ ...query('customerSearch', { customer_id: first }), enabled: first !== '' })
   const [bound, setBound] = useState<Bound>('as_is')
@@ -61,7 +59,7 @@ function Give({ device_ids, first, done }: { device_ids: readonly string[]; firs
         {...{ id: 'assign-customer', label, value: customer_id, onBlur: () => undefined, error: undefined, required: true }}
         onChange={(value) => setCustomer(String(value))}
         call="customerSearch"
-        input={isPlatform ? { account_role: RESELLER } : {}}
+        input={isPlatform ? { account_role: accountRole.reseller } : {}}
         option={optionOf}
         known={named.data?.content.map(optionOf)[0]}
       />

@@ -2,19 +2,18 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import type { Filter } from '../../kit/base/list-state.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import { useDeviceColumns, usePairedFilter } from './use-labels.tsx'
 
-const SELLER = 2
-
 export default function DevicesOwn() {
   const t = useTranslations('devices')
   const { tag, serial, customer, since, seen, paired } = useDeviceColumns()
   const isPaired = usePairedFilter()
-  const isShop = useUser().account_role === SELLER
+  const isShop = useUser().account_role === accountRole.seller
   const here: Filter = { name: 'here', label: t('here'), options: [{ value: '1', label: t('here'), is: true }] }
   return (
     <ListPage

@@ -61,7 +61,7 @@ export function CardRows({ id, rows, change, error, errorOf }: Props) {
           {error}
         </p>
       )}
-      <ol ref={list} className={styles.rows}>
+      <ol ref={list} className="lines">
         {rows.map((row, i) => (
           <li key={row.key} className={styles.card}>
             <span aria-hidden>{i + 1}</span>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { query, useCall, useUser } from '../../kit/base/api.ts'
 import { listInput } from '../../kit/base/list-state.ts'
 import { useUrlState } from '../../kit/base/url.ts'
@@ -16,14 +17,13 @@ import { LiveMatrix } from './LiveMatrix.tsx'
 import { liveChanges, liveWrong } from './live.ts'
 import { useGrid } from './use-grid.ts'
 
-const SUPERADMIN = 0
 /** Twenty customers with five providers each. */
 const PAGE = 100
 
 export default function LiveDiscounts() {
   const t = useTranslations('prices')
   const { customerId: customer_id }: { customerId?: string } = useParams({ strict: false })
-  const call = useUser().account_role === SUPERADMIN ? 'liveDiscountsPlatform' : 'liveDiscounts'
+  const call = useUser().account_role === accountRole.superadmin ? 'liveDiscountsPlatform' : 'liveDiscounts'
   const [state, change] = useUrlState()
   const asked = listInput(call, { ...state, per: String(PAGE) }, [], customer_id ? { customer_id } : {})
   const list = useQuery(query(call, asked.input))

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import type { Row } from '../../kit/base/list-state.ts'
@@ -10,8 +11,6 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 
 type Plan = Row<'plansList'>
-
-const SUPERADMIN = 0
 
 /** A column for the platform: everybody else sees only their own plans. */
 const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', header })
@@ -22,7 +21,7 @@ export default function PlanList() {
   const mayAdd = can(user, 'planAdd')
   const columns: Column<Plan>[] = [
     { key: 'plan_name', header: t('name') },
-    ...(user.account_role === SUPERADMIN ? [ownerColumn(t('owner'))] : []),
+    ...(user.account_role === accountRole.superadmin ? [ownerColumn(t('owner'))] : []),
     { key: 'products', header: t('products') },
     { key: 'customers', header: t('customers') },
     { key: 'discount_mean', header: t('mean') },

@@ -58,7 +58,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
           </>
         )}
       </p>
-      <ol className={styles.rungs}>
+      <ol className={`lines ${styles.rungs}`}>
         {why.rungs.map((rung) => (
           <li key={rung.source} data-holds={rung.holds || undefined}>
             <span>
@@ -72,7 +72,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
       </ol>
       {why.rungs.length > 1 && <p className="muted">{t('why_hint')}</p>}
       {why.hops.length > 0 && (
-        <ul className={styles.rungs}>
+        <ul className={`lines ${styles.rungs}`}>
           {why.hops.map((hop) => (
             <li key={hop.organisation_name}>
               {t('pays', { name: hop.organisation_name })}

@@ -51,7 +51,7 @@ function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) =>
   const { product_name, pin_length, customer_care, instructions_by_language } = product
   const texts = { product_name, pin_length, customer_care, instructions: instructions_by_language }
   return (
-    <div className={styles.sides}>
+    <div className={`beside ${styles.sides}`}>
       <section className="card">
         <CallForm form={{ ...form, submit, isSaved: undefined }} submit={t('submit_edit')}>
           <EanOwner error={form.refusal} />

@@ -25,7 +25,7 @@ export function EditProduct({ product }: Props) {
   const form = useEditForm('productUpdate', row, { labels: useLabels(), refresh })
   if (!useMayChange(product)) return <Told product={product} />
   return (
-    <div className={styles.sides}>
+    <div className={`beside ${styles.sides}`}>
       <div className="stack">
         <section className="card">
           <CallForm form={form} submit={t('submit_edit')}>

@@ -43,7 +43,7 @@ export default function ProductAdd() {
   return (
     <div className="stack">
       <PageTitle />
-      <div className={styles.sides}>
+      <div className={`beside ${styles.sides}`}>
         <section className="card">
           <CallForm form={form} submit={t('submit_add')}>
             <EanOwner error={form.refusal} />

@@ -60,7 +60,7 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
 function HourTable({ hours }: Pick<Sales, 'hours'>) {
   const t = useTranslations('sales.dashboard')
   return (
-    <table className={styles.table}>
+    <table className="plain">
       <thead>
         <tr>
           <th scope="col">{t('hours')}</th>

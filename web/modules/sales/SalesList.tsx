@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
@@ -15,7 +16,6 @@ import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 
 type Sale = Row<'salesList'>
-const SELLER = 2
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
 /** The slip and its texts belong to the till and are loaded when a slip is wanted. */
@@ -33,7 +33,7 @@ export default function SalesList() {
   const t = useTranslations('sales')
   const types = useTranslations('house.product_types')
   const user = useUser()
-  const isSeller = user.account_role === SELLER
+  const isSeller = user.account_role === accountRole.seller
   const isMasked = user.mask_seller_discount === 1
   const mayReprint = can(user, 'reprint')
   const cache = useQueryClient()

@@ -18,7 +18,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
       {list.isPending && <p className="muted">{t('loading')}</p>}
       {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.data?.content.length === 0 && <p>{t('none')}</p>}
-      <ul className={styles.last}>
+      <ul className={`lines ${styles.last}`}>
         {list.data?.content.map((sale) => (
           <li key={sale.sale_id}>
             <span>

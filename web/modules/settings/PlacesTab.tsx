@@ -8,7 +8,7 @@ import * as format from '../../kit/base/format.ts'
 import { Confirm } from '../../kit/page/Confirm.tsx'
 import { Failed } from '../../kit/page/Empty.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
-import { Devices } from './Devices.tsx'
+import { Browsers } from './Browsers.tsx'
 import styles from './settings.module.css'
 import type { TabProps } from './tabs.ts'
 
@@ -40,7 +40,7 @@ export default function PlacesTab({ all }: TabProps) {
           </Button>
         )}
       </div>
-      <Devices devices={all.devices} />
+      <Browsers browsers={all.browsers} />
       {asks && (
         <Confirm title={t('end_others')} confirm={t('end_others')} danger busy={end.isPending} onConfirm={endOthers} onClose={() => setAsks(false)}>
           <p>{t('end_others_effect')}</p>

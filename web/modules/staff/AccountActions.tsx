@@ -3,13 +3,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import type { Staff } from '../../../contract/staff.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import { StopDialog } from './StopDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
-
-const SELLER = 2
 
 export function AccountActions({ person }: { person: Staff }) {
   const t = useTranslations('staff')
@@ -18,7 +17,7 @@ export function AccountActions({ person }: { person: Staff }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      {person.account_role !== SELLER && (
+      {person.account_role !== accountRole.seller && (
         <Button component={Link} to={`/staff/customers/${person.user_id}`} variant="default">
           {t('actions.customers')}
         </Button>

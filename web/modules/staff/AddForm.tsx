@@ -1,5 +1,6 @@
 // The form of a new person, with the rights of the organisation they join and a preview of their menu.
 import { useTranslations } from 'use-intl'
+import { internalRole } from '../../../contract/kit/access.ts'
 import { CallError } from '../../../contract/kit/client.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { useLanguage } from '../../kit/base/language.tsx'
@@ -16,7 +17,7 @@ import styles from './staff.module.css'
 import { useLabels } from './use-labels.ts'
 import { useSource } from './use-source.ts'
 
-const usual = { otp_type: 'none', login_approval: false, internal_role: 1 } as const
+const usual = { otp_type: 'none', login_approval: false, internal_role: internalRole.staff } as const
 
 export function AddForm({ done }: { done: (added: { name: string; email: string }) => void }) {
   const t = useTranslations('staff')
@@ -29,9 +30,9 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
   })
   const source = useSource(textOf(form.values.customer_id))
   const rights = given(form.values.flags) ?? []
-  const isManager = form.values.internal_role === 0
+  const isManager = form.values.internal_role === internalRole.manager
   return (
-    <div className={`${styles.sides} ${styles.wide}`}>
+    <div className={`beside ${styles.sides} ${styles.wide}`}>
       <section className="card">
         <CallForm form={form} submit={t('form.submit_add')}>
           <div className={styles.fields}>

@@ -1,6 +1,7 @@
 // The form of an existing person: it sends only what was changed, and first shows what a change of rights gains and loses.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { internalRole } from '../../../contract/kit/access.ts'
 import type { Staff } from '../../../contract/staff.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { given } from '../../kit/form/form-values.ts'
@@ -18,14 +19,14 @@ export function EditForm({ person }: { person: Staff }) {
   const t = useTranslations('staff')
   const source = useSourceOf(person)
   const [isAsking, setAsking] = useState(false)
-  const wasManager = person.internal_role === 0
+  const wasManager = person.internal_role === internalRole.manager
   const held = wasManager ? undefined : inOrder(person.flags)
   const form = useEditForm(
     'staffUpdate',
     { ...person, is_active: undefined, flags: held },
     { labels: useLabels(), required: person.is_own ? ['full_name'] : ['full_name', 'email', 'otp_type'], refresh: ['staffList', 'authCheck'] },
   )
-  const isManager = form.values.internal_role === 0
+  const isManager = form.values.internal_role === internalRole.manager
   const typed = given(form.values.flags)
   const rights = isManager ? [...source.held] : (typed ?? [])
   const effect = effectOf(person.flags, rights)
@@ -39,7 +40,7 @@ export function EditForm({ person }: { person: Staff }) {
     form.setValue('flags', flagsAs(role, held, typed))
   }
   return (
-    <div className={`${styles.sides} ${styles.wide}`}>
+    <div className={`beside ${styles.sides} ${styles.wide}`}>
       <section className="card">
         <CallForm form={{ ...form, submit: hasEffect ? () => setAsking(true) : send }} submit={t('form.submit_edit')} saved={t('form.saved')}>
           {person.is_own && <p className="notice">{t('form.own')}</p>}

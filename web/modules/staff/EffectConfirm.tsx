@@ -1,5 +1,6 @@
 // Before rights are saved: what the person gains and loses, in one look.
 import { useTranslations } from 'use-intl'
+import { internalRole } from '../../../contract/kit/access.ts'
 import type { Staff } from '../../../contract/staff.ts'
 import { Confirm } from '../../kit/page/Confirm.tsx'
 import type { Effect } from './rights.ts'
@@ -10,7 +11,7 @@ type Props = { person: Staff; effect: Effect; isManager: boolean; busy: boolean;
 export function EffectConfirm({ person, effect, isManager, ...confirm }: Props) {
   const t = useTranslations('staff')
   const rights = useTranslations('auth.rights')
-  const wasManager = person.internal_role === 0
+  const wasManager = person.internal_role === internalRole.manager
   return (
     <Confirm title={t('effect.title', { name: person.full_name || person.username })} confirm={t('effect.confirm')} {...confirm}>
       {isManager !== wasManager && <p>{t(isManager ? 'effect.becomes_manager' : 'effect.becomes_staff')}</p>}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { codeChannels } from '../../../contract/auth.ts'
-import { flags } from '../../../contract/kit/access.ts'
+import { accountRole, flags, internalRole } from '../../../contract/kit/access.ts'
 import { staffStates } from '../../../contract/staff.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
@@ -16,9 +16,6 @@ import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type Person = Row<'staffList'>
-
-const MANAGER = 0
-const SELLER = 2
 
 export default function StaffList() {
   const t = useTranslations('staff')
@@ -78,14 +75,14 @@ function useColumns(): Column<Person>[] {
 function Rights({ person: { internal_role, flags } }: { person: Person }) {
   const t = useTranslations('staff')
   const rights = useTranslations('auth.rights')
-  if (internal_role === MANAGER) return t('manager')
+  if (internal_role === internalRole.manager) return t('manager')
   return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
 }
 
 /** A shop has no customers of its own. */
 function Customers({ person }: { person: Person }) {
   const t = useTranslations('staff')
-  if (person.account_role === SELLER) return '–'
+  if (person.account_role === accountRole.seller) return '–'
   const count = format.count(person.customers_assigned)
   return (
     <InnerLink to={`/staff/customers/${person.user_id}`} label={t('customers_of', { name: person.full_name || person.username, count })}>

@@ -1,6 +1,6 @@
 // The rights of a person as the matrix shows them: in the groups of the menu, with presets, and what a change gains and loses.
 import type { UserInfo } from '../../../contract/auth.ts'
-import { flags as allFlags, type Flag } from '../../../contract/kit/access.ts'
+import { flags as allFlags, type Flag, internalRole } from '../../../contract/kit/access.ts'
 import type { Group } from '../../screens/screen.ts'
 
 /** One line of the matrix; it has three levels where there is a separate right to read. */
@@ -53,7 +53,7 @@ export function withLevel({ flag, read }: Right, level: Level, given: readonly F
 export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
 
 /** The rights a form holds after a change of role. A manager has all, so none are sent; one who becomes staff begins with none. */
-export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === 0 ? before : (typed ?? []))
+export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === internalRole.manager ? before : (typed ?? []))
 
 export type Effect = { gains: Flag[]; loses: Flag[] }
 export const effectOf = (before: readonly Flag[], after: readonly Flag[]): Effect => ({
@@ -64,5 +64,5 @@ export const effectOf = (before: readonly Flag[], after: readonly Flag[]): Effec
 /** An invented user with these rights, to preview their menu. */
 export function madeUp(user: UserInfo, account_role: number, is_manager: boolean, given: readonly Flag[]): UserInfo {
   const rights = Object.fromEntries(allFlags.map((flag) => [flag, given.includes(flag) ? 1 : 0])) as Record<Flag, 0 | 1>
-  return { ...user, account_role, internal_role: is_manager ? 0 : 1, view: null, ...rights }
+  return { ...user, account_role, internal_role: is_manager ? internalRole.manager : internalRole.staff, view: null, ...rights }
 }

@@ -23,7 +23,7 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
   return (
     <>
       {upload.step === 'checked' && <Found upload={upload} />}
-      <div className={styles.sides}>
+      <div className={`beside ${styles.sides}`}>
         <section className="card stack" aria-label={t('preview')}>
           <h2>{t('preview_of', { file: upload.filename })}</h2>
           <p className="muted">{goodsName(upload)}</p>

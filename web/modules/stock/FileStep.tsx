@@ -33,7 +33,7 @@ export function FileStep({ choice, choose, uploaded, pool }: Props) {
     if (!lack && file) sending.start(choice.configuration_id, file)
   }
   return (
-    <div className={styles.sides}>
+    <div className={`beside ${styles.sides}`}>
       <section className="card stack">
         {pool ? <h2>{pool.name}</h2> : <ValueChoice choice={choice} choose={choose} isMissing={missing === 'value'} />}
         <DropZone file={file} take={setFile} />

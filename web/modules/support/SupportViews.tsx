@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../contract/support.ts'
 import { useCall } from '../../kit/base/api.ts'
 import type { Row } from '../../kit/base/list-state.ts'
@@ -22,7 +23,7 @@ export default function SupportViews() {
         call="viewsList"
         columns={[
           { key: 'organisation_name', header: t('organisation') },
-          { key: 'account_role', header: t('kind'), cell: (row) => (row.account_role === 1 ? t('reseller') : t('seller')) },
+          { key: 'account_role', header: t('kind'), cell: (row) => (row.account_role === accountRole.reseller ? t('reseller') : t('seller')) },
           { key: 'tenant_name', header: t('tenant') },
           { key: 'city', header: t('city') },
           {

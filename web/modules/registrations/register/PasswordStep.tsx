@@ -37,7 +37,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       {/* So that a password manager stores both together. */}
       <input type="text" name="username" autoComplete="username" value={state.username} readOnly hidden />
       <PasswordInput

@@ -61,7 +61,7 @@ export function UserNameStep({ registration, state, arrived, failed }: StepProps
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <TextInput
         autoFocus
         name="username"

@@ -1,0 +1,91 @@
+// What `npm run new` makes, made in a copy of the house: it compiles on both sides and keeps the house's rules. A change of a shape that it writes by, and
+// forgets it, is red here. The same copy shows that a call cannot change something without saying so.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { tooLong } from './lines.ts'
+import { numbered, tooWide } from './sql.ts'
+
+/** A run of the compiler, on a machine that has other work too. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const ROOT = join(import.meta.dirname, '..')
+const COPIED = ['contract', 'e2e', 'server', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
+/** What imports everything that was made or changed, with what says the types of vitest's `inject`. */
+const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
+const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till-notes/TillNoteAdd.tsx', 'web/modules/till-notes/TillNoteEdit.tsx']
+const MADE = ['server/modules/till-notes/till-notes.test.ts', 'web/modules/till-notes/TillNoteList.tsx']
+const FIELDS = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high']
+
+let house = ''
+const made: string[] = []
+
+const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: house, encoding: 'utf8' })
+const command = (...args: string[]) => {
+  const { status, stdout, stderr } = run('--import', 'tsx', 'tools/new.ts', ...args)
+  return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
+}
+const read = (file: string) => readFileSync(join(house, file), 'utf8')
+/** Leaves out what follows the part in brackets. */
+const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
+/** As `npm run generate` writes it. */
+const RIGHTS = `import { writeFileSync } from 'node:fs'
+import { calls } from './contract/index.ts'
+import { rightsText } from './tools/rights.ts'
+writeFileSync('web/kit/base/rights.json', rightsText(calls))`
+
+/** All of it in one run of the compiler; a second resource, till-marks, breaks the rule about changes. */
+let errors: string[] = []
+const BROKEN = /^server\/(handlers|modules\/till-marks\/till-marks\.calls)\.ts/
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'portal-new-'))
+  for (const name of COPIED) cpSync(join(ROOT, name), join(house, name), { recursive: true, filter: (path) => !/[\\/]dist$/.test(path) })
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  for (const args of [
+    ['call', 'till-notes', 'till-note', ...FIELDS],
+    ['screen', 'till-notes', 'service'],
+    ['call', 'till-marks', 'till-mark', 'name:text'],
+  ]) {
+    const { status, said, files } = command(...args)
+    expect([status, said]).toEqual([0, ''])
+    made.push(...files)
+  }
+  run('--import', 'tsx', '--input-type=module', '-e', RIGHTS)
+  change('contract/till-marks.ts', /(tillMarkAdd[\s\S]*?)\n {2}changes: true,/)
+  change('server/handlers.ts', /(\n) {2}\.\.\.suppliers,\n/)
+  writeFileSync(join(house, 'new.json'), JSON.stringify({ extends: './web/tsconfig.json', include: [], files: [...ASKED, ...SEEN, ...MADE] }))
+  const { stdout } = run('node_modules/typescript/bin/tsc', '-p', 'new.json', '--pretty', 'false')
+  errors = stdout.split('\n').filter((line) => line.includes('error TS'))
+})
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+test('a table with list, adding and editing compiles on both sides, and no file or line is longer than it may be', () => {
+  expect(errors.filter((line) => !BROKEN.test(line))).toEqual([])
+  const sources = [...new Set(made)].map((path) => ({ path, text: read(path) }))
+  expect(sources.length).toBeGreaterThan(30)
+  expect([...tooLong(sources), ...tooWide(sources), ...numbered(sources)]).toEqual([])
+})
+
+test('a call that changes without saying so does not compile, neither its writing nor its row in the log; nor does one without a handler', () => {
+  const wrong = errors.filter((line) => BROKEN.test(line)).join('\n')
+  expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2339: Property 'write' does not exist/)
+  expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2349: This expression is not callable/)
+  expect(wrong).toMatch(/server\/handlers\.ts\(\d+,\d+\): error TS\d+: .*suppliersList/)
+})
+
+test('what the house says already is said the same, and what it does not say yet is blank, so that a test names it', () => {
+  const german = JSON.parse(read('web/i18n/de/till_notes.json'))
+  expect(german).toMatchObject({ save: 'Speichern', nothing: '', fields: { amount: 'Betrag', level: '' } })
+  expect(JSON.parse(read('web/i18n/en/till_notes.json'))).toMatchObject({ nothing: 'No till notes yet', words: { level: { low: 'Low', high: 'High' } } })
+})
+
+test.each([
+  ['a name that is taken', ['call', 'suppliers', 'supplier', 'name:text']],
+  ['a field of no kind', ['call', 'holidays', 'holiday', 'name:text', 'day:date']],
+  ['a group of the menu that is not there', ['screen', 'till-notes', 'nowhere']],
+])('%s is refused, and nothing is made', (_, args) => {
+  expect(command(...args)).toMatchObject({ status: 1, files: [] })
+})

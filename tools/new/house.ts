@@ -1,0 +1,83 @@
+// The house as `npm run new` changes it: files are made, lines put into lists that stand in them already, texts into catalogues of five languages.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { languages } from '../../contract/auth.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** Whatever was made or changed, by its path. */
+export const touched = new Set<string>()
+
+export const has = (file: string): boolean => existsSync(join(root, file))
+export const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+export const filesIn = (folder: string): string[] => readdirSync(join(root, folder))
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+  touched.add(file)
+}
+
+/** A file that is not there yet. */
+export function make(file: string, text: string): void {
+  if (has(file)) throw new Error(`${file} is there already`)
+  write(file, text)
+}
+
+/** Writes the place of a pattern anew; `by` is given what the pattern found in its brackets. */
+export function change(file: string, pattern: RegExp, by: (found: string) => string): void {
+  const text = read(file)
+  if (!pattern.test(text)) throw new Error(`${file} has no place for it: ${pattern}`)
+  write(
+    file,
+    text.replace(pattern, (_, found: string) => by(found)),
+  )
+}
+
+/** Puts lines at the end of the list, object or type that begins in a line with this text. */
+export function putInto(file: string, opening: string, added: string): void {
+  const lines = read(file).split('\n')
+  const at = lines.findIndex((line) => line.includes(opening))
+  const depth = /^ */.exec(lines[at] ?? '')?.[0] ?? ''
+  const end = lines.findIndex((line, i) => i > at && new RegExp(`^${depth}[\\])}]`).test(line))
+  if (at < 0 || end < 0) throw new Error(`${file} has no list that begins with ${opening}`)
+  lines.splice(end, 0, added)
+  write(file, lines.join('\n'))
+}
+
+/** Puts an import where the formatter sorts it in. */
+export const putImport = (file: string, line: string): void => change(file, /^(import .* from '.*\n)/m, (found) => `${found}${line}\n`)
+
+type Tree = { [key: string]: string | Tree }
+const treeOf = (file: string): Tree => (has(file) ? JSON.parse(read(file)) : {})
+
+/** Every text that all languages have, by the English one: the same English is the same text elsewhere too. */
+function known(): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>()
+  const walk = (trees: Record<string, Tree>) => {
+    for (const [key, text] of Object.entries(trees.en ?? {})) {
+      const same = Object.fromEntries(languages.map((language) => [language, trees[language]?.[key] ?? ''])) as Record<string, string | Tree>
+      if (typeof text !== 'string') walk(same as Record<string, Tree>)
+      else if (Object.values(same).every(Boolean)) found.set(text, same as Record<string, string>)
+    }
+  }
+  for (const area of filesIn('web/i18n/en')) walk(Object.fromEntries(languages.map((language) => [language, treeOf(`web/i18n/${language}/${area}`)])))
+  return found
+}
+
+/** English texts by their keys, `['screens', 'holidays']`. Other languages get what the house says for the same English already, else nothing: a test names it. */
+export function putTexts(area: string, texts: readonly (readonly [path: readonly string[], english: string])[]): void {
+  const said = known()
+  for (const language of languages) {
+    const file = `web/i18n/${language}/${area}.json`
+    const tree = treeOf(file)
+    for (const [path, english] of texts) {
+      const last = path.at(-1) as string
+      const at = path.slice(0, -1).reduce((within, step) => {
+        within[step] ??= {}
+        return within[step] as Tree
+      }, tree)
+      at[last] ??= language === 'en' ? english : (said.get(english)?.[language] ?? '')
+    }
+    write(file, `${JSON.stringify(tree, null, 2)}\n`)
+  }
+}
