@@ -74,7 +74,10 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
       fill: (superuserUrl: string) => fillLists(superuserUrl, size),
       tallies: [sold, booked],
     })
-    const worlds = { small: await openWorld(stage, cluster, folder, 'portal', making(small)), large: await openWorld(stage, cluster, folder, 'large', making(large)) }
+    const worlds = {
+      small: await openWorld(stage, cluster, folder, 'portal', making(small)),
+      large: await openWorld(stage, cluster, folder, 'large', making(large)),
+    }
     const { pid } = postmasterOf(folder)
     const cpu = () => cpuOf(pid) + cpuOf(process.pid)
     const rows: Row[] = []

@@ -25,7 +25,9 @@ export async function fillReports(superuserUrl: string, db: Db, { customers, lin
     await client.query('select pg_reload_conf()')
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '512MB'`)
     const text = readFileSync(join(import.meta.dirname, 'world.sql'), 'utf8')
-    await client.query(text.replaceAll(':wallets', String(customers)).replaceAll(':configurations', String(CONFIGURATIONS)).replaceAll('1000000000000', '1000000000'))
+    await client.query(
+      text.replaceAll(':wallets', String(customers)).replaceAll(':configurations', String(CONFIGURATIONS)).replaceAll('1000000000000', '1000000000'),
+    )
     const { rows: indexes } = await client.query<{ ddl: string }>(`select pg_get_indexdef(i::regclass) as ddl from unnest($1::text[]) i`, [LATER])
     await client.query(`drop index ${LATER.join(', ')}`)
     await signInReseller(client)

@@ -9,7 +9,7 @@ import type { Call } from '../contract/kit/call.ts'
 import { berlinDay } from '../server/kit/berlin.ts'
 import { booked } from '../server/modules/credit/booked.ts'
 import { agreementOf } from '../server/postgres/agreeing.ts'
-import { type Asked, type Counted, type Dimension, figuresBy, figuresOfLines, USER } from '../server/postgres/counting.ts'
+import { type Asked, type Counted, type Dimension, figuresBy, figuresOfLines, SESSION, USER } from '../server/postgres/counting.ts'
 import type { Db, Query } from '../server/postgres/db.ts'
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { figures } from '../server/postgres/figures.ts'
@@ -67,6 +67,12 @@ const counted = (by: readonly Dimension[], period: Period, narrowed: Partial<Ask
   ask: ({ db }) => reading(db, async (q) => first(q, await figuresBy(q, by, { asker: reseller, ...periods[period], ...narrowed }))),
 })
 
+/** What no roll-up knows, of one shop. */
+const ofLines = (name: string, keys: Record<string, string>): Question => ({
+  label: `a shop by ${name}, last 30 days`,
+  ask: ({ db }) => reading(db, (q) => first(q, figuresOfLines(keys, { asker: shop, ...periods['last 30 days'] }))),
+})
+
 const questions: readonly Question[] = [
   called('dashboard', calls.dashboard),
   called('sales, today', calls.salesList, { ...periods.today }),
@@ -84,14 +90,19 @@ const questions: readonly Question[] = [
   counted(['configuration'], 'a year'),
   counted(['configuration'], 'anywhere'),
   counted(['supplier'], 'a year'),
-  counted(['month', 'configuration'], 'a year'),
-  counted(['day', 'customer'], 'a year', { customer_ids: page }),
+  counted(['month', 'configuration'], 'a year', { configuration_ids: denominations }),
+  counted(['month', 'customer'], 'a year', { customer_ids: page }),
+  counted(['day', 'customer'], 'last 30 days', { customer_ids: page }),
   counted(['customer', 'configuration'], 'last 30 days', { customer_ids: page }),
   counted(['configuration'], 'a year', { customer_ids: page.slice(0, 1) }),
   counted(['customer'], 'last 30 days', { configuration_ids: denominations.slice(0, 1) }),
   { label: 'agrees with the books, a year', ask: ({ db }) => reading(db, (q) => agreementOf(q, reseller, ...between('a year'))) },
-  { label: 'a shop by denomination, a year', ask: ({ db }) => reading(db, async (q) => first(q, await figuresBy(q, ['configuration'], { asker: shop, ...periods['a year'] }))) },
-  { label: 'a shop by user, last 30 days', ask: ({ db }) => reading(db, (q) => first(q, figuresOfLines({ user_id: USER }, { asker: shop, ...periods['last 30 days'] }))) },
+  {
+    label: 'a shop by denomination, a year',
+    ask: ({ db }) => reading(db, async (q) => first(q, await figuresBy(q, ['configuration'], { asker: shop, ...periods['a year'] }))),
+  },
+  ofLines('user', { user_id: USER }),
+  ofLines('session', { session_id: SESSION }),
 ]
 
 function between(period: Period): [string, string] {
@@ -113,7 +124,10 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
       fill: (superuserUrl: string, db: Db) => fillReports(superuserUrl, db, size),
       tallies: [sold, booked, figures],
     })
-    const worlds = { small: await openWorld(stage, cluster, folder, 'portal', making(small)), large: await openWorld(stage, cluster, folder, 'large', making(large)) }
+    const worlds = {
+      small: await openWorld(stage, cluster, folder, 'portal', making(small)),
+      large: await openWorld(stage, cluster, folder, 'large', making(large)),
+    }
     await agreed(Object.values(worlds))
     const { pid } = postmasterOf(folder)
     const cpu = () => cpuOf(pid) + cpuOf(process.pid)

@@ -1,7 +1,6 @@
 // Views of the nightly proof: nothing proven yet, sound, and with rows that do not fit.
 import type { Page } from 'playwright-core'
 import { t } from '../kit/texts.ts'
-import type { View } from './views.ts'
 
 const run = (n: number, found: readonly object[]) => ({
   run_id: `01990000-0000-7000-8000-00000000000${n}`,
@@ -35,11 +34,11 @@ const nights = (content: readonly object[], wrong: readonly string[]) => async (
 
 const reseller = { as: 'nord' }
 
-export const booksViews: readonly View[] = [
+export const booksViews = [
   {
     name: '/books',
     by: { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } },
-    open: async (page) => {
+    open: async (page: Page) => {
       await page.goto('/books')
       await page.getByRole('heading', { level: 1, name: t('house.screens.books') }).waitFor()
     },

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { listed } from '../../postgres/counted.ts'
 import type { ReadDb } from '../../postgres/db.ts'
 import { runCount, runs } from './books.sql.ts'
-import type { Found } from './books.ts'
+import type { Found } from './finding-kinds.ts'
 
 export const books: Pick<Handlers, 'proofsList'> = {
   proofsList: async ({ page, limit, filters }, { actor, db }) => {
@@ -35,10 +35,13 @@ export const books: Pick<Handlers, 'proofsList'> = {
 
 /** The platform sees everybody's, each in its own tenant; a reseller its own. */
 async function tenantsOf({ role, tenant_id, home_tenant_id }: SignedIn, db: ReadDb) {
-  const all = await db.reference((q) => q.query<{ tenant_id: number; name: string }>('select tenant_id, name from tenants order by tenant_id'))
+  const ALL = 'select tenant_id, name from tenants order by tenant_id'
+  const all = await db.reference((q) => q.query<{ tenant_id: number; name: string }>(ALL))
   return all.filter((tenant) => (role === 'superadmin' ? tenant.tenant_id !== home_tenant_id : tenant.tenant_id === tenant_id))
 }
 
 /** Rows of a whole tenant: the reseller at its top sees which they are, those below only that there are some. */
 const asSeen = (finding: Found, { role, organisation_path }: SignedIn): Found =>
-  role === 'superadmin' || organisation_path.length <= 2 ? finding : { ...finding, row: '', expected_total: null, found_total: null, expected_count: null, found_count: null }
+  role === 'superadmin' || organisation_path.length <= 2
+    ? finding
+    : { ...finding, row: '', expected_total: null, found_total: null, expected_count: null, found_count: null }

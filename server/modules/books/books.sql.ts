@@ -6,7 +6,7 @@ import type { Finding } from '../../money/proof.ts'
 import type { MoneyDb, Query } from '../../postgres/db.ts'
 import { columnsAndValues } from '../../postgres/parameters.ts'
 import { GRACE_MS } from '../../postgres/pool.ts'
-import type { Found } from './books.ts'
+import type { Found } from './finding-kinds.ts'
 
 type Kind = (typeof proofKinds)[number]
 type LookedAt = { rules: number; lines: number; transfers: number; periods: number; batches: number }
@@ -108,7 +108,9 @@ export async function figuresBehind(q: Query, tenant_id: number, rule: string, r
   if (!asked) return NONE
   const text = `select x.expected::bigint, x.found::bigint from (${asked.sql}) x`
   const [read = { expected: null, found: null }] = await q.query<{ expected: number | null; found: number | null }>(text, { tenant_id, row })
-  return asked.is_money ? { ...NONE, expected_total: read.expected, found_total: read.found } : { ...NONE, expected_count: read.expected, found_count: read.found }
+  return asked.is_money
+    ? { ...NONE, expected_total: read.expected, found_total: read.found }
+    : { ...NONE, expected_count: read.expected, found_count: read.found }
 }
 
 /** The time of a wallet's transfer, and that of a closed period, by what a finding calls them. */
@@ -119,10 +121,11 @@ export const transferAt = (q: Query, tenant_id: number, row: string) =>
     { tenant_id, row },
   )
 export const periodAt = (q: Query, tenant_id: number, row: string) =>
-  q.query<{ since: Instant; until: Instant }>('select p.since, p.until from proven_periods p where p.tenant_id = :tenant_id and p.until = :row::timestamptz', {
-    tenant_id,
-    row,
-  })
+  q.query<{ since: Instant; until: Instant }>(
+    `select p.since, p.until from proven_periods p
+      where p.tenant_id = :tenant_id and p.until = :row::timestamptz`,
+    { tenant_id, row },
+  )
 
 export type RunRow = {
   run_id: string

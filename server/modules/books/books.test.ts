@@ -43,10 +43,9 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('every rule says what its row is', async () => {
-  const rules = (await w.services.money.check(1)).map(({ name }) => name)
-  expect(rules.length).toBeGreaterThan(55)
-  expect(rules.map(kindOf)).toHaveLength(rules.length)
+test('a rule’s name says what its row is, the longest beginning first', () => {
+  const rules = ['sale_paid_once', 'refund_paid_once', 'refund_transfer_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
+  expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
 })
 
 describe('one row that is not as it was', () => {

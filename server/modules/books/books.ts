@@ -1,6 +1,5 @@
 // The nightly proof of the books, and the weekly one of everything at once: what was looked at is kept with each row that does not fit.
-import type * as z from 'zod/mini'
-import type { Found as FoundShape, proofKinds } from '../../../contract/books.ts'
+import type { proofKinds } from '../../../contract/books.ts'
 import type { Services } from '../../http/services.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { newIdAt } from '../../kit/ids.ts'
@@ -11,10 +10,8 @@ import { figures } from '../../postgres/figures.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { tallyTenant } from '../../postgres/tallies.ts'
 import { addRun, figureFindings, figuresBehind, forgetRuns, lookedAt, periodAt, transferAt } from './books.sql.ts'
-import { kindOf, spoilsFigures } from './finding-kinds.ts'
+import { type Found, kindOf, spoilsFigures } from './finding-kinds.ts'
 
-/** As a run keeps it; `counts`: figures of these days are in doubt (postgres/agreeing.ts). */
-export type Found = z.output<typeof FoundShape> & { counts: boolean }
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 type Kind = (typeof proofKinds)[number]
 

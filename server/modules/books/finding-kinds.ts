@@ -1,5 +1,9 @@
 // What the rules of the money check are about: the kind of the row a finding names, and whether it spoils figures of sales.
-import type { FoundKind } from '../../../contract/books.ts'
+import type * as z from 'zod/mini'
+import type { FoundKind, Found as FoundShape } from '../../../contract/books.ts'
+
+/** As a run keeps it; `counts`: figures of sales of these days are in doubt (postgres/agreeing.ts). */
+export type Found = z.output<typeof FoundShape> & { counts: boolean }
 
 /** By the beginning of a rule's name; the longest that fits counts. */
 const beginnings: Readonly<Record<string, FoundKind>> = {
@@ -38,11 +42,7 @@ const beginnings: Readonly<Record<string, FoundKind>> = {
 }
 const known = Object.keys(beginnings).sort((a, b) => b.length - a.length)
 
-export function kindOf(rule: string): FoundKind {
-  const kind = beginnings[known.find((beginning) => rule.startsWith(beginning)) ?? '']
-  if (!kind) throw new Error(`a rule without a kind: ${rule}`)
-  return kind
-}
+export const kindOf = (rule: string): FoundKind => beginnings[known.find((beginning) => rule.startsWith(beginning)) ?? ''] ?? 'other'
 
 /** Rows that figures of sales are added up from, directly or as a roll-up. */
 const counting: readonly FoundKind[] = ['sale', 'refund', 'transfer', 'figures', 'period']
