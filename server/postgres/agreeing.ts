@@ -22,11 +22,10 @@ const SUMS = (asked: Asked) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
   return `
   with lines as (
-    select coalesce(sum(x.sign * x.sold_total), 0)::bigint as received,
-           coalesce(sum(x.sign * x.paid_total), 0)::bigint as paid
+    select total(x.sign * x.sold_total) as received, total(x.sign * x.paid_total) as paid
       from (${ownToDate(asked)} union all ${ownLive(asked, ':parent_id')}) x),
   ledger as (
-    select coalesce(sum(m.received), 0)::bigint as received, coalesce(sum(m.paid), 0)::bigint as paid from (
+    select total(m.received) as received, total(m.paid) as paid from (
       select d.received_total as received, d.paid_total as paid from moved_days d
        where d.tenant_id = :tenant_id and d.organisation_id = :asker_id
          and d.day between :date_from::date and :date_to::date

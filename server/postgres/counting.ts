@@ -49,13 +49,13 @@ const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as cons
 const SUMMED = ['lines', ...AMOUNTS] as const
 /** SQL: the figures of rows `x` that each have a sign. */
 const FIGURES = [
-  `coalesce(sum(x.lines) filter (where x.sign > 0), 0)::bigint as lines`,
-  ...AMOUNTS.map((name) => `coalesce(sum(x.sign * x.${name}), 0)::bigint as ${name}`),
-  ...SUMMED.map((name) => `coalesce(sum(x.${name}) filter (where x.sign < 0), 0)::bigint as refund_${name}`),
+  'total(x.lines) filter (where x.sign > 0) as lines',
+  ...AMOUNTS.map((name) => `total(x.sign * x.${name}) as ${name}`),
+  ...SUMMED.map((name) => `total(x.${name}) filter (where x.sign < 0) as refund_${name}`),
 ].join(',\n       ')
 
 /** What came and went within the roll-up's difference is no row: nothing happened in the period. */
-const ANY = 'sum(x.lines) filter (where x.sign > 0) <> 0 or sum(x.lines) filter (where x.sign < 0) <> 0'
+const ANY = 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0'
 
 const summed = (rows: string, keys: readonly string[]) => {
   const by = keys.join(', ')

@@ -72,7 +72,7 @@ function useColumns(): Column<Proof>[] {
       part: 'row',
       words: wordsOf(foundKinds, (kind) => t(`found_kinds.${kind}`)),
       header: t('found'),
-      cell: ({ found }) => (found.length === 0 ? t('nothing_found') : found.map((one) => <Finding key={one.rule} {...one} />)),
+      cell: ({ found }) => (found.length === 0 ? t('nothing_found') : <Findings found={found} />),
     },
     { key: 'rules', header: t('rules') },
     { key: 'lines', header: t('lines') },
@@ -82,6 +82,14 @@ function useColumns(): Column<Proof>[] {
     { key: 'ended_at', header: t('ended'), extra: true },
   ]
 }
+
+const Findings = ({ found }: Pick<Proof, 'found'>) => (
+  <div>
+    {found.map((one) => (
+      <Finding key={one.rule} {...one} />
+    ))}
+  </div>
+)
 
 /** The row that does not fit, by its kind and id; beside it the two figures, the rule that was broken, and how many more there are. */
 function Finding({ kind, row, rule, wrong, ...figures }: Found) {
