@@ -1,0 +1,58 @@
+// "Agrees with the books": what an organisation's customers paid it and what it paid, added up twice. Once from the lines, as every report does; once from the
+// ledger's transfers, which no report looks at. And nothing that the nightly proof found may touch the period.
+import type { SignedIn } from '../kit/actor.ts'
+import { dayEnd, dayStart } from '../kit/berlin.ts'
+import { type Asked, ownLive, ownToDate } from './counting.ts'
+import type { Query } from './db.ts'
+import { moved } from './figures.ts'
+import { UNTIL, untilOf } from './tallies.ts'
+
+export type Agreement = {
+  agrees: boolean
+  /** How far the two sums lie apart, in ten-thousandths of a euro: received and paid together. */
+  difference: number
+  /** The row the nightly proof could not explain, where that is why. */
+  finding: string | null
+}
+
+type Asker = Asked['asker'] & Pick<SignedIn, 'organisation_path'>
+
+/** Both sums in one statement, so that a sale that is booked meanwhile is in both or in neither. */
+const SUMS = (asked: Asked) => {
+  const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
+  return `
+  with lines as (
+    select total(x.sign * x.sold_total) as received, total(x.sign * x.paid_total) as paid
+      from (${ownToDate(asked)} union all ${ownLive(asked, ':parent_id')}) x),
+  ledger as (
+    select total(m.received) as received, total(m.paid) as paid from (
+      select d.received_total as received, d.paid_total as paid from moved_days d
+       where d.tenant_id = :tenant_id and d.organisation_id = :asker_id
+         and d.day between :date_from::date and :date_to::date
+      union all
+      select x.received, x.paid from (${moved(since, dayEnd(':date_to'))}) x
+       where x.organisation_id = :asker_id) m)
+  select case when :is_shop then 0 else abs(l.received - b.received) end + abs(l.paid - b.paid) as difference
+    from lines l cross join ledger b`
+}
+
+/** What the latest run found in the sums of these days, or in lines and transfers of them. */
+const FOUND = `
+  select f.value ->> 'row' as row
+    from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
+   cross join lateral jsonb_array_elements(r.findings) f
+   where (f.value ->> 'counts')::boolean
+     and coalesce((f.value ->> 'day_from')::date <= :date_to::date and (f.value ->> 'day_to')::date >= :date_from::date,
+                  true) limit 1`
+
+/** For the totals of a report over whole Berlin days, whatever it is filtered by. */
+export async function agreementOf(q: Query, asker: Asker, date_from: string, date_to: string): Promise<Agreement> {
+  const { tenant_id, organisation_id: asker_id, kind, organisation_path } = asker
+  const days = { tenant_id, date_from, date_to }
+  const mark = await untilOf(q, tenant_id, 'figures')
+  const values = { ...days, asker_id, mark, parent_id: organisation_path.at(-2) ?? null, is_shop: kind === 'seller' }
+  const [sums] = await q.query<{ difference: number }>(SUMS({ asker, date_from, date_to }), values)
+  const [found] = await q.query<{ row: string }>(FOUND, days)
+  const difference = sums?.difference ?? 0
+  return { agrees: difference === 0 && !found, difference, finding: found?.row ?? null }
+}

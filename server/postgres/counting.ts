@@ -1,0 +1,235 @@
+// Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (hop.ts), sales and what was given
+// back of them each on its own Berlin day. Closed time comes from the roll-ups (figures.ts), the rest from the lines that the same statement sees.
+import type { SignedIn } from '../kit/actor.ts'
+import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
+import type { Query } from './db.ts'
+import { SUPPLIED, SUPPLIER } from './figures.ts'
+import { BOUGHT, SOLD } from './hop.ts'
+import type { Values } from './parameters.ts'
+import { UNTIL, untilOf } from './tallies.ts'
+
+export const dimensions = ['day', 'month', 'customer', 'configuration', 'supplier'] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** Berlin days, both included. The three lists narrow; null or left out, they do not. Of a shop the customer is the shop itself. */
+export type Asked = {
+  asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
+  date_from: string
+  date_to: string
+  customer_ids?: readonly string[] | null
+  configuration_ids?: readonly string[] | null
+  supplier_ids?: readonly string[] | null
+}
+
+/** Sales less refunds; `lines` are sale lines, and what begins with refund is what was given back alone. */
+export type Figures = {
+  lines: number
+  quantity: number
+  face_total: number
+  sold_total: number
+  bought_total: number
+  refund_lines: number
+  refund_quantity: number
+  refund_face_total: number
+  refund_sold_total: number
+  refund_bought_total: number
+}
+
+export type Counted = { text: string; values: Values }
+
+const COLUMN: Record<Dimension, string> = {
+  day: 'day',
+  month: 'month',
+  customer: 'customer_id',
+  configuration: 'configuration_id',
+  supplier: 'supplier_id',
+}
+
+const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
+const SUMMED = ['lines', ...AMOUNTS] as const
+/** SQL: the figures of rows `x` that each have a sign. */
+const FIGURES = [
+  'total(x.lines) filter (where x.sign > 0) as lines',
+  ...AMOUNTS.map((name) => `total(x.sign * x.${name}) as ${name}`),
+  ...SUMMED.map((name) => `total(x.${name}) filter (where x.sign < 0) as refund_${name}`),
+].join(',\n       ')
+
+/** What came and went within the roll-up's difference is no row: nothing happened in the period. */
+const ANY = 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0'
+
+const summed = (rows: string, keys: readonly string[]) => {
+  const by = keys.join(', ')
+  const all = `${FIGURES} from (${rows}) x`
+  return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${ANY}`
+}
+
+/**
+ * SQL and its values: one row for each combination of `by` that has figures, with the columns day, month (its first day), customer_id, configuration_id,
+ * supplier_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
+ */
+export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked): Promise<Counted> {
+  const ofGoods = by.includes('configuration') || by.includes('supplier') || Boolean(asked.configuration_ids ?? asked.supplier_ids)
+  const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') ? byDay(asked, by) : toDate(asked, by)
+  const mark = await untilOf(q, asked.asker.tenant_id, 'figures')
+  const keys = by.map((name) => COLUMN[name])
+  const rows = `${rolledUp} union all ${LIVE(by, asked)}`
+  return { text: summed(rows, keys), values: { ...valuesOf(asked), mark } }
+}
+
+/**
+ * The same from the lines themselves, for what no roll-up knows. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example
+ * `{ user_id: USER }`. Without `day` or `customer` among them it can also prove a total (checks.ts).
+ */
+export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: Asked, where = 'true'): Counted {
+  const rows = lines(
+    Object.entries(keys).map(([name, sql]) => `${sql} as ${name}`),
+    asked,
+    `${period(':date_from', ':date_to')} and ${where}`,
+  )
+  return { text: summed(rows, Object.keys(keys)), values: valuesOf(asked) }
+}
+
+/** SQL over a fact `s`: who sold it, in which session; of a refund, those of its sale. */
+export const USER = `
+  case when s.sign > 0 then s.user_id
+       else (select l.user_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id) end`
+export const SESSION = `
+  coalesce(s.session_id, (select l.session_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id))`
+/** The asker's direct customer; of a shop the shop itself. */
+export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
+
+const valuesOf = ({ asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids }: Asked) => ({
+  tenant_id: asker.tenant_id,
+  asker_id: asker.organisation_id,
+  date_from,
+  date_to,
+  ...(customer_ids ? { customer_ids } : {}),
+  ...(configuration_ids ? { configuration_ids } : {}),
+  ...(supplier_ids ? { supplier_ids } : {}),
+})
+
+/** Lines by time; ids lie close to the times of their lines, never a day apart. */
+const period = (from: string, to: string) => `
+  s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 day'`)}
+  and s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 day'`)}
+  and s.created_at >= ${dayStart(from)} and s.created_at < ${dayEnd(to)}`
+
+function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
+  const { customer_ids, configuration_ids, supplier_ids } = asked
+  return `
+  select ${[...columns, 's.sign'].join(', ')}, 1::bigint as lines, s.quantity::bigint as quantity,
+         s.value * s.quantity as face_total, ${SOLD(':asker_id::uuid')} as sold_total,
+         ${BOUGHT(':asker_id::uuid')} as bought_total
+    from facts s
+    join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
+    ${isSupplied ? SUPPLIED : ''}
+   where s.tenant_id = :tenant_id and :asker_id::uuid = any (o.path) and ${where}
+     ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
+     ${configuration_ids ? 'and s.configuration_id = any (:configuration_ids::uuid[])' : ''}
+     ${supplier_ids ? `and ${SUPPLIER} = any (:supplier_ids::uuid[])` : ''}`
+}
+
+/** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
+const SINCE = `
+  s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('figures'))} and ${period(':date_from', ':date_to')}`
+
+const LIVE = (by: readonly Dimension[], asked: Asked) => {
+  const day = `(s.created_at at time zone 'Europe/Berlin')::date`
+  const sql: Record<Dimension, string> = {
+    day,
+    month: `date_trunc('month', ${day})::date`,
+    customer: CUSTOMER,
+    configuration: 's.configuration_id',
+    supplier: SUPPLIER,
+  }
+  const columns = by.map((name) => `${sql[name]} as ${COLUMN[name]}`)
+  return lines(columns, asked, SINCE, by.includes('supplier') || Boolean(asked.supplier_ids))
+}
+
+/** Own rows, or those of the customers: which they are, and the columns with the asker's amounts. */
+function whose(by: readonly Dimension[], { asker, customer_ids }: Asked) {
+  const isOwn = asker.kind === 'seller' || !(by.includes('customer') || customer_ids)
+  const rows = isOwn ? 't.organisation_id = :asker_id' : 't.parent_id = :asker_id'
+  const column = (name: (typeof SUMMED)[number]) => (isOwn || !name.match(/sold|bought/) ? `t.${name}` : `t.parent_${name}`)
+  return {
+    where: `t.tenant_id = :tenant_id and ${rows}
+            ${customer_ids ? 'and t.organisation_id = any (:customer_ids::uuid[])' : ''}`,
+    measures: SUMMED.map((name) => ({ name, sql: column(name) })),
+  }
+}
+
+/** The asker's own last day in the year of `since`. It has one on every day on which one of its customers has. */
+const lastDay = (where: string, since = 'u.since') => `
+  (select max(b.day) from figures_to_date b
+    where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= date_trunc('year', ${since})::date
+      and ${where})`
+
+/** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreeing.ts). */
+export const ownToDate = (asked: Asked) => toDate(asked, [], ['e.weight * t.parent_sold_total as paid_total'])
+export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE)
+
+/** A period is what stood at its end, less what stood before it: year by year, because every year begins anew, or month by month. */
+function toDate(asked: Asked, by: readonly Dimension[], more: readonly string[] = []) {
+  const { where, measures } = whose(by, asked)
+  const columns = [...by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id')), ...more]
+  const unit = by.includes('month') ? 'month' : 'year'
+  return `
+  select ${[...columns, 't.sign', ...measures.map(({ name, sql }) => `e.weight * ${sql} as ${name}`)].join(', ')}
+    from (select u.since::date as month, d.day, d.weight
+            from generate_series(date_trunc('${unit}', :date_from::date::timestamp), :date_to::date::timestamp,
+                                 interval '1 ${unit}') u(since)
+           cross join lateral (
+             select ${lastDay(`b.day <= least(:date_to::date, (u.since + interval '1 ${unit}')::date - 1)`)} as day, 1 as weight
+              union all
+             select ${lastDay('b.day < greatest(:date_from::date, u.since::date)')}, -1) d) e
+    join figures_to_date t on t.day = e.day and ${where}`
+}
+
+/** Each day is what stood at its end, less what stood at the end of the one before. */
+function byDay(asked: Asked, by: readonly Dimension[]) {
+  const { where, measures } = whose(by, asked)
+  const before = lastDay('b.day < :date_from::date', ':date_from::date')
+  const columns = by.map((name) => (name === 'month' ? `date_trunc('month', d.day)::date as month` : `d.${COLUMN[name]}`))
+  const less = measures.map(({ name, sql }) => `${sql} - coalesce(lag(${sql}) over by_day, 0) as ${name}`)
+  return `
+  select ${[...columns, 'd.sign', ...measures.map(({ name }) => `d.${name}`)].join(', ')} from (
+    select t.day, t.organisation_id as customer_id, t.sign,
+           ${less.join(',\n           ')}
+      from figures_to_date t
+     where ${where} and t.day >= coalesce(${before}, :date_from::date) and t.day <= :date_to::date
+    window by_day as (partition by t.organisation_id, t.sign, extract(year from t.day) order by t.day)) d
+   where d.day >= :date_from::date and d.lines <> 0`
+}
+
+/**
+ * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted: an hour
+ * beyond, because the id of a line may be a moment older than the line.
+ */
+function goods(by: readonly Dimension[], asked: Asked) {
+  const { where, measures } = whose(by, asked)
+  const sql: Record<Dimension, string> = {
+    day: 't.since',
+    month: `date_trunc('month', t.since)::date`,
+    customer: 't.organisation_id',
+    configuration: 't.configuration_id',
+    supplier: 't.supplier_id',
+  }
+  const columns = by.map((name) => `${sql[name]} as ${COLUMN[name]}`)
+  const counted = `((${UNTIL('figures')} + interval '1 hour') at time zone 'Europe/Berlin')::date`
+  const spans = by.includes('day')
+    ? `select 'day' as span, :date_from::date as since, :date_to::date + 1 as until`
+    : `
+    with months as (
+      select date_trunc('month', :date_from::date + interval '1 month' - interval '1 day')::date as first,
+             case when :date_to::date >= ${counted} then 'infinity'::date
+                  else date_trunc('month', :date_to::date + 1)::date end as behind)
+    select 'month' as span, m.first as since, m.behind as until from months m
+     union all select 'day', :date_from::date, least(m.first, :date_to::date + 1) from months m
+     union all select 'day', greatest(m.first, m.behind), :date_to::date + 1 from months m`
+  return `
+  select ${[...columns, 't.sign', ...measures.map(({ name, sql }) => `${sql} as ${name}`)].join(', ')}
+    from (${spans}) r
+    join figures_of_goods t on t.span = r.span and t.since >= r.since and t.since < r.until and ${where}
+     ${asked.configuration_ids ? 'and t.configuration_id = any (:configuration_ids::uuid[])' : ''}
+     ${asked.supplier_ids ? 'and t.supplier_id = any (:supplier_ids::uuid[])' : ''}`
+}
