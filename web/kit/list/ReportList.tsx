@@ -6,6 +6,7 @@ import { type CallName, type Input, type Output, query } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import { type ListName, listInput } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
+import { Agreement } from '../page/Agreement.tsx'
 import { type Figure, Figures } from '../page/Figures.tsx'
 import type { Report } from '../page/report.ts'
 import { ListPage } from './ListPage.tsx'
@@ -35,7 +36,12 @@ export function ReportList<N extends ReportName>({ report, input, labels, ...lis
       bare
       tools
       input={input(daysOf(report))}
-      above={({ totals }) => <Figures figures={figuresOf(call, totals, labels)} then={then} />}
+      above={(output) => (
+        <>
+          <Figures figures={figuresOf(call, output.totals, labels)} then={then} />
+          {'agrees' in output && <Agreement {...output.agrees} />}
+        </>
+      )}
     />
   )
 }
