@@ -135,7 +135,8 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   const [known] = await q.query<{ is_direct: boolean; is_own: boolean; configuration_ids: string[] | null }>(
     `select :customer_id::uuid is null
             or exists (select from organisations o
-                        where o.tenant_id = :tenant_id and o.id = :customer_id and o.parent_id = :organisation_id) as is_direct,
+                        where o.tenant_id = :tenant_id and o.id = :customer_id
+                          and o.parent_id = :organisation_id) as is_direct,
             :supplier_id::uuid is null or ${OWN_SUPPLIER} as is_own,
             case when :is_narrow then
               array(select c.id from configurations c

@@ -46,8 +46,12 @@ const STATUS = `
 
 export async function byStatus(q: Query, actor: SignedIn, { filters }: Pick<Asked, 'filters'>, days: { date_from: string; date_to: string }) {
   const { text, values } = figuresOfLines({ status: STATUS }, { asker: actor, ...days }, CHOSEN)
-  return q.query<StatusRow>(`select f.status, (f.lines + f.refund_lines)::int as count, f.quantity, f.sold_total from (${text}) f order by f.status`, {
-    ...values,
-    ...lineValues(actor, filters),
-  })
+  return q.query<StatusRow>(
+    `select f.status, (f.lines + f.refund_lines)::int as count, f.quantity, f.sold_total
+      from (${text}) f order by f.status`,
+    {
+      ...values,
+      ...lineValues(actor, filters),
+    },
+  )
 }

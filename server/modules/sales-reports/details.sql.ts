@@ -35,7 +35,8 @@ export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
 export const hopsOf = (q: Query, actor: SignedIn, sale_id: string) =>
   q.query<Details['hops'][number]>(
     `select h.organisation_id, o.name as organisation_name,
-            case when h.organisation_id = s.owner_id then s.cost_total else s.quantity * s.prices[h.place::int] end as bought_total
+            case when h.organisation_id = s.owner_id then s.cost_total
+                 else s.quantity * s.prices[h.place::int] end as bought_total
        from sales s
        cross join lateral unnest(s.chain) with ordinality as h(organisation_id, place)
        join organisations o on o.tenant_id = :tenant_id and o.id = h.organisation_id

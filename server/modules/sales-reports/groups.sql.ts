@@ -140,7 +140,10 @@ const ORDERS: Record<string, string> = {
 }
 
 /** Of rows that are equal in the order, the keys decide: every page is the same each time. */
-const orderOf = (sort: Asked['sort']) => `${ORDERS[sort.replace('-', '')]}${sort.startsWith('-') ? ' desc' : ''}, ${KEYS}`
+function orderOf(sort: Asked['sort']): string {
+  const direction = sort.startsWith('-') ? ' desc' : ''
+  return `${ORDERS[sort.replace('-', '')]}${direction}, ${KEYS}`
+}
 
 export const isCompared = ({ date_from_2, date_to_2 }: Pick<Asked, 'date_from_2' | 'date_to_2'>) => date_from_2 !== undefined || date_to_2 !== undefined
 
@@ -151,7 +154,8 @@ export async function groupsOf(q: Query, actor: SignedIn, asked: Asked) {
   const by = countedBy(group_by)
   const first = await figuresChosen(q, actor, by, filters, asked)
   const second = isCompared(asked) ? asSecond(await figuresChosen(q, actor, by, filters, { date_from: date_from_2, date_to: date_to_2 })) : undefined
-  const rows = [inColumns(first, group_by, FIRST), ...(second ? [inColumns(second, group_by, SECOND)] : [])].join(' union all ')
+  const both = [inColumns(first, group_by, FIRST), ...(second ? [inColumns(second, group_by, SECOND)] : [])]
+  const rows = both.join(' union all ')
   const values = { ...second?.values, ...first.values, ...ownedBy(actor) }
   return counted(asked, (limit, offset) =>
     q.query<Group>(

@@ -90,7 +90,8 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
         around: (page) => `
      select s.id as line_id, case when s.sign > 0 then 'sale' else 'refund' end as kind, s.sale_id, s.created_at,
             s.seller_id, s.seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type,
-            s.value, s.sign * s.quantity as quantity, s.sold_total, s.bought_total, l.status, ${GIVEN_BACK} as given_back,
+            s.value, s.sign * s.quantity as quantity, s.sold_total, s.bought_total, l.status,
+            ${GIVEN_BACK} as given_back,
             coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4,
             case when s.sign > 0 then l.copies else 0 end::int as copies,
             case when s.sign > 0 and s.seller_id = ${ASKER} and l.user_id = :asker_user_id and l.downloaded_at is null
@@ -123,12 +124,17 @@ export async function saleTotals(q: Query, actor: SignedIn, asked: Asked): Promi
 const totalsOfLines = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleTotals>(
     `select count(*)::int as total_count, coalesce(sum(s.sign * s.quantity), 0)::bigint as quantity,
-            coalesce(sum(${SOLD_TOTAL}), 0)::bigint as sold_total, coalesce(sum(${BOUGHT_TOTAL}), 0)::bigint as bought_total
+            coalesce(sum(${SOLD_TOTAL}), 0)::bigint as sold_total,
+            coalesce(sum(${BOUGHT_TOTAL}), 0)::bigint as bought_total
        from ${SALES.from} where ${SALES.where}`,
     parameters(actor, asked),
   )
 
 async function totalsOfFigures(q: Query, actor: SignedIn, { filters, date_from, date_to }: Asked) {
   const { text, values } = await figuresChosen(q, actor, { dimensions: [] }, filters, { date_from, date_to })
-  return q.query<SaleTotals>(`select (f.lines + f.refund_lines)::int as total_count, f.quantity, f.sold_total, f.bought_total from (${text}) f`, values)
+  return q.query<SaleTotals>(
+    `select (f.lines + f.refund_lines)::int as total_count, f.quantity, f.sold_total, f.bought_total
+       from (${text}) f`,
+    values,
+  )
 }

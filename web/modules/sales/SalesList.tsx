@@ -41,7 +41,6 @@ const SaleDetails = lazy(async () => {
 })
 
 export default function SalesList() {
-  const t = useTranslations('sales')
   const cache = useQueryClient()
   const [{ sale }, change] = useUrlState()
   const [reprinting, setReprinting] = useState<string>()

@@ -1,5 +1,5 @@
 // Filters of sales: the customers, shops, goods, people and suppliers that have lines in the period, as the server counts them, best first.
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import { saleStatuses } from '../../../contract/sales.ts'
@@ -45,7 +45,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const [state] = useUrlState()
   const isShop = useUser().account_role === SELLER
   const named = facets.filter(({ name }) => !isShop || ofShop.includes(name))
-  const asked = named.map((facet) => useFacet(facet, days, isOpen))
+  const asked = useFacets(named, days, isOpen)
   const fixed: Filter[] = [
     { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
     { name: 'kind', label: t('line'), options: (['sale', 'refund'] as const).map((kind) => ({ value: kind, label: t(`lines.${kind}`), is: kind })) },
@@ -70,17 +70,23 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
 
 const isKept = (filters: Record<string, string>) => accepts('salesList', 'filters', JSON.stringify(filters))
 
-function useFacet({ name, group, label: labelOf }: Facet, { from, to }: Days, isOpen: boolean): Filter {
+function useFacets(named: readonly Facet[], { from, to }: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
   const [state] = useUrlState()
-  const chosen = state[name]
-  const asked = { date_from: from, date_to: to, group_by: [group], limit: MOST }
-  const { data } = useQuery({ ...query('salesByGroup', asked), enabled: isOpen || chosen !== undefined })
-  const options = (data?.content ?? []).flatMap((row) => {
-    const value = row[name]
-    return value === null ? [] : [{ value, label: labelOf(row) || '–', is: value }]
+  const answers = useQueries({
+    queries: named.map(({ name, group }) => ({
+      ...query('salesByGroup', { date_from: from, date_to: to, group_by: [group], limit: MOST }),
+      enabled: isOpen || state[name] !== undefined,
+    })),
   })
-  // A choice in the address applies before its name is known, or where it has no lines in this period.
-  const isNew = chosen !== undefined && isKept({ [name]: chosen }) && !options.some(({ value }) => value === chosen)
-  return { name, label: t(`by.${name}`), options: isNew ? [...options, { value: chosen, label: '…', is: chosen }] : options }
+  return named.map(({ name, label: labelOf }, i) => {
+    const options = (answers[i]?.data?.content ?? []).flatMap((row) => {
+      const value = row[name]
+      return value === null ? [] : [{ value, label: labelOf(row) || '–', is: value }]
+    })
+    // A choice in the address applies before its name is known, or where it has no lines in this period.
+    const chosen = state[name]
+    const isNew = chosen !== undefined && isKept({ [name]: chosen }) && !options.some(({ value }) => value === chosen)
+    return { name, label: t(`by.${name}`), options: isNew ? [...options, { value: chosen, label: '…', is: chosen }] : options }
+  })
 }
