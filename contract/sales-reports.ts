@@ -151,7 +151,6 @@ export const salesDownload = call({
   input: z.object({
     report: z._default(field.oneOf(['list', 'groups']), 'list'),
     ...grouped,
-    search_text: field.search(),
     format: z._default(field.oneOf(['csv', 'xlsx']), 'csv'),
     title: z.optional(field.text(80)),
   }),

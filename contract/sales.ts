@@ -85,10 +85,11 @@ export const salesList = call({
     filters: field.filters(lineFilters),
     search_text: field.search(),
     sort: z._default(field.oneOf(sorts), '-created_at'),
-    /** The last line seen: the page begins behind it, however deep. Only newest first. */
+    /** The last line seen, one of the caller's: the page begins behind it, however deep. Only newest first. */
     after: z.optional(field.id()),
   }),
   output: reportOf(SaleRow, lineTotals, { agrees: agreement }),
+  errors: ['not_found'],
 })
 
 const daySales = z.object({ count: z.int(), quantity: z.int(), sold_total: moneySum, margin_total: z.nullable(moneySum) })
@@ -96,7 +97,7 @@ const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
 
 export const dashboard = call({
   path: '/dashboard/',
-  summary: 'Today against yesterday until the same minute, balance, stock running low (a call of our own)',
+  summary: 'Today against yesterday until the same minute, balance, stock running low, what waits to be done (a call of our own)',
   access: 'all',
   input: z.object({}),
   output: z.object({
@@ -108,7 +109,6 @@ export const dashboard = call({
         today: daySales,
         yesterday: daySales,
         hours: z.array(hour),
-        top: z.array(z.object({ product_name: z.string(), value: money, quantity: z.int() })),
       }),
     ),
     /** Null for the platform, which has no parent. */
@@ -136,6 +136,10 @@ export const dashboard = call({
           days_left: z.nullable(z.number()),
         }),
       ),
+    ),
+    /** The goods of which most is imported and not yet on sale; null where nothing waits, or without the right to see stock. */
+    to_publish: z.nullable(
+      z.object({ configuration_id: z.string(), product_name: z.string(), pool_name: z.nullable(z.string()), value: money, waiting: z.int() }),
     ),
     customers_low: z.nullable(z.array(z.object({ customer_id: z.string(), name: z.string(), available: money }))),
   }),

@@ -106,7 +106,7 @@ const wholeOf = (row: Group | undefined): Sums =>
     : NO_SUMS
 
 /** What was asked as the report's own call takes it, in the form it has on the wire: so it is kept, and asked once more. */
-function inputOf({ report, group_by, cancelable, date_from, date_to, date_from_2, date_to_2, filters, search_text }: InputOf<typeof salesDownload>) {
+function inputOf({ report, group_by, cancelable, date_from, date_to, date_from_2, date_to_2, filters }: InputOf<typeof salesDownload>) {
   const days = { date_from, date_to }
   const wire =
     report === 'list'
@@ -114,7 +114,6 @@ function inputOf({ report, group_by, cancelable, date_from, date_to, date_from_2
           ...PAGE,
           ...days,
           filters: { ...filters, cancelable: cancelable ?? filters.cancelable },
-          search_text,
           sort: '-created_at',
         })
       : z.encode(calls.salesByGroup.input, { ...PAGE, ...days, date_from_2, date_to_2, group_by, filters, cancelable, sort: '-total_sale_amount' })

@@ -29,16 +29,6 @@ export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )
 
-export const topToday = (q: Query, actor: SignedIn, now: Date) =>
-  q.query<{ product_name: string; value: Money; quantity: number }>(
-    `select s.product_name, s.value, sum(s.sign * s.quantity)::int as quantity
-       from organisations o
-       join facts s on s.seller_id = o.id and s.id >= ${firstIdAt(midnight(0))} and s.created_at <= :now
-      where o.tenant_id = :tenant_id and s.tenant_id = :tenant_id and :organisation_id = any (o.path) group by 1, 2
-      order by 3 desc, 1 limit 5`,
-    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
-  )
-
 /** How many average sales of the last two weeks the wallet still pays for. */
 export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money) =>
   q.query<{ sales_left: number | null }>(

@@ -5,21 +5,22 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import type { salesList as salesListCall } from '../../../contract/sales.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { refuseField } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import { reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
 import { agreementOn } from '../../postgres/lines.ts'
 import { type OwnWallet, ownWallet, runwayOf } from '../credit/credit.ts'
-import { scarcest } from '../stock/stock.ts'
-import { lowCustomers, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
+import { scarcest, unpublished } from '../stock/stock.ts'
+import { lowCustomers, salesByHour, salesLeft } from './dashboard.sql.ts'
 import { compareDays } from './dashboard.ts'
-import { sales as saleRows, saleTotals } from './sales.sql.ts'
+import { sales as saleRows, saleTotals, seesLine } from './sales.sql.ts'
 import { costOf, mayReprint } from './sales.ts'
 
 export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
   salesList: async (asked, { actor, db, now }) => {
     refuseOrder(asked, actor)
     return db.list(actor, async (q) => {
+      if (asked.after && !(await seesLine(q, actor, asked.after))) throw new Refusal('not_found')
       const rows = await saleRows(q, actor, asked)
       const totals = await saleTotals(q, actor, asked)
       const answer = reported(
@@ -39,9 +40,10 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
       const [wallet] = await ownWallet(q, actor)
       return {
         as_of: at.toISOString(),
-        sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at), actor), top: await topToday(q, actor, at) } : null,
+        sales: sees('salesList') ? compareDays(await salesByHour(q, actor, at), actor) : null,
         wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
         stock: sees('stockList') ? await scarcest(q, actor, at) : null,
+        to_publish: sees('stockList') ? ((await unpublished(q, actor, at))[0] ?? null) : null,
         customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,
       }
     }),

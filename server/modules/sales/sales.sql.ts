@@ -113,6 +113,16 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
+export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string): Promise<boolean> =>
+  (
+    await q.query(
+      `select from facts s
+         join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id and ${ASKER} = any (o.path)
+        where s.tenant_id = :tenant_id and s.id = :line_id`,
+      { tenant_id, asker_id: organisation_id, line_id },
+    )
+  ).length > 0
+
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
 /** What was searched for only the lines know. */
