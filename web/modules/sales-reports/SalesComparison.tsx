@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { day } from '../../kit/base/format.ts'
 import { loadArea } from '../../kit/base/language.tsx'
 import { listInput } from '../../kit/base/list-state.ts'
+import { useNamed } from '../../kit/base/named.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { ReportList } from '../../kit/list/ReportList.tsx'
@@ -114,6 +115,7 @@ function SecondChoice({ second }: { second: Period }) {
   const t = useTranslations('sales-reports.comparison')
   const house = useTranslations('house.period')
   const [state, change] = useUrlState()
+  const named = useNamed()
   const own = state['against'] === OWN
   return (
     <>
@@ -134,7 +136,7 @@ function SecondChoice({ second }: { second: Period }) {
           <TextInput
             key={end}
             type="date"
-            aria-label={`${t('against')}: ${house(end)}`}
+            aria-label={named(t('against'), house(end))}
             value={second[end]}
             onChange={(event) => change({ from_2: second.from, to_2: second.to, [`${end}_2`]: event.currentTarget.value, page: undefined })}
           />

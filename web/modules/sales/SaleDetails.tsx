@@ -5,6 +5,7 @@ import { type Output, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { ListTable } from '../../kit/list/ListTable.tsx'
+import { kindsIn } from '../../kit/list/list-columns.ts'
 import { Amount } from '../../kit/page/Amount.tsx'
 import { Facts } from '../../kit/page/DetailPage.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
@@ -71,8 +72,9 @@ function Hops({ sale }: { sale: Sale }) {
       <ListTable
         columns={[
           { key: 'organisation_name', header: t('organisation') },
-          { key: 'bought_total', header: t('paid'), number: true, cell: (row) => <Amount value={row.bought_total} exact /> },
+          { key: 'bought_total', header: t('paid'), as: 'exact' },
         ]}
+        kinds={kindsIn('saleDetails', 'hops')}
         rows={sale.hops}
         rowKey={(row) => row.organisation_id}
       />
@@ -118,7 +120,7 @@ function Showings({ sale }: { sale: Sale }) {
       <h3>{t('showings')}</h3>
       <ListTable
         columns={[
-          { key: 'at', header: t('at'), cell: (row) => format.dateTime(row.at) },
+          { key: 'at', header: t('at') },
           {
             key: 'kind',
             header: t('what'),
@@ -127,6 +129,7 @@ function Showings({ sale }: { sale: Sale }) {
           { key: 'who', header: t('who') },
           { key: 'reason', header: t('reason') },
         ]}
+        kinds={kindsIn('saleDetails', 'showings')}
         rows={sale.showings}
         rowKey={(row) => `${row.at} ${row.copy}`}
       />
@@ -141,10 +144,11 @@ function Refunds({ sale }: { sale: Sale }) {
       <h3>{t('refunds')}</h3>
       <ListTable
         columns={[
-          { key: 'at', header: t('at'), cell: (row) => format.dateTime(row.at) },
-          { key: 'quantity', header: t('quantity'), number: true, cell: (row) => format.count(row.quantity) },
-          { key: 'sold_total', header: t('sold_total'), number: true, cell: (row) => <Amount value={row.sold_total} exact /> },
+          { key: 'at', header: t('at') },
+          { key: 'quantity', header: t('quantity') },
+          { key: 'sold_total', header: t('sold_total'), as: 'exact' },
         ]}
+        kinds={kindsIn('saleDetails', 'refunds')}
         rows={sale.refunds}
         rowKey={(row) => row.line_id}
       />

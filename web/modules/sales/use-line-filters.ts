@@ -7,6 +7,7 @@ import type { groupNames } from '../../../contract/sales-reports.ts'
 import { query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { accepts, type Filter, type Row } from '../../kit/base/list-state.ts'
+import { useNamed } from '../../kit/base/named.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 
 type Sums = Row<'salesByGroup'>
@@ -43,6 +44,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
   const types = useTranslations('house.product_types')
   const [state] = useUrlState()
+  const nameOf = useNamed()
   const isShop = useUser().account_role === SELLER
   const named = facets.filter(({ name }) => !isShop || ofShop.includes(name))
   const asked = useFacets(named, days, isOpen)
@@ -62,7 +64,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const given = ownFields.flatMap((name): Filter[] => {
     const value = state[name]
     if (value === undefined || !isKept({ [name]: value })) return []
-    return [{ name, label: t(`by.${name}`), options: [{ value, label: `${t(`by.${name}`)}: ${value}`, is: value }] }]
+    return [{ name, label: t(`by.${name}`), options: [{ value, label: nameOf(t(`by.${name}`), value), is: value }] }]
   })
   const all = [...fixed, ...asked]
   return [...(isOpen ? all : all.filter(({ name }) => name === 'product_type' || state[name] !== undefined)), ...given]
