@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core'
 import { t } from '../kit/texts.ts'
 import { at, reseller, rows } from './shop-views.ts'
-import type { View } from './views.ts'
 
 const DAYS = 'period=last_7_days'
 
-export const salesViews: readonly View[] = [
+export const salesViews = [
   { name: '/reports-sales', by: reseller, open: at(`/reports-sales?${DAYS}`, rows) },
   { name: '/reports-sales all filters', by: reseller, open: at(`/reports-sales?${DAYS}`, allFilters) },
   { name: '/reports-sales one sale', by: reseller, open: at(`/reports-sales?${DAYS}`, oneSale) },
