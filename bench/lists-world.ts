@@ -19,7 +19,7 @@ const BOOKING_EVERY = 10
 const LATER = ['pins_hash', 'pins_serial', 'pins_blocked', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'sales_of_seller']
 
 /** Settings for a cluster that may be lost: filled in a third of the time, and no vacuum runs during a measurement. */
-const CARELESS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '16GB' }
+export const CARELESS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '16GB' }
 
 export async function fillLists(superuserUrl: string, { customers, rows }: ListsSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -45,8 +45,8 @@ export async function fillLists(superuserUrl: string, { customers, rows }: Lists
   }
 }
 
-/** The reseller's manager signed in; towns, user names and a last sale, so that search, filters and sorting have work; own prices for some. */
-async function people(client: pg.Client): Promise<void> {
+/** The reseller's manager, signed in. */
+export async function signInReseller(client: pg.Client): Promise<void> {
   await client.query(`update organisations set flags = $1 where kind in ('platform', 'reseller')`, [flags])
   await client.query(
     `with manager as (insert into users (tenant_id, id, organisation_id, username, full_name, password_hash, created_at)
@@ -55,6 +55,11 @@ async function people(client: pg.Client): Promise<void> {
      select tenant_id, gen_random_uuid(), sha256($1::bytea), id, now(), now() from manager`,
     [RESELLER_TOKEN],
   )
+}
+
+/** Towns, user names and a last sale, so that search, filters and sorting have work; own prices for some. */
+async function people(client: pg.Client): Promise<void> {
+  await signInReseller(client)
   await client.query(
     `update organisations o set city = c.city, mobile = c.mobile, full_search = o.name_search || ' ' || replace(o.name_search, ' ', '') || ' ' || c.mobile || ' ' || lower(c.city)
        from (select id, (array['Paris', 'Lyon', 'Lille', 'Nantes', 'Metz'])[1 + abs(hashtext(id::text)) % 5] as city, '+33 6 ' || right(id::text, 8) as mobile

@@ -33,6 +33,7 @@ export const exportable = [
   'registrationsList',
   'staffAssignHistory',
   'messagesList',
+  'proofsList',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

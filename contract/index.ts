@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as balance from './balance.ts'
 import * as batches from './batches.ts'
+import * as books from './books.ts'
 import * as credit from './credit.ts'
 import * as creditRules from './credit-rules.ts'
 import * as customerChanges from './customer-changes.ts'
@@ -31,7 +32,7 @@ import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
 
 const exported = {
-  ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
+  ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
   ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales, ...salesReports },
   ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
 }

@@ -3,6 +3,7 @@ import type { Handlers } from './http/mount.ts'
 import { audit } from './modules/audit/audit.calls.ts'
 import { auth } from './modules/auth/auth.calls.ts'
 import { batches } from './modules/batches/batches.calls.ts'
+import { books } from './modules/books/books.calls.ts'
 import { autoCredit } from './modules/credit/auto-credit.calls.ts'
 import { bookings } from './modules/credit/bookings.calls.ts'
 import { credit } from './modules/credit/credit.calls.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   ...staff,
   ...support,
   ...batches,
+  ...books,
   ...devices,
   ...exports,
   ...giftCards,

@@ -1,4 +1,4 @@
-// Jobs that need no module: the money check every minute and the full one on Sundays; deleting old sign-ins and attempts every hour.
+// Jobs that need no module: the money check every minute; deleting old sign-ins and attempts every hour.
 
 import type { Services } from './http/services.ts'
 import { closeBooks } from './postgres/closing.ts'
@@ -14,14 +14,13 @@ type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 
 export const housekeeping = (needs: Needs): JobList => ({
   check_money: { cron: '* * * * *', work: eachTenantInTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)) },
-  check_money_full: { cron: '11 4 * * 0', work: () => eachTenant(needs, (tenant_id) => checkMoney(needs, tenant_id, { full: true })) },
   forget_logins: { cron: '37 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetLogins(needs, tenant_id)) },
   forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
 })
 
-async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: number, how: { full?: boolean } = {}): Promise<void> {
+async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: number): Promise<void> {
   await closeBooks({ db, clock }, tenant_id)
-  const checks = await money.check(tenant_id, how)
+  const checks = await money.check(tenant_id)
   for (const { name, wrong } of checks) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const broken = checks.filter(({ wrong }) => wrong > 0)

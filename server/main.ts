@@ -15,6 +15,7 @@ import { createSms } from './kit/sms.ts'
 import { watchFailures } from './kit/unhandled.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
+import { booksJobs } from './modules/books/books.ts'
 import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
@@ -26,6 +27,7 @@ import { createBackups } from './postgres/backups.ts'
 import { startClock } from './postgres/clock.ts'
 import { createDb } from './postgres/db.ts'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
+import { figuresJobs } from './postgres/figures.ts'
 import { startJobs } from './postgres/jobs.ts'
 import { keyFits } from './postgres/master-key.ts'
 import { soldJobs } from './postgres/sold.ts'
@@ -91,6 +93,8 @@ async function serve(config: Config): Promise<void> {
       ...stockJobs(ground),
       ...openJobs(ground),
       ...soldJobs(ground),
+      ...figuresJobs(ground),
+      ...booksJobs({ ...ground, money }),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
     },
     log,

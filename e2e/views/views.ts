@@ -4,6 +4,7 @@ import type { PageOptions } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { booksViews } from './books-views.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
@@ -78,6 +79,7 @@ export const officeViews: readonly View[] = [
   { name: '/audit', by: reseller, open: at('/audit', audited) },
   { name: '/audit proven', by: reseller, open: at('/audit', proven) },
   { name: '/audit with a row open', by: reseller, open: at('/audit', auditEntry) },
+  ...booksViews,
   { name: '/audit of the platform', by: platform, open: at('/audit', heading(t('house.screens.audit'))) },
   { name: '/settings', by: reseller, open: at('/settings', section(t('settings.tabs.profile'))) },
   { name: '/settings password', by: reseller, open: at('/settings?tab=password', section(t('settings.tabs.password'))) },

@@ -18,9 +18,12 @@ export type Agreement = {
 type Asker = Asked['asker'] & Pick<SignedIn, 'organisation_path'>
 
 /** Both sums in one statement, so that a sale that is booked meanwhile is in both or in neither. */
-const SUMS = (asked: Asked) => `
+const SUMS = (asked: Asked) => {
+  const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
+  return `
   with lines as (
-    select coalesce(sum(x.sign * x.sold_total), 0)::bigint as received, coalesce(sum(x.sign * x.paid_total), 0)::bigint as paid
+    select coalesce(sum(x.sign * x.sold_total), 0)::bigint as received,
+           coalesce(sum(x.sign * x.paid_total), 0)::bigint as paid
       from (${ownToDate(asked)} union all ${ownLive(asked, ':parent_id')}) x),
   ledger as (
     select coalesce(sum(m.received), 0)::bigint as received, coalesce(sum(m.paid), 0)::bigint as paid from (
@@ -28,10 +31,11 @@ const SUMS = (asked: Asked) => `
        where d.tenant_id = :tenant_id and d.organisation_id = :asker_id
          and d.day between :date_from::date and :date_to::date
       union all
-      select x.received, x.paid from (${moved(`greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`, dayEnd(':date_to'))}) x
+      select x.received, x.paid from (${moved(since, dayEnd(':date_to'))}) x
        where x.organisation_id = :asker_id) m)
   select case when :is_shop then 0 else abs(l.received - b.received) end + abs(l.paid - b.paid) as difference
     from lines l cross join ledger b`
+}
 
 /** What the latest run found in the sums of these days, or in lines and transfers of them. */
 const FOUND = `

@@ -92,7 +92,7 @@ const nothing = (rows: readonly object[]) => rows.length === 0
 
 /** A random question: who, over which days, narrowed to whom and what. */
 function question(dice: Dice): Asked {
-  const days = [winter.from, winter.to, '2000-01-01', ...facts.map(({ created_at }) => berlinDay(new Date(created_at)))]
+  const days = [...new Set([winter.from, winter.to, '2000-01-01', ...facts.map(({ created_at }) => berlinDay(new Date(created_at)))])]
   const near = `${winter.to.slice(0, 4)}-01-01`
   const [a, b] = [dice.pick(days), dice.chance(0.3) ? near : dice.pick(days)].sort() as [string, string]
   const asker = dice.pick(organisations.filter(({ id }) => facts.some((fact) => pathOf.get(fact.seller_id)?.includes(id))))

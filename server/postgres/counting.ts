@@ -59,7 +59,8 @@ const ANY = 'sum(x.lines) filter (where x.sign > 0) <> 0 or sum(x.lines) filter 
 
 const summed = (rows: string, keys: readonly string[]) => {
   const by = keys.join(', ')
-  return keys.length === 0 ? `select ${FIGURES} from (${rows}) x` : `select ${by}, ${FIGURES} from (${rows}) x group by ${by} having ${ANY}`
+  const all = `${FIGURES} from (${rows}) x`
+  return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${ANY}`
 }
 
 /**
@@ -68,7 +69,7 @@ const summed = (rows: string, keys: readonly string[]) => {
  */
 export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked): Promise<Counted> {
   const ofGoods = by.includes('configuration') || by.includes('supplier') || Boolean(asked.configuration_ids ?? asked.supplier_ids)
-  const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') || by.includes('month') ? byDay(asked, by) : toDate(asked, by)
+  const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') ? byDay(asked, by) : toDate(asked, by)
   const mark = await untilOf(q, asked.asker.tenant_id, 'figures')
   const keys = by.map((name) => COLUMN[name])
   const rows = `${rolledUp} union all ${LIVE(by, asked)}`
@@ -113,7 +114,9 @@ const period = (from: string, to: string) => `
   and s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 day'`)}
   and s.created_at >= ${dayStart(from)} and s.created_at < ${dayEnd(to)}`
 
-const lines = (columns: readonly string[], { customer_ids, configuration_ids, supplier_ids }: Asked, where: string, isSupplied = Boolean(supplier_ids)) => `
+function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
+  const { customer_ids, configuration_ids, supplier_ids } = asked
+  return `
   select ${[...columns, 's.sign'].join(', ')}, 1::bigint as lines, s.quantity::bigint as quantity,
          s.value * s.quantity as face_total, ${SOLD(':asker_id::uuid')} as sold_total,
          ${BOUGHT(':asker_id::uuid')} as bought_total
@@ -124,6 +127,7 @@ const lines = (columns: readonly string[], { customer_ids, configuration_ids, su
      ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
      ${configuration_ids ? 'and s.configuration_id = any (:configuration_ids::uuid[])' : ''}
      ${supplier_ids ? `and ${SUPPLIER} = any (:supplier_ids::uuid[])` : ''}`
+}
 
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
 const SINCE = `
@@ -148,42 +152,49 @@ function whose(by: readonly Dimension[], { asker, customer_ids }: Asked) {
   const rows = isOwn ? 't.organisation_id = :asker_id' : 't.parent_id = :asker_id'
   const column = (name: (typeof SUMMED)[number]) => (isOwn || !name.match(/sold|bought/) ? `t.${name}` : `t.parent_${name}`)
   return {
-    where: `t.tenant_id = :tenant_id and ${rows} ${customer_ids ? 'and t.organisation_id = any (:customer_ids::uuid[])' : ''}`,
+    where: `t.tenant_id = :tenant_id and ${rows}
+            ${customer_ids ? 'and t.organisation_id = any (:customer_ids::uuid[])' : ''}`,
     measures: SUMMED.map((name) => ({ name, sql: column(name) })),
   }
 }
 
-/** The asker's own last day from an instant of a year up to another. It has one on every day on which one of its customers has. */
-const lastDay = (where: string) => `
+/** The asker's own last day in the year of `since`. It has one on every day on which one of its customers has. */
+const lastDay = (where: string, since = 'u.since') => `
   (select max(b.day) from figures_to_date b
-    where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and ${where})`
+    where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= date_trunc('year', ${since})::date
+      and ${where})`
 
 /** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreeing.ts). */
 export const ownToDate = (asked: Asked) => toDate(asked, [], ['e.weight * t.parent_sold_total as paid_total'])
 export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE)
 
-/** A period is what stood at its end, less what stood before it, year by year. */
-function toDate(asked: Asked, by: readonly Dimension[], columns = by.map(() => 't.organisation_id as customer_id')) {
+/** A period is what stood at its end, less what stood before it: year by year, because every year begins anew, or month by month. */
+function toDate(asked: Asked, by: readonly Dimension[], more: readonly string[] = []) {
   const { where, measures } = whose(by, asked)
+  const columns = [...by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id')), ...more]
+  const unit = by.includes('month') ? 'month' : 'year'
   return `
   select ${[...columns, 't.sign', ...measures.map(({ name, sql }) => `e.weight * ${sql} as ${name}`)].join(', ')}
-    from (select ${lastDay(`b.day >= make_date(y, 1, 1) and b.day <= least(:date_to::date, make_date(y, 12, 31))`)} as day,
-                 1 as weight
-            from generate_series(extract(year from :date_from::date)::int, extract(year from :date_to::date)::int) y
-           union all
-          select ${lastDay(`b.day >= date_trunc('year', :date_from::date)::date and b.day < :date_from::date`)}, -1) e
+    from (select u.since::date as month, d.day, d.weight
+            from generate_series(date_trunc('${unit}', :date_from::date::timestamp), :date_to::date::timestamp,
+                                 interval '1 ${unit}') u(since)
+           cross join lateral (
+             select ${lastDay(`b.day <= least(:date_to::date, (u.since + interval '1 ${unit}')::date - 1)`)} as day, 1 as weight
+              union all
+             select ${lastDay('b.day < greatest(:date_from::date, u.since::date)')}, -1) d) e
     join figures_to_date t on t.day = e.day and ${where}`
 }
 
 /** Each day is what stood at its end, less what stood at the end of the one before. */
 function byDay(asked: Asked, by: readonly Dimension[]) {
   const { where, measures } = whose(by, asked)
-  const before = lastDay(`b.day >= date_trunc('year', :date_from::date)::date and b.day < :date_from::date`)
+  const before = lastDay('b.day < :date_from::date', ':date_from::date')
   const columns = by.map((name) => (name === 'month' ? `date_trunc('month', d.day)::date as month` : `d.${COLUMN[name]}`))
+  const less = measures.map(({ name, sql }) => `${sql} - coalesce(lag(${sql}) over by_day, 0) as ${name}`)
   return `
   select ${[...columns, 'd.sign', ...measures.map(({ name }) => `d.${name}`)].join(', ')} from (
     select t.day, t.organisation_id as customer_id, t.sign,
-           ${measures.map(({ name, sql }) => `${sql} - coalesce(lag(${sql}) over by_day, 0) as ${name}`).join(',\n           ')}
+           ${less.join(',\n           ')}
       from figures_to_date t
      where ${where} and t.day >= coalesce(${before}, :date_from::date) and t.day <= :date_to::date
     window by_day as (partition by t.organisation_id, t.sign, extract(year from t.day) order by t.day)) d

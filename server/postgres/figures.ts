@@ -88,8 +88,8 @@ export function moved(from: string, to: string) {
 /** What the ledger moved, without a look at the lines: the other way to the same sums (agreeing.ts). */
 const ADD_MOVED = `
   insert into moved_days (tenant_id, organisation_id, day, received_total, paid_total)
-  select :tenant_id, x.organisation_id, x.day, sum(x.received), sum(x.paid) from (${moved(':from::timestamptz', ':to::timestamptz')}) x
-   group by 2, 3
+  select :tenant_id, x.organisation_id, x.day, sum(x.received), sum(x.paid)
+    from (${moved(':from::timestamptz', ':to::timestamptz')}) x group by 2, 3
   on conflict (tenant_id, organisation_id, day) do update
      set received_total = moved_days.received_total + excluded.received_total,
          paid_total = moved_days.paid_total + excluded.paid_total`

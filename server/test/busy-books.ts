@@ -6,10 +6,12 @@ import { newId } from '../kit/ids.ts'
 import { booked } from '../modules/credit/booked.ts'
 import { documentKind } from '../modules/documents/documents.ts'
 import { closeBooks } from '../postgres/closing.ts'
+import { figures } from '../postgres/figures.ts'
 import { sold } from '../postgres/sold.ts'
 import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
 import { delivered, liveGoods } from './holding.ts'
+import { giveBack } from './refunding.ts'
 import type { Person, World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -38,6 +40,8 @@ export type Rows = {
   /** A live product's sale that climbed two hops, closed since, and its key. */
   live: string
   livekey: string
+  /** What was given back of `climbed`. */
+  refund: string
   /** The first of three of a series, and its last; `filed` is closed since. */
   document: string
   ending: string
@@ -88,6 +92,7 @@ export async function busyBooks(w: World): Promise<Rows> {
     [shop],
   )
   const climbed = await sellTo(await w.signIn('port'), card.configuration_id, 2)
+  const refund = await giveBack(w, climbed)
   const reprinted = await sellTo(till, card.configuration_id)
   await till.calls.reprint({ sale_id: reprinted })
   await till.calls.reprint({ sale_id: reprinted, reason: 'paper' })
@@ -101,7 +106,7 @@ export async function busyBooks(w: World): Promise<Rows> {
   const [document = '', , ending = ''] = [await file(w, shop, 'open'), await file(w, shop, 'open'), await file(w, shop, 'open')]
   await sabotage(w, 'check_money', 'v_pins constant int := 50000', 'v_pins constant int := 250')
   const [{ last } = { last: 0 }] = await rowsOf<{ last: number }>(w, 'select transfers as last from wallets where organisation_id = $1', [shop])
-  const more = { held: held.key, given: given.key, live, livekey, document, ending, filed }
+  const more = { held: held.key, given: given.key, live, livekey, refund, document, ending, filed }
   return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...more }
 }
 
@@ -117,7 +122,7 @@ const CLOSED_MS = 11 * 60_000
 export async function tallyAll(w: World) {
   const isClosed = async () => (await closeBooks(w.services, 1)).getTime() > w.clock.now().getTime() - CLOSED_MS
   await vi.waitUntil(isClosed, { timeout: 60_000 })
-  for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
+  for (const tally of [sold, booked, figures]) await tallyTenant(w.services, 1, tally)
 }
 
 /** A request as a second person's decision leaves it: decided, with a booking under its own key. */

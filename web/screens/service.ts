@@ -127,6 +127,14 @@ export const service: readonly Screen[] = [
     letter: 'h',
   },
   {
+    path: '/books',
+    title: 'books',
+    call: 'proofsList',
+    area: 'audit',
+    view: () => import('../modules/books/ProofList.tsx'),
+    menu: { icon: 'ShieldCheck', group: 'service' },
+  },
+  {
     path: '/support',
     title: 'support_views',
     call: 'viewsList',

@@ -11,7 +11,7 @@ import { MenuGroups, MenuLink } from './SideMenu.tsx'
 
 const SHOWN = 3
 /** Selling first, then the figures, the customers, the stock. */
-const wanted = ['/cashcards/', '/dashboard', '/customers/view', '/inventory/view', '/seller/sales', '/reports-sales']
+const wanted = ['/cashcards/', '/dashboard', '/customers/view', '/inventory/view', '/seller/sales']
 
 function firstOf(menu: readonly MenuGroup[]) {
   const screens = menu.flatMap((group) => group.screens)

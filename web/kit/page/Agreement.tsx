@@ -6,12 +6,17 @@ import type { agreement } from '../../../contract/kit/agreement.ts'
 import * as format from '../base/format.ts'
 
 export function Agreement({ agrees, difference, finding }: z.output<typeof agreement>) {
-  const t = useTranslations('house.period')
-  if (agrees) return <p className="badge success">{t('agrees')}</p>
+  const t = useTranslations('charts')
   return (
-    <p role="alert" className="badge danger">
-      {t('disagrees', { difference: format.moneyExact(difference) })}
-      {finding && <span className="mono"> {finding}</span>}
-    </p>
+    <div className="row">
+      {agrees ? (
+        <span className="badge success">{t('agrees')}</span>
+      ) : (
+        <span role="alert" className="badge danger">
+          {t('disagrees', { difference: format.moneyExact(difference) })}
+        </span>
+      )}
+      {finding && <span className="mono">{finding}</span>}
+    </div>
   )
 }

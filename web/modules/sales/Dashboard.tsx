@@ -43,12 +43,12 @@ function Widgets({ data }: { data: Output<'dashboard'> }) {
         {wallet && <WalletGauge wallet={wallet} />}
         {stock && <ScarceStock />}
       </div>
+      <ToDo data={data} />
       <div className={styles.widgets}>
         {sales && <HourStrip sales={sales} as_of={as_of} />}
         {stock && <StockDays stock={stock} />}
         {customers_low && <LowCustomers customers={customers_low} />}
       </div>
-      <ToDo data={data} />
       {sales && <DashboardCharts />}
       {isEmpty && <Welcome />}
     </>

@@ -5,8 +5,10 @@ import { useTranslations } from 'use-intl'
 export function MoreFilters({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
   const t = useTranslations('sales')
   return (
-    <Button className="no-print" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <div className="row no-print">
+    <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
       {isOpen ? t('fewer_filters') : t('more_filters')}
     </Button>
+    </div>
   )
 }

@@ -1,0 +1,125 @@
+// Questions asked of two worlds in turn, a small and a large one, through the app without a network, so that growth shows in one run on whatever machine.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Call } from '../contract/kit/call.ts'
+import { app } from '../server/app.ts'
+import { createMetrics } from '../server/kit/metrics.ts'
+import { createDb, type Db } from '../server/postgres/db.ts'
+import type { Embedded } from '../server/postgres/embedded.ts'
+import { migrate } from '../server/postgres/migrate.ts'
+import { type Tally, tallyTenant } from '../server/postgres/tallies.ts'
+import { figuresOf, round } from './latency.ts'
+import { RESELLER_TOKEN } from './lists-world.ts'
+import { query, type Stage, withDatabase } from './stage.ts'
+import { HOST, TENANT } from './world.ts'
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+export type Answer = { status: number; ms: number; text: string }
+export type World = { db: Db; ask: (call: Call, fields: Record<string, string>) => Promise<Answer> }
+/** What a world is made of: filled once by the superuser, then counted by its tallies. */
+export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[] }
+
+export async function openWorld(stage: Stage, cluster: Embedded, folder: string, name: string, { what, fill, tallies }: Making): Promise<World> {
+  const at = (url: string) => withDatabase(url, name)
+  if ((await query(cluster.superuserUrl, 'select 1 from pg_database where datname = $1', [name])).length === 0)
+    await query(cluster.superuserUrl, `create database ${name} owner portal_owner`)
+  await migrate(at(cluster.ownerUrl))
+  const db = createDb({ url: at(cluster.url), max: 4 })
+  const clock = () => new Date()
+  const filled = join(folder, `${name}.filled`)
+  if (!existsSync(filled)) {
+    const start = performance.now()
+    await fill(at(cluster.superuserUrl), db)
+    say(`${name}: ${what} in ${Math.round((performance.now() - start) / 1000)} s`)
+    writeFileSync(filled, '')
+  }
+  for (const tally of tallies) await tallyTenant({ db, clock }, TENANT, tally)
+  const dataDir = join(stage.dir, `data-${name}`)
+  mkdirSync(dataDir)
+  const { server } = await app({
+    db,
+    dataDir,
+    keys: stage.keys,
+    clock,
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    captcha: null,
+    post: { linkOrigin: 'http://{host}', email: null, sms: null },
+    jobs: { enqueue: async () => undefined },
+  })
+  stage.later(async () => {
+    await server.close()
+    await db.close()
+  })
+  const ask = async (call: Call, fields: Record<string, string>) => {
+    const headers = { host: HOST, authorization: `Bearer ${RESELLER_TOKEN}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const begun = performance.now()
+    const answer = await server.inject({ method: 'POST', url: `/api${call.path}`, headers, payload: String(new URLSearchParams(fields)) })
+    return { status: answer.statusCode, ms: performance.now() - begun, text: answer.payload }
+  }
+  return { db, ask }
+}
+
+export type Row = {
+  list: string
+  small_p50: number
+  small_p95: number
+  large_p50: number
+  large_p95: number
+  small_cpu: number
+  large_cpu: number
+  growth: number
+  growth_of_ten: number
+  met: boolean
+}
+export type Name = 'small' | 'large'
+const NAMES: readonly Name[] = ['small', 'large']
+const WARM = 6
+const BLOCKS = 3
+
+/** `tens`: how many times tenfold the large world is of what the question is about. */
+export type Measure = { rounds: number; tens: number; p95_ms: number; growth: number }
+
+/** Both worlds in turn, so that both saw the same machine; in blocks, because the kernel counts processor time in ticks of 10 ms. */
+export async function measureOne(
+  label: string,
+  ask: (name: Name) => Promise<Answer>,
+  { rounds, tens, p95_ms, growth: most }: Measure,
+  cpu: () => number,
+): Promise<Row> {
+  const took: Record<Name, number[]> = { small: [], large: [] }
+  const spent: Record<Name, number> = { small: 0, large: 0 }
+  for (let block = 0; block <= BLOCKS; block++)
+    for (const name of NAMES) {
+      const before = cpu()
+      const answers = await oneByOne(block === 0 ? WARM : Math.ceil(rounds / BLOCKS), () => ask(name))
+      const wrong = answers.find(({ status }) => status !== 200)
+      if (wrong) throw new Error(`${label}: ${wrong.status} ${wrong.text.slice(0, 300)}`)
+      if (block === 0) continue
+      spent[name] += cpu() - before
+      took[name].push(...answers.map(({ ms }) => ms))
+    }
+  const [small, large] = [summary(took.small), summary(took.large)]
+  const [small_cpu, large_cpu] = [round(spent.small / took.small.length), round(spent.large / took.large.length)]
+  const growth = round(large.p50 / small.p50)
+  const growth_of_ten = round(growth ** (1 / tens))
+  const met = large.p95 <= p95_ms && growth_of_ten <= most
+  const times = { small_p50: small.p50, small_p95: small.p95, large_p50: large.p50, large_p95: large.p95 }
+  return { list: label, ...times, small_cpu, large_cpu, growth, growth_of_ten, met }
+}
+
+async function oneByOne<T>(times: number, ask: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  for (let n = 0; n < times; n++) answers.push(await ask())
+  return answers
+}
+
+const summary = (ms: readonly number[]) => {
+  const sorted = [...ms].sort((a, b) => a - b)
+  return { p50: figuresOf(ms, 1, 0).p50, p95: round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0) }
+}
+
+export const lineOf = ({ list, small_p50, small_p95, large_p50, large_p95, small_cpu, large_cpu, growth, growth_of_ten, met }: Row) =>
+  `${met ? 'met   ' : 'MISSED'} ${list.padEnd(34)} small ${small_p50} / ${small_p95} ms   large ${large_p50} / ${large_p95} ms   growth ${growth}, of ten ${growth_of_ten}   CPU each ${small_cpu}, ${large_cpu} ms`

@@ -1,0 +1,48 @@
+// Views of the nightly proof: nothing proven yet, sound, and with rows that do not fit.
+import type { Page } from 'playwright-core'
+import { t } from '../kit/texts.ts'
+
+const run = (n: number, found: readonly object[]) => ({
+  run_id: `01990000-0000-7000-8000-00000000000${n}`,
+  tenant_name: 'Nord Télécom',
+  kind: 'nightly',
+  state: found.length > 0 ? 'wrong' : 'sound',
+  started_at: `2026-03-0${n}T01:23:00.000Z`,
+  ended_at: `2026-03-0${n}T01:23:09.000Z`,
+  ...{ rules: 64, lines: 48_211, transfers: 51_007, periods: 1, batches: 12, found },
+})
+const days = { day_from: '2026-03-01', day_to: '2026-03-01' }
+const none = { expected_total: null, found_total: null, expected_count: null, found_count: null }
+const rows = [
+  {
+    ...{ rule: 'figures_equal_ledger', kind: 'figures', row: '2026-03-01 01990000-0000-7000-8000-0000000000aa', wrong: 1 },
+    ...{ expected_total: '1204.5000', found_total: '1204.5100', expected_count: null, found_count: null, ...days },
+  },
+  { rule: 'sale_has_its_key', kind: 'sale', row: '01990000-0000-7000-8000-0000000000bb', wrong: 3, ...none, ...days },
+]
+
+/** The nights as the server would answer them: no journey breaks the books of the world all others look at. */
+const nights = (content: readonly object[], wrong: readonly string[]) => async (page: Page) => {
+  await page.route('**/api/view_proofs/', async (route) => {
+    const response = await route.fetch()
+    const filters = { page: 0, limit: 20, total_count: content.length }
+    await route.fulfill({ response, json: { ...(await response.json()), content, filters, wrong, unproven: [] } })
+  })
+  await page.goto('/books')
+  await page.getByText(wrong.length > 0 ? t('audit.books.wrong_hint') : t('audit.books.sound')).waitFor()
+}
+
+const reseller = { as: 'nord' }
+
+export const booksViews = [
+  {
+    name: '/books',
+    by: { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } },
+    open: async (page: Page) => {
+      await page.goto('/books')
+      await page.getByRole('heading', { level: 1, name: t('house.screens.books') }).waitFor()
+    },
+  },
+  { name: '/books sound', by: reseller, open: nights([run(2, []), run(1, [])], []) },
+  { name: '/books with rows that do not fit', by: reseller, open: nights([run(2, rows), run(1, [])], ['Nord Télécom']) },
+]

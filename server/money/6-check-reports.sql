@@ -1,0 +1,180 @@
+-- What reports count from against the lines and the ledger it was counted from; refunds against their sales and their
+-- transfers (docs/decisions/0031).
+
+/* Sums of the Berlin days from p_from to p_to: those by goods are the lines again, hop by hop up the tree; those to
+   date are the sums of their days; those of the ledger are its transfers; and lines and ledger agree. */
+create or replace function wrong_figures(p_tenant int, p_from date, p_to date) returns setof finding
+language plpgsql stable as $$
+declare
+  v_mark timestamptz :=
+    coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'figures'), 'epoch');
+  v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
+  v_until timestamptz :=
+    case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
+  -- Of the day of the mark itself a line may be in, and its transfer not yet: its id is a moment older.
+  v_over date := least(p_to, ((v_mark - interval '1 hour') at time zone 'Europe/Berlin')::date - 1);
+begin
+  return query
+    with counted as (
+      select p.id, f.day, f.configuration_id, f.sign, count(*) as lines, sum(f.quantity) as quantity,
+             sum(f.quantity * f.value) as face,
+             sum(case when h.i = 1 then f.quantity * f.value
+                      when h.i <= h.n then f.quantity * f.prices[h.i - 1] else 0 end) as sold,
+             sum(case when h.i < h.n then f.quantity * f.prices[h.i]
+                      when h.i = h.n then f.cost_total else 0 end) as bought,
+             sum(case when h.i < h.n then f.quantity * f.prices[h.i] else 0 end) as parent_sold,
+             sum(case when h.i + 1 < h.n then f.quantity * f.prices[h.i + 1]
+                      when h.i + 1 = h.n then f.cost_total else 0 end) as parent_bought
+        from (select s.*, (s.created_at at time zone 'Europe/Berlin')::date as day from facts s
+               where s.tenant_id = p_tenant and s.id < first_id_at(v_mark)
+                 and s.id >= first_id_at(greatest(v_since - interval '1 day', timestamptz 'epoch'))
+                 and s.id < first_id_at(least(v_until, v_mark - interval '1 day') + interval '1 day')
+                 and s.created_at >= v_since and s.created_at < v_until) f
+        join organisations o on o.tenant_id = p_tenant and o.id = f.seller_id
+       cross join lateral unnest(o.path) with ordinality as p(id, place)
+       cross join lateral (select cardinality(o.path) - p.place::int + 1 as i, cardinality(f.chain) as n) h
+       group by 1, 2, 3, 4),
+    kept as (
+      select g.organisation_id as id, g.since as day, g.configuration_id, g.sign, sum(g.lines) as lines,
+             sum(g.quantity) as quantity, sum(g.face_total) as face, sum(g.sold_total) as sold,
+             sum(g.bought_total) as bought, sum(g.parent_sold_total) as parent_sold,
+             sum(g.parent_bought_total) as parent_bought
+        from figures_of_goods g
+       where g.tenant_id = p_tenant and g.span = 'day' and g.since between p_from and p_to group by 1, 2, 3, 4)
+    select 'figures_equal_lines', count(*)::int, min(concat_ws(' ', coalesce(c.day, k.day), coalesce(c.id, k.id)))
+      from counted c
+      full join kept k on k.id = c.id and k.day = c.day and k.configuration_id = c.configuration_id and k.sign = c.sign
+     where (c.lines, c.quantity, c.face, c.sold, c.bought, c.parent_sold, c.parent_bought)
+           is distinct from (k.lines, k.quantity, k.face, k.sold, k.bought, k.parent_sold, k.parent_bought);
+  return query
+    with stood as (
+      select t.organisation_id as id, t.day, t.sign, t.lines - coalesce(lag(t.lines) over w, 0) as lines,
+             t.quantity - coalesce(lag(t.quantity) over w, 0) as quantity,
+             t.face_total - coalesce(lag(t.face_total) over w, 0) as face,
+             t.sold_total - coalesce(lag(t.sold_total) over w, 0) as sold,
+             t.bought_total - coalesce(lag(t.bought_total) over w, 0) as bought,
+             t.parent_sold_total - coalesce(lag(t.parent_sold_total) over w, 0) as parent_sold,
+             t.parent_bought_total - coalesce(lag(t.parent_bought_total) over w, 0) as parent_bought,
+             lag(t.day) over w as before, lead(t.day) over w as behind
+        from figures_to_date t
+       where t.tenant_id = p_tenant and t.day <= p_to
+         and t.day >= coalesce((select max(b.day) from figures_to_date b
+                                 where b.tenant_id = p_tenant and b.day < p_from), p_from)
+      window w as (partition by t.organisation_id, t.sign, extract(year from t.day) order by t.day)),
+    days as (
+      select d.day, lag(d.day) over y as before, lead(d.day) over y as behind
+        from (select distinct s.day from stood s) d window y as (partition by extract(year from d.day) order by d.day)),
+    added as (
+      select g.organisation_id as id, g.since as day, g.sign, sum(g.lines) as lines, sum(g.quantity) as quantity,
+             sum(g.face_total) as face, sum(g.sold_total) as sold, sum(g.bought_total) as bought,
+             sum(g.parent_sold_total) as parent_sold, sum(g.parent_bought_total) as parent_bought
+        from figures_of_goods g
+       where g.tenant_id = p_tenant and g.span = 'day' and g.since between p_from and p_to group by 1, 2, 3)
+    select 'figures_to_date_add_up', count(*)::int, min(concat_ws(' ', coalesce(s.day, a.day), coalesce(s.id, a.id)))
+      from (select s.*, d.before as day_before, d.behind as day_behind from stood s join days d on d.day = s.day
+             where s.day >= p_from) s
+      full join added a on a.id = s.id and a.day = s.day and a.sign = s.sign
+     where (coalesce(s.lines, 0), coalesce(s.quantity, 0), coalesce(s.face, 0), coalesce(s.sold, 0),
+            coalesce(s.bought, 0), coalesce(s.parent_sold, 0), coalesce(s.parent_bought, 0))
+        <> (coalesce(a.lines, 0), coalesce(a.quantity, 0), coalesce(a.face, 0), coalesce(a.sold, 0),
+            coalesce(a.bought, 0), coalesce(a.parent_sold, 0), coalesce(a.parent_bought, 0))
+        -- Nobody who stood on one day is missing on the next.
+        or s.before <> s.day_before or s.behind is distinct from s.day_behind;
+  return query
+    with counted as (
+      select p.id, (t.created_at at time zone 'Europe/Berlin')::date as day, sum(p.received) as received,
+             sum(p.paid) as paid
+        from transfers t
+       cross join lateral (select case t.kind when 'sale' then t.amount else -t.amount end as amount) m
+       cross join lateral (values (case when t.wallet_id = t.payer_id then t.payee_id else t.payer_id end, m.amount, 0),
+                                  (t.wallet_id, 0, m.amount)) p(id, received, paid)
+       where t.tenant_id = p_tenant and t.kind in ('sale', 'refund') and t.created_at >= v_since
+         and t.created_at < least(v_until, v_mark) group by 1, 2)
+    select 'moved_equals_transfers', count(*)::int,
+           min(concat_ws(' ', coalesce(c.day, m.day), coalesce(c.id, m.organisation_id)))
+      from counted c
+      full join (select * from moved_days d where d.tenant_id = p_tenant and d.day between p_from and p_to) m
+        on m.organisation_id = c.id and m.day = c.day
+     where (c.received, c.paid) is distinct from (m.received_total, m.paid_total);
+  return query
+    with figures as (
+      select g.organisation_id as id, g.since as day, sum(g.sign * g.sold_total) as sold,
+             sum(g.sign * g.parent_sold_total) as paid
+        from figures_of_goods g
+       where g.tenant_id = p_tenant and g.span = 'day' and g.since between p_from and v_over group by 1, 2)
+    select 'figures_equal_ledger', count(*)::int,
+           min(concat_ws(' ', coalesce(f.day, m.day), coalesce(f.id, m.organisation_id)))
+      from figures f
+      full join (select * from moved_days d where d.tenant_id = p_tenant and d.day between p_from and v_over) m
+        on m.organisation_id = f.id and m.day = f.day
+      left join organisations o on o.tenant_id = p_tenant and o.id = coalesce(f.id, m.organisation_id)
+     where coalesce(f.paid, 0) <> coalesce(m.paid_total, 0)
+        or (o.kind <> 'seller' and coalesce(f.sold, 0) <> coalesce(m.received_total, 0));
+end $$;
+
+-- Months of goods are the sums of their days. Of all time: they are few rows for what they stand for.
+create or replace function wrong_months(p_tenant int) returns setof finding language plpgsql stable as $$
+begin
+  return query
+    select 'figures_of_months_add_up', count(*)::int, min(concat_ws(' ', x.month, x.organisation_id)) from (
+      select g.organisation_id, date_trunc('month', g.since)::date as month
+        from figures_of_goods g
+       cross join lateral (select case g.span when 'month' then 1 else -1 end as one) w
+       where g.tenant_id = p_tenant group by 1, 2, g.configuration_id, g.supplier_id, g.sign
+      having sum(w.one * g.lines) <> 0 or sum(w.one * g.quantity) <> 0 or sum(w.one * g.face_total) <> 0
+          or sum(w.one * g.sold_total) <> 0 or sum(w.one * g.bought_total) <> 0
+          or sum(w.one * g.parent_sold_total) <> 0 or sum(w.one * g.parent_bought_total) <> 0) x;
+end $$;
+
+/* Refunds with ids from p_from up to p_to: of their sale, never more of it than was sold, and paid back once at every
+   hop; and refunds that the ledger knows of. */
+create or replace function wrong_refunds(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
+returns setof finding language plpgsql stable as $$
+begin
+  return query
+    with paid as (
+      select t.cause_id, string_agg(concat_ws('>', t.payer_id, t.payee_id, t.amount), ' ' order by t.payee_id) as hops
+        from transfers t
+       where t.tenant_id = p_tenant and t.kind = 'refund' and t.created_at >= p_since - interval '1 hour'
+         and t.created_at < p_until + interval '1 hour' and t.wallet_id = t.payee_id group by 1),
+    looked as (
+      select r.id,
+             not coalesce((r.seller_id, r.configuration_id, r.owner_id, r.product_name, r.value, r.chain, r.prices,
+                           r.vat_treatment, r.vat_rate, r.vat_country)
+                        = (s.seller_id, s.configuration_id, s.owner_id, s.product_name, s.value, s.chain, s.prices,
+                           s.vat_treatment, s.vat_rate, s.vat_country)
+               and r.created_at >= s.created_at and r.cost_total between 0 and s.cost_total, false) as strange,
+             (select sum(a.quantity) from refunds a where a.tenant_id = p_tenant and a.sale_id = r.sale_id)
+               > s.quantity as much,
+             coalesce(paid.hops, '') <> coalesce((
+               select string_agg(concat_ws('>', r.chain[i + 1], r.chain[i], r.prices[i] * r.quantity), ' '
+                                 order by r.chain[i])
+                 from generate_subscripts(r.prices, 1) i where r.prices[i] > 0), '') as paid
+        from refunds r
+        left join sales s on s.tenant_id = p_tenant and s.id = r.sale_id
+        left join paid on paid.cause_id = r.id
+       where r.tenant_id = p_tenant and r.id >= p_from and r.id < p_to)
+    select f.name, f.wrong, f.sample from (select array[
+        row('refund_is_of_its_sale', count(*) filter (where strange), min(id::text) filter (where strange))::finding,
+        row('refund_within_its_sale', count(*) filter (where much), min(id::text) filter (where much))::finding,
+        row('refund_paid_once', count(*) filter (where paid), min(id::text) filter (where paid))::finding] as all
+      from looked) counted, unnest(counted.all) f;
+  return query
+    select 'refund_transfer_has_its_refund', count(*)::int, min(t.wallet_id || '-' || t.seq) from transfers t
+     where t.tenant_id = p_tenant and t.kind = 'refund' and t.created_at >= p_since and t.created_at < p_until
+       and not exists (select from refunds r
+                        where r.tenant_id = p_tenant and r.id = t.cause_id and t.wallet_id = any (r.chain) offset 0);
+end $$;
+
+-- What the nightly run looks at beside the check of the minute: all months, and the last forty days again.
+create or replace function check_figures(p_tenant int, p_now timestamptz) returns setof finding
+language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off
+set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan set jit = off as $$
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    select f.name, sum(f.wrong)::int, min(f.sample) from (
+      select * from wrong_months(p_tenant)
+      union all select * from wrong_figures(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')) f
+     group by 1 order by 1;
+end $$;
