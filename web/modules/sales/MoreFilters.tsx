@@ -6,9 +6,9 @@ export function MoreFilters({ isOpen, setOpen }: { isOpen: boolean; setOpen: (is
   const t = useTranslations('sales')
   return (
     <div className="row no-print">
-    <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-      {isOpen ? t('fewer_filters') : t('more_filters')}
-    </Button>
+      <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? t('fewer_filters') : t('more_filters')}
+      </Button>
     </div>
   )
 }
