@@ -44,7 +44,7 @@ export function Chart({ title, sentence, head, points, children }: Props) {
         <PointTable head={head} points={points} />
       ) : (
         <>
-          <div ref={drawing} role="img" aria-label={sentence}>
+          <div ref={drawing} className={styles.drawing} role="img" aria-label={sentence}>
             {children(at)}
           </div>
           {points.length > 1 && (
