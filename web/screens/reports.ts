@@ -1,4 +1,5 @@
 // Screens of the menu's group reports, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_reports', 'has_transaction'] } as const
@@ -19,7 +20,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: OFFICE,
     area: 'sales-reports',
-    view: () => import('../modules/sales-reports/SalesSums.tsx'),
+    view: () => withArea('sales', import('../modules/sales-reports/SalesSums.tsx')),
     menu: { icon: 'Layers', group: 'reports' },
   },
   {
@@ -28,7 +29,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: OFFICE,
     area: 'sales-reports',
-    view: () => import('../modules/sales-reports/SalesComparison.tsx'),
+    view: () => withArea('sales', import('../modules/sales-reports/SalesComparison.tsx')),
     menu: { icon: 'History', group: 'reports' },
   },
   {
@@ -37,7 +38,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: { ...OFFICE, only: ['reseller'] },
     area: 'sales-reports',
-    view: () => import('../modules/sales-reports/OwnTrade.tsx'),
+    view: () => withArea('sales', import('../modules/sales-reports/OwnTrade.tsx')),
     menu: { icon: 'WalletCards', group: 'reports' },
   },
   {
@@ -46,7 +47,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: OFFICE,
     area: 'sales-reports',
-    view: () => import('../modules/sales-reports/Operators.tsx'),
+    view: () => withArea('sales', import('../modules/sales-reports/Operators.tsx')),
     menu: { icon: 'Nfc', group: 'reports' },
   },
   {

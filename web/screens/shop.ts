@@ -1,4 +1,5 @@
 // Screens of the menu's group shop, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 /** What a shop sold; its reseller has reports of its own. */
@@ -21,7 +22,7 @@ export const shop: readonly Screen[] = [
     call: 'salesByGroup',
     access: SHOP,
     area: 'sales-reports',
-    view: () => import('../modules/sales-reports/Operators.tsx'),
+    view: () => withArea('sales', import('../modules/sales-reports/Operators.tsx')),
     menu: { icon: 'TableProperties', group: 'shop' },
   },
   {
