@@ -23,7 +23,6 @@ const lists = [
   // The export itself adds a row to the log.
   { path: '/audit?period=today', by: nord, later: 1 },
   { path: '/reports-sales?period=last_7_days', by: nord },
-  { path: '/reports-sales-new?period=last_7_days&across=product', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
 
