@@ -19,6 +19,7 @@ export const exportable = [
   'devicesList',
   'terminalsList',
   'salesList',
+  'salesByGroup',
   'auditList',
   'staffList',
   'giftCardsList',

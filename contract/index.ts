@@ -22,6 +22,7 @@ import * as products from './products.ts'
 import * as quarantine from './quarantine.ts'
 import * as registrations from './registrations.ts'
 import * as sales from './sales.ts'
+import * as salesReports from './sales-reports.ts'
 import * as selling from './selling.ts'
 import * as settings from './settings.ts'
 import * as staff from './staff.ts'
@@ -32,7 +33,7 @@ import * as support from './support.ts'
 
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
-  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales },
+  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales, ...salesReports },
   ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
 }
 type Exported = typeof exported

@@ -1,11 +1,18 @@
 // Past sales: the seller's own list and the first dashboard.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { field, instant, money, moneySum, paging } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 import { reportOf } from './kit/rows.ts'
 
+export const lineKinds = ['sale', 'refund'] as const
+export const saleStatuses = ['successful', 'failed', 'pending'] as const
+
+/** A line: a sale, or what a reclamation gave back of one, with figures below zero, on the day it was given back. */
 export const SaleRow = z.object({
+  line_id: z.string(),
+  kind: z.enum(lineKinds),
   sale_id: z.string(),
   created_at: instant,
   seller_name: z.string(),
@@ -19,7 +26,9 @@ export const SaleRow = z.object({
   /** What the goods cost the caller, and the difference. Null where discounts are masked. */
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
-  status: z.enum(['successful', 'failed', 'pending']),
+  status: z.enum(saleStatuses),
+  /** PINs of the sale that were given back until now. */
+  given_back: z.int(),
   /** Serial and last four digits of the first PIN; never the PIN. */
   serial: z.string(),
   pin_last4: z.string(),
@@ -29,19 +38,58 @@ export const SaleRow = z.object({
   download_id: z.nullable(z.string()),
 })
 
+/** What sales are chosen by, in the list and in every report. */
+export const lineFilters = {
+  /** A customer and everybody below. */
+  customer_id: z.optional(field.id()),
+  /** One shop alone. */
+  seller_id: z.optional(field.id()),
+  user_id: z.optional(field.id()),
+  product_id: z.optional(field.id()),
+  configuration_id: z.optional(field.id()),
+  product_type: z.optional(z.enum(productTypes)),
+  /** Of the caller's own goods: who delivered them, and in which batch. */
+  supplier_id: z.optional(field.id()),
+  batch_no: z.optional(field.int(1, 2_000_000_000)),
+  kind: z.optional(z.enum(lineKinds)),
+  status: z.optional(z.enum(saleStatuses)),
+  /** Whether something of the sale can still be given back. */
+  cancelable: z.optional(field.bool()),
+  /** The device the shop sold on, and the terminal id of the shop. */
+  device_id: z.optional(field.id()),
+  terminal_id: z.optional(field.text(40)),
+}
+
+/** Berlin days, both included. */
+export const daysAsked = { date_from: z.optional(field.day()), date_to: z.optional(field.day()) }
+
+export const lineTotals = z.object({
+  quantity: z.int(),
+  sold_total: moneySum,
+  bought_total: z.nullable(moneySum),
+  margin_total: z.nullable(moneySum),
+})
+
+const sorts = [
+  ...(['created_at', '-created_at', 'quantity', '-quantity', 'value', '-value'] as const),
+  ...(['sold_total', '-sold_total', 'margin_total', '-margin_total'] as const),
+] as const
+
 export const salesList = call({
   path: '/get_sales_report_list/',
-  summary: 'Sales the caller may see, newest first',
+  summary: 'Sales the caller may see and what was given back of them, newest first',
   access: { roles: ['seller', 'superadmin'], flags: ['has_reports', 'has_transaction'] },
   input: z.object({
     ...paging(20),
-    /** Berlin days, both included. */
-    date_from: z.optional(field.day()),
-    date_to: z.optional(field.day()),
-    filters: field.filters({ configuration_id: z.optional(field.id()), product_type: z.optional(z.enum(productTypes)) }),
+    ...daysAsked,
+    filters: field.filters(lineFilters),
     search_text: field.search(),
+    sort: z._default(field.oneOf(sorts), '-created_at'),
+    /** The last line seen, one of the caller's: the page begins behind it, however deep. Only newest first. */
+    after: z.optional(field.id()),
   }),
-  output: reportOf(SaleRow, z.object({ quantity: z.int(), sold_total: moneySum, bought_total: z.nullable(moneySum), margin_total: z.nullable(moneySum) })),
+  output: reportOf(SaleRow, lineTotals, { agrees: agreement }),
+  errors: ['not_found'],
 })
 
 const daySales = z.object({ count: z.int(), quantity: z.int(), sold_total: moneySum, margin_total: z.nullable(moneySum) })
@@ -49,7 +97,7 @@ const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
 
 export const dashboard = call({
   path: '/dashboard/',
-  summary: 'Today against yesterday until the same minute, balance, stock running low (a call of our own)',
+  summary: 'Today against yesterday until the same minute, balance, stock running low, what waits to be done (a call of our own)',
   access: 'all',
   input: z.object({}),
   output: z.object({
@@ -61,7 +109,6 @@ export const dashboard = call({
         today: daySales,
         yesterday: daySales,
         hours: z.array(hour),
-        top: z.array(z.object({ product_name: z.string(), value: money, quantity: z.int() })),
       }),
     ),
     /** Null for the platform, which has no parent. */
@@ -89,6 +136,10 @@ export const dashboard = call({
           days_left: z.nullable(z.number()),
         }),
       ),
+    ),
+    /** The goods of which most is imported and not yet on sale; null where nothing waits, or without the right to see stock. */
+    to_publish: z.nullable(
+      z.object({ configuration_id: z.string(), product_name: z.string(), pool_name: z.nullable(z.string()), value: money, waiting: z.int() }),
     ),
     customers_low: z.nullable(z.array(z.object({ customer_id: z.string(), name: z.string(), available: money }))),
   }),

@@ -23,6 +23,7 @@ import { products } from './modules/products/products.calls.ts'
 import { quarantine } from './modules/quarantine/quarantine.calls.ts'
 import { registrations } from './modules/registrations/registrations.calls.ts'
 import { sales } from './modules/sales/sales.calls.ts'
+import { salesReports } from './modules/sales-reports/sales-reports.calls.ts'
 import { selling } from './modules/selling/selling.calls.ts'
 import { settings } from './modules/settings/settings.calls.ts'
 import { staff } from './modules/staff/staff.calls.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...customers,
   ...products,
   ...sales,
+  ...salesReports,
   ...selling,
   ...stock,
   ...suppliers,

@@ -18,7 +18,7 @@ function commitOf(): string {
   }
 }
 
-const TEXTS = /\/i18n\/\w\w\/\w+\.json$/
+const TEXTS = /\/i18n\/\w\w\/[\w-]+\.json$/
 type Texts = { [key: string]: string | Texts }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 const compiled = (texts: Texts): Compiled =>

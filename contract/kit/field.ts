@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { parseJson } from './json.ts'
 import { ofKind } from './kinds.ts'
-import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, percentText } from './money.ts'
+import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, parseShare, percentText } from './money.ts'
 import { brokenRules, PASSWORD_MAX } from './password.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { atLeast, atMost, broken, highest, holds, lowest, matches } from './rules.ts'
@@ -123,6 +123,8 @@ export const field = {
   /** Never negative: a percentage here is a discount or a tax rate. */
   percent: (max = PERCENT_MAX) =>
     ofKind('percent', parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
+  /** A share of a sum, which a difference below zero has, too. */
+  share: () => ofKind('percent', parsed(z.int(), 'not_a_percentage', parseShare, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
   /** A text that can be taken away again: blank on the wire, null as a value. Left out is something else: it stays as it was. */
   orNone: <T extends z.ZodMiniType<string, string>>(is: T) => {
@@ -148,6 +150,7 @@ export const money = field.money()
 /** A sum of amounts, which may exceed the bound of a single one. */
 export const moneySum = field.money(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const percent = field.percent()
+export const share = field.share()
 /** Personal fields of answers: who a person is, how to reach them, their money, remarks about them. A support view sees only first letters. */
 const personal = z.registry<object>()
 export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)

@@ -37,6 +37,9 @@ export function parsePercent(text: string): Percent | undefined {
   return sign && percent ? -percent : percent
 }
 
+/** The same without a bound: of a sum near zero a difference is many times as much. */
+export const parseShare = (text: string): Percent | undefined => (/^-?\d{1,13}\.\d\d$/.test(text) ? Math.round(Number(text) * 100) : undefined)
+
 export const percentText = (percent: Percent): string =>
   `${percent < 0 ? '-' : ''}${Math.floor(Math.abs(percent) / 100)}.${String(Math.abs(percent) % 100).padStart(2, '0')}`
 

@@ -57,6 +57,7 @@ export const problemCodes = [
   'invalid_union',
   'filter_unknown',
   'plan_required',
+  'period_twice',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -120,7 +120,7 @@ test('a plan for several: who buys from somebody else is left out and counted, t
 })
 
 test('a printed page says which rows it has; the version names the commit', async ({ newPage }) => {
-  const page = await nordOn(newPage, '/seller/sales?period=this_month&per=20')
+  const page = await nordOn(newPage, '/reports-sales?period=this_month&per=20')
   await page.getByRole('row').nth(20).waitFor()
   const note = page.getByText(begins('house.list.printed', { from: 1, to: 20 }))
   expect(await note.isVisible()).toBe(false)

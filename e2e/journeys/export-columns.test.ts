@@ -22,7 +22,7 @@ const lists = [
   { path: '/staff/view', by: nord, but: t('staff.rights_column'), prepare: () => invite() },
   // The export itself adds a row to the log.
   { path: '/audit?period=today', by: nord, later: 1 },
-  { path: '/seller/sales?period=last_7_days', by: nord },
+  { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
 

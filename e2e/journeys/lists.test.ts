@@ -113,14 +113,14 @@ test('a report is compared with the period before, and prints every row of its f
     }
   })
   const answered = page.waitForResponse('**/api/get_sales_report_list/')
-  await page.goto('/seller/sales?period=last_7_days&per=10')
+  await page.goto('/reports-sales?period=last_7_days&per=10')
   const { filters } = (await (await answered).json()) as { filters: { total_count: number } }
   await settled(page)
   const lines = () => page.locator('tbody tr').count()
   expect([await lines(), filters.total_count > 10]).toEqual([10, true])
 
   await page.getByRole('combobox', { name: t('house.period.compare') }).selectOption(t('house.period.before'))
-  await page.waitForURL('**/seller/sales?period=last_7_days&per=10&compare=before')
+  await page.waitForURL('**/reports-sales?period=last_7_days&per=10&compare=before')
   await expect.poll(() => page.getByText(begins('house.period.then')).count()).toBeGreaterThan(1)
 
   await page.getByRole('button', { name: t('house.period.print') }).click()

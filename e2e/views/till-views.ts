@@ -19,7 +19,8 @@ export const tillViews: readonly View[] = [
   { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
   { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
   { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
-  { name: '/seller/sales of a shop', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
+  { name: '/seller/sales', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
+  { name: '/seller/recharge-summary', by: shop, open: at('/seller/recharge-summary?period=last_7_days', rows) },
 ]
 
 async function hoursWithTroubles(page: Page) {

@@ -9,6 +9,7 @@ import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
 import { priceViews } from './price-views.ts'
+import { salesViews } from './sales-views.ts'
 import { shellViews } from './shell-views.ts'
 import { shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
@@ -69,7 +70,7 @@ export const officeViews: readonly View[] = [
     open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: t('sales.booking.customer') }).waitFor()),
   },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
-  { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
+  ...salesViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },

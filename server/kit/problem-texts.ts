@@ -59,6 +59,7 @@ const problemTexts: Record<ProblemCode, string> = {
   tag_taken: 'This tag is in use',
   more_than_own: 'More than you have yourself',
   plan_required: 'A discount slab must be selected',
+  period_twice: 'This is the first period again',
   below_cost: 'This plan sells below cost here: assign it on the prices’ own page, where a second person decides',
   filter_unknown: 'No such filter: {limit}',
 }

@@ -66,6 +66,7 @@ export const goodsChanging = {
     return () => me.calls.devicePair({ code })
   }),
   exportStart: as('nord', async (me) => () => me.calls.exportStart(SUPPLIERS)),
+  salesDownload: as('nord', async (me) => () => me.calls.salesDownload({})),
   exportAgain: as('nord', async (me) => {
     const { download_id } = await me.calls.exportStart(SUPPLIERS)
     return () => me.calls.exportAgain({ download_id })

@@ -1,7 +1,55 @@
 // Screens of the menu's group reports, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
+const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_reports', 'has_transaction'] } as const
+
 export const reports: readonly Screen[] = [
+  {
+    path: '/reports-sales',
+    title: 'sales_report',
+    call: 'salesList',
+    access: OFFICE,
+    area: 'sales',
+    view: () => import('../modules/sales/SalesList.tsx'),
+    menu: { icon: 'ReceiptText', group: 'reports' },
+  },
+  {
+    path: '/reports-sales-new',
+    title: 'sales_sums',
+    call: 'salesByGroup',
+    access: OFFICE,
+    area: 'sales-reports',
+    view: () => withArea('sales', import('../modules/sales-reports/SalesSums.tsx')),
+    menu: { icon: 'Layers', group: 'reports' },
+  },
+  {
+    path: '/reports-sales-comparison',
+    title: 'sales_comparison',
+    call: 'salesByGroup',
+    access: OFFICE,
+    area: 'sales-reports',
+    view: () => withArea('sales', import('../modules/sales-reports/SalesComparison.tsx')),
+    menu: { icon: 'History', group: 'reports' },
+  },
+  {
+    path: '/reseller-reports-sales',
+    title: 'sales_own',
+    call: 'salesByGroup',
+    access: { ...OFFICE, only: ['reseller'] },
+    area: 'sales-reports',
+    view: () => withArea('sales', import('../modules/sales-reports/OwnTrade.tsx')),
+    menu: { icon: 'WalletCards', group: 'reports' },
+  },
+  {
+    path: '/report/recharge-summary',
+    title: 'sales_operators',
+    call: 'salesByGroup',
+    access: OFFICE,
+    area: 'sales-reports',
+    view: () => withArea('sales', import('../modules/sales-reports/Operators.tsx')),
+    menu: { icon: 'Nfc', group: 'reports' },
+  },
   {
     path: '/report/product-discounts-list',
     title: 'discount_report',

@@ -1,15 +1,29 @@
 // Screens of the menu's group shop, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
+
+/** What a shop sold; its reseller has reports of its own. */
+const SHOP = { only: ['seller'], roles: ['seller'], flags: ['has_reports', 'has_transaction'] } as const
 
 export const shop: readonly Screen[] = [
   {
     path: '/seller/sales',
     title: 'sales',
     call: 'salesList',
+    access: SHOP,
     area: 'sales',
     view: () => import('../modules/sales/SalesList.tsx'),
     menu: { icon: 'ReceiptText', group: 'shop' },
     letter: 'r',
+  },
+  {
+    path: '/seller/recharge-summary',
+    title: 'sales_operators',
+    call: 'salesByGroup',
+    access: SHOP,
+    area: 'sales-reports',
+    view: () => withArea('sales', import('../modules/sales-reports/Operators.tsx')),
+    menu: { icon: 'TableProperties', group: 'shop' },
   },
   {
     path: '/seller/credit',

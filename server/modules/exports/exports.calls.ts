@@ -1,48 +1,15 @@
 // Calls about exports: started, looked up and fetched in pieces, only by the person who asked.
-import { type exportStart, PIECE_BYTES } from '../../../contract/exports.ts'
-import type { Calls } from '../../../contract/index.ts'
-import type { InputOf } from '../../../contract/kit/call.ts'
-import type { Context, Handlers } from '../../http/mount.ts'
-import { Refusal, refuseField } from '../../kit/errors.ts'
-import { newId } from '../../kit/ids.ts'
+import { PIECE_BYTES } from '../../../contract/exports.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { Refusal } from '../../kit/errors.ts'
 import { readSealedFrame } from '../../kit/sealed-file.ts'
 import { listed } from '../../postgres/counted.ts'
-import { addExport, askedOf, exportCount, exportOf, exportsOf, unfinishedOf } from './exports.sql.ts'
-import { fileName, keptUntil, ownerOf } from './exports.ts'
+import { askedOf, exportCount, exportOf, exportsOf } from './exports.sql.ts'
 import { fileOf, keyBound } from './file.ts'
-import { begin, PAGE_ROWS } from './run.ts'
-
-/** Unfinished exports per person. */
-const UNFINISHED_MAX = 3
-
-type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']>
-
-async function start({ list, input, columns: wanted, format, title = list }: InputOf<typeof exportStart>, context: Ground): Promise<{ download_id: string }> {
-  const { actor, db, keys, now, lists, audit } = context
-  lists.admit(list, actor)
-  const kinds = lists.columns(list)
-  const fieldOf = (key: string) => {
-    const kind = kinds.get(key)
-    if (!kind) throw refuseField('columns', 'not_one_of')
-    return { key, kind }
-  }
-  const columns = wanted.map(({ key, header, and = [], words = {}, part }) => ({ ...fieldOf(key), header, and: and.map(fieldOf), words, part }))
-  const read = lists.reader(list, input, PAGE_ROWS)
-  const [id, created_at] = [newId(), now()]
-  const owner = ownerOf(actor)
-  const { wrapped: file_key } = await keys.dataKey(keyBound(owner.home_tenant_id, id))
-  await db.write(owner.home_tenant_id, async (q) => {
-    if ((await unfinishedOf(q, owner, created_at)) >= UNFINISHED_MAX) throw new Refusal('too_many_requests', { detail: { wait_s: 10 } })
-    const made = { id, list, format, file_key, file_name: fileName(title, format, created_at), created_at, expires_at: keptUntil(created_at) }
-    await addExport(q, owner, { ...made, asked: { input, columns: wanted, title } })
-    await audit({ subject: { kind: 'export', id, name: made.file_name }, after: { list, columns: wanted.map(({ key }) => key) } }, q)
-  })
-  begin({ id, format, file_key, title, columns, read }, context)
-  return { download_id: id }
-}
+import { ownerOf, startExport } from './start.ts'
 
 export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProgress' | 'exportStart' | 'exportsList'> = {
-  exportStart: start,
+  exportStart: startExport,
 
   exportAgain: async ({ download_id }, context) => {
     const { actor, db } = context
@@ -50,7 +17,7 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
     const [found] = await db.read(owner.home_tenant_id, (q) => askedOf(q, owner, download_id))
     if (!found) throw new Refusal('not_found')
     const { list, format, asked } = found
-    return start({ list, format, ...asked }, context)
+    return startExport({ list, format, ...asked }, context)
   },
 
   exportProgress: async ({ download_id }, { actor, db, now }) => {

@@ -11,7 +11,7 @@ import { type Export, type State, saveProgress } from './exports.sql.ts'
 import { createFile, type ExportFile, keyBound, removeFile } from './file.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
-type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']>
+type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']>
 export type Wanted = Pick<Export, 'id' | 'format' | 'file_key'> & {
   title: string
   columns: readonly Column[]

@@ -14,29 +14,18 @@ export type HourRow = { is_today: boolean; hour: number; count: number; quantity
 /** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
 export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
   q.query<HourRow>(
-    `select x.is_today, x.hour, x.until_now, count(*)::int as count, sum(x.quantity)::int as quantity,
-            sum(x.sold)::bigint as sold_total, sum(x.bought)::bigint as bought_total
+    `select x.is_today, x.hour, x.until_now, count(*) filter (where x.sign > 0)::int as count,
+            sum(x.sign * x.quantity)::int as quantity,
+            sum(x.sign * x.sold)::bigint as sold_total, sum(x.sign * x.bought)::bigint as bought_total
        from (select s.created_at >= ${midnight(0)} as is_today,
-                    extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.quantity,
+                    extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.sign, s.quantity,
                     ${SOLD(':organisation_id')} as sold, ${BOUGHT(':organisation_id')} as bought,
                     (s.created_at at time zone 'Europe/Berlin')::time <=
                       (:now::timestamptz at time zone 'Europe/Berlin')::time as until_now
                from organisations o
-               join sales s on s.tenant_id = :tenant_id and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(1))}
-                and s.created_at <= :now
-              where o.tenant_id = :tenant_id and :organisation_id = any (o.path) and s.status = 'successful') x
+               join facts s on s.seller_id = o.id and s.id >= ${firstIdAt(midnight(1))} and s.created_at <= :now
+              where o.tenant_id = :tenant_id and s.tenant_id = :tenant_id and :organisation_id = any (o.path)) x
       group by 1, 2, 3 order by 1, 2`,
-    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
-  )
-
-export const topToday = (q: Query, actor: SignedIn, now: Date) =>
-  q.query<{ product_name: string; value: Money; quantity: number }>(
-    `select s.product_name, s.value, sum(s.quantity)::int as quantity
-       from organisations o
-       join sales s on s.tenant_id = :tenant_id and s.seller_id = o.id and s.id >= ${firstIdAt(midnight(0))}
-        and s.created_at <= :now
-      where o.tenant_id = :tenant_id and :organisation_id = any (o.path) and s.status = 'successful' group by 1, 2
-      order by 3 desc, 1 limit 5`,
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )
 

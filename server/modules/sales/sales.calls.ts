@@ -1,33 +1,37 @@
 // Calls about past sales and the dashboard.
 import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { salesList as salesListCall } from '../../../contract/sales.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import { reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
+import { agreementOn } from '../../postgres/lines.ts'
 import { type OwnWallet, ownWallet, runwayOf } from '../credit/credit.ts'
-import { scarcest } from '../stock/stock.ts'
-import { lowCustomers, salesByHour, salesLeft, topToday } from './dashboard.sql.ts'
+import { scarcest, unpublished } from '../stock/stock.ts'
+import { lowCustomers, salesByHour, salesLeft } from './dashboard.sql.ts'
 import { compareDays } from './dashboard.ts'
-import { sales as saleRows, saleTotals } from './sales.sql.ts'
+import { sales as saleRows, saleTotals, seesLine } from './sales.sql.ts'
 import { costOf, mayReprint } from './sales.ts'
 
 export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
-  salesList: async (asked, { actor, db, now }) =>
-    db.list(actor, async (q) => {
+  salesList: async (asked, { actor, db, now }) => {
+    refuseOrder(asked, actor)
+    return db.list(actor, async (q) => {
+      if (asked.after && !(await seesLine(q, actor, asked.after))) throw new Refusal('not_found')
       const rows = await saleRows(q, actor, asked)
-      const [totals = { total_count: 0, quantity: 0, sold_total: 0, bought_total: 0 }] = await saleTotals(q, actor, asked)
-      return reported(
+      const totals = await saleTotals(q, actor, asked)
+      const answer = reported(
         asked,
-        rows.map((row) => ({
-          ...row,
-          ...costOf(row, actor),
-          may_reprint: mayReprint(row, actor, now()),
-        })),
+        rows.map((row) => ({ ...row, ...costOf(row, actor), may_reprint: row.kind === 'sale' && mayReprint(row, actor, now()) })),
         { quantity: totals.quantity, sold_total: totals.sold_total, ...costOf(totals, actor) },
         totals.total_count,
       )
-    }),
+      return { ...answer, agrees: await agreementOn(q, actor, asked) }
+    })
+  },
 
   dashboard: async (_, { actor, db, now }) =>
     db.list(actor, async (q) => {
@@ -36,12 +40,19 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
       const [wallet] = await ownWallet(q, actor)
       return {
         as_of: at.toISOString(),
-        sales: sees('salesList') ? { ...compareDays(await salesByHour(q, actor, at), actor), top: await topToday(q, actor, at) } : null,
+        sales: sees('salesList') ? compareDays(await salesByHour(q, actor, at), actor) : null,
         wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
         stock: sees('stockList') ? await scarcest(q, actor, at) : null,
+        to_publish: sees('stockList') ? ((await unpublished(q, actor, at))[0] ?? null) : null,
         customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,
       }
     }),
+}
+
+/** The order of margins would tell what is masked, and what lies behind a line only the order of time says. */
+function refuseOrder({ sort, after }: InputOf<typeof salesListCall>, { mask_seller_discount }: SignedIn) {
+  if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')
+  if (after !== undefined && sort !== '-created_at') throw refuseField('after', 'not_one_of')
 }
 
 /** How long the balance lasts: in average sales, and in time. */

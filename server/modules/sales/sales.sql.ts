@@ -1,19 +1,21 @@
-// Queries about sales: an organisation sees its own and those of all below it, with the figures of its own hop (kit/hop.ts).
+// Queries about sales: an organisation sees its own and those of all below it, with the figures of its own hop (postgres/hop.ts).
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { BOUGHT, SOLD } from '../../postgres/hop.ts'
+import { CHOSEN, figuresChosen, GIVEN_BACK, lineValues, ofDays } from '../../postgres/lines.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
 
 type Asked = InputOf<typeof salesList>
 
 export type SaleListRow = {
+  line_id: string
+  kind: 'sale' | 'refund'
   sale_id: string
   created_at: Instant
   seller_id: string
@@ -26,75 +28,123 @@ export type SaleListRow = {
   sold_total: Money
   bought_total: Money
   status: 'successful' | 'failed' | 'pending'
+  given_back: number
   serial: string
   pin_last4: string
   copies: number
   download_id: string | null
 }
 
-/** Ids are UUIDv7: a range of time is one of ids. */
+const ASKER = ':asker_id::uuid'
+const [SOLD_TOTAL, BOUGHT_TOTAL] = [`(s.sign * ${SOLD(ASKER)})`, `(s.sign * ${BOUGHT(ASKER)})`]
+
+/** Goods are found by their name now and the one they were sold by, shops by theirs, and a sale by the serial of one of its PINs. */
 const SALES = {
-  from: `organisations o
-         join sales s on s.tenant_id = :tenant_id and s.seller_id = o.id
-          and (:date_from::text is null or s.id >= ${firstIdAt(dayStart(':date_from'))})
-          and (:date_to::text is null or s.id < ${firstIdAt(dayEnd(':date_to'))})
-         join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
-         join products p on p.tenant_id = :tenant_id and p.id = c.product_id`,
-  where: `o.tenant_id = :tenant_id and :organisation_id = any (o.path)
-          and (:configuration_id::uuid is null or s.configuration_id = :configuration_id)
-          and (:product_type::text is null or p.type = :product_type)
-          and (:search::text is null or strpos(p.name_search, :search) > 0 or strpos(lower(s.product_name), :search) > 0
-               or strpos(o.name_search, :search) > 0)`,
+  from: `facts s
+         join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id`,
+  where: `s.tenant_id = :tenant_id and ${ASKER} = any (o.path) and ${CHOSEN} and ${ofDays(':date_from', ':date_to')}
+          and (:search::text is null or strpos(lower(s.product_name), :search) > 0 or strpos(o.name_search, :search) > 0
+               or s.configuration_id in (select c.id from configurations c
+                                           join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+                                          where c.tenant_id = :tenant_id and strpos(p.name_search, :search) > 0)
+               or s.sale_id = any (array(select i.sale_id from pins i
+                                          where i.tenant_id = :tenant_id and i.serial = :serial and i.serial <> ''
+                                            and i.sale_id is not null)))`,
+}
+
+type Sorts = Record<'created_at' | 'quantity' | 'value' | 'sold_total' | 'margin_total', string>
+const ORDERS: Sorts = {
+  created_at: 's.id',
+  quantity: 's.sign * s.quantity',
+  value: 's.value',
+  sold_total: SOLD_TOTAL,
+  margin_total: `${SOLD_TOTAL} - ${BOUGHT_TOTAL}`,
+}
+/** Of the rows of a page, which have their amounts. */
+const IN_PAGE: Sorts = { ...ORDERS, sold_total: 's.sold_total', margin_total: 's.sold_total - s.bought_total' }
+
+/** SQL of the order; of lines that are equal in it the newest comes first. */
+function orderOf(sort: Asked['sort'], orders: Sorts): string {
+  const by = sort.replace('-', '') as keyof Sorts
+  const direction = sort.startsWith('-') ? ' desc' : ''
+  return by === 'created_at' ? `s.id${direction}` : `${orders[by]}${direction}, s.id desc`
 }
 
 const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: Asked) => ({
-  tenant_id: actor.tenant_id,
-  organisation_id: actor.organisation_id,
+  ...lineValues(actor, filters),
+  asker_id: actor.organisation_id,
   date_from: date_from ?? null,
   date_to: date_to ?? null,
-  configuration_id: filters.configuration_id ?? null,
-  product_type: filters.product_type ?? null,
   search: searchFor(search_text),
+  serial: search_text ?? '',
 })
 
 export const sales = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleListRow>(
     pageOf(
       {
-        select: 's.*',
-        ...SALES,
-        order: 's.id desc',
+        select: `s.*, o.name as seller_name, ${SOLD_TOTAL} as sold_total, ${BOUGHT_TOTAL} as bought_total`,
+        from: SALES.from,
+        where: `${SALES.where} and (:after::uuid is null or s.id < :after)`,
+        order: orderOf(asked.sort, ORDERS),
         around: (page) => `
-     select s.id as sale_id, s.created_at, s.seller_id, o.name as seller_name, coalesce(u.username, '') as username,
-            s.product_name, p.type as product_type, s.value, s.quantity,
-            ${SOLD(':organisation_id')} as sold_total, ${BOUGHT(':organisation_id')} as bought_total, s.status,
-            coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4, s.copies::int,
-            case when s.seller_id = :organisation_id and s.user_id = :user_id and s.downloaded_at is null
-                   then s.download_id end as download_id
+     select s.id as line_id, case when s.sign > 0 then 'sale' else 'refund' end as kind, s.sale_id, s.created_at,
+            s.seller_id, s.seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type,
+            s.value, s.sign * s.quantity as quantity, s.sold_total, s.bought_total, l.status,
+            ${GIVEN_BACK} as given_back,
+            coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4,
+            case when s.sign > 0 then l.copies else 0 end::int as copies,
+            case when s.sign > 0 and s.seller_id = ${ASKER} and l.user_id = :asker_user_id and l.downloaded_at is null
+                   then l.download_id end as download_id
        from (${page}) s
-       join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
+       join sales l on l.tenant_id = :tenant_id and l.id = s.sale_id
        join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
        join products p on p.tenant_id = :tenant_id and p.id = c.product_id
-       left join users u on u.tenant_id = :tenant_id and u.id = s.user_id
+       left join users u on u.tenant_id = :tenant_id and u.id = l.user_id
        left join lateral (
          select (array_agg(i.serial order by i.seq))[1] as serial, (array_agg(i.last4 order by i.seq))[1] as last4
            from pins i
-          where i.tenant_id = :tenant_id and i.batch_no = s.ranges[1] and i.seq >= s.ranges[2]
-            and i.seq < s.ranges[2] + s.ranges[3] and i.sale_id = s.id) pin on true
-      order by s.id desc`,
+          where i.tenant_id = :tenant_id and i.batch_no = l.ranges[1] and i.seq >= l.ranges[2]
+            and i.seq < l.ranges[2] + l.ranges[3] and i.sale_id = s.sale_id) pin on s.sign > 0
+      order by ${orderOf(asked.sort, IN_PAGE)}`,
       },
-      { ...parameters(actor, asked), user_id: actor.user_id },
+      { ...parameters(actor, asked), after: asked.after ?? null, asker_user_id: actor.user_id },
       asked,
     ),
   )
 
+export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string): Promise<boolean> =>
+  (
+    await q.query(
+      `select from facts s
+         join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id and ${ASKER} = any (o.path)
+        where s.tenant_id = :tenant_id and s.id = :line_id`,
+      { tenant_id, asker_id: organisation_id, line_id },
+    )
+  ).length > 0
+
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
-export const saleTotals = (q: Query, actor: SignedIn, asked: Asked) =>
+/** What was searched for only the lines know. */
+export async function saleTotals(q: Query, actor: SignedIn, asked: Asked): Promise<SaleTotals> {
+  const [found] = asked.search_text ? await totalsOfLines(q, actor, asked) : await totalsOfFigures(q, actor, asked)
+  return found ?? { total_count: 0, quantity: 0, sold_total: 0, bought_total: 0 }
+}
+
+const totalsOfLines = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<SaleTotals>(
-    `select count(*)::int as total_count, coalesce(sum(s.quantity), 0)::int as quantity,
-            coalesce(sum(${SOLD(':organisation_id')}), 0)::bigint as sold_total,
-            coalesce(sum(${BOUGHT(':organisation_id')}), 0)::bigint as bought_total
+    `select count(*)::int as total_count, coalesce(sum(s.sign * s.quantity), 0)::bigint as quantity,
+            coalesce(sum(${SOLD_TOTAL}), 0)::bigint as sold_total,
+            coalesce(sum(${BOUGHT_TOTAL}), 0)::bigint as bought_total
        from ${SALES.from} where ${SALES.where}`,
     parameters(actor, asked),
   )
+
+async function totalsOfFigures(q: Query, actor: SignedIn, { filters, date_from, date_to }: Asked) {
+  const { text, values } = await figuresChosen(q, actor, { dimensions: [] }, filters, { date_from, date_to })
+  return q.query<SaleTotals>(
+    `select (f.lines + f.refund_lines)::int as total_count, f.quantity, f.sold_total, f.bought_total
+       from (${text}) f`,
+    values,
+  )
+}

@@ -3,6 +3,7 @@ import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../postgres/owned.ts'
 import { soldSince } from '../../postgres/sold.ts'
 import { countsOf } from '../batches/batches.ts'
 
@@ -58,6 +59,20 @@ export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
     `select configuration_id, pool_name, product_name, value, unsold, sold_14_days, days_left from (${PACE}) pace
       where :is_platform or owner_id = :organisation_id order by days_left, name_search, value limit 6`,
     { tenant_id: actor.tenant_id, now, today: berlinDay(now), is_platform: actor.role === 'superadmin', organisation_id: actor.organisation_id },
+  )
+
+/** The goods of which most waits to be put on sale. What is held after a restore does not wait for that. */
+export const unpublished = (q: Query, actor: SignedIn, now: Date) =>
+  q.query<Pick<Scarce, 'configuration_id' | 'pool_name' | 'product_name' | 'value'> & { waiting: number }>(
+    `select c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, c.value,
+            sum(h.end_seq - h.next_seq)::int as waiting
+       from queue_heads h
+       join configurations c on c.tenant_id = :tenant_id and c.id = h.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id and ${isOwn('p')}
+      where h.tenant_id = :tenant_id and h.next_seq < h.end_seq and not h.is_published and h.held_published is null
+        and (h.expires_on is null or h.expires_on >= :today::date)
+      group by 1, 2, 3, 4 order by waiting desc, configuration_id limit 1`,
+    { ...ownedBy(actor), today: berlinDay(now) },
   )
 
 /** Low stock without a notice today. */

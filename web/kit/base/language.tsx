@@ -38,6 +38,9 @@ export async function loadArea(area: Area): Promise<void> {
   show({ language, messages: { ...state.messages, ...added } })
 }
 
+/** A view that needs the texts of another area beside its own. */
+export const withArea = async <V,>(area: Area, view: Promise<V>): Promise<V> => (await Promise.all([view, loadArea(area)]))[0]
+
 /** Changes the language of everything that is loaded. */
 export async function setLanguage(language: Language) {
   const areas = Object.keys(state.messages) as Area[]

@@ -4,6 +4,8 @@ export const saveFile = (filename: string, text: string) => save(filename, new B
 /** Bytes as they were sent. */
 export const saveBytes = (filename: string, parts: Uint8Array<ArrayBuffer>[]) => save(filename, new Blob(parts, { type: 'application/octet-stream' }))
 
+export const savePng = (filename: string, picture: Blob) => save(filename, picture)
+
 function save(filename: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: filename })

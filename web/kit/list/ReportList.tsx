@@ -1,14 +1,21 @@
 // The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { totalKinds } from '../../../contract/kit/row-kinds.ts'
 import { type CallName, type Input, type Output, query } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
+import { loadArea } from '../base/language.tsx'
 import { type ListName, listInput } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
 import { type Figure, Figures } from '../page/Figures.tsx'
 import type { Report } from '../page/report.ts'
 import { ListPage } from './ListPage.tsx'
+
+/** Only totals of sales have it. */
+const Agreement = lazy(async () => {
+  await loadArea('charts')
+  return { default: (await import('../page/Agreement.tsx')).Agreement }
+})
 
 /** Lists whose answers say what all their rows add up to. */
 type ReportName = { [N in ListName]: Output<N> extends { totals: object } ? N : never }[ListName]
@@ -35,7 +42,12 @@ export function ReportList<N extends ReportName>({ report, input, labels, ...lis
       bare
       tools
       input={input(daysOf(report))}
-      above={({ totals }) => <Figures figures={figuresOf(call, totals, labels)} then={then} />}
+      above={(output) => (
+        <>
+          <Figures figures={figuresOf(call, output.totals, labels)} then={then} />
+          <Suspense>{'agrees' in output && <Agreement {...output.agrees} />}</Suspense>
+        </>
+      )}
     />
   )
 }

@@ -5,12 +5,13 @@ import { type Output, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Failed } from '../../kit/page/Empty.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
+import { DashboardCharts } from './DashboardCharts.tsx'
 import styles from './dashboard.module.css'
 import { HourStrip } from './HourStrip.tsx'
 import { LowCustomers } from './LowCustomers.tsx'
 import { SalesToday } from './SalesToday.tsx'
 import { ScarceStock, StockDays } from './StockDays.tsx'
-import { TopSellers } from './TopSellers.tsx'
+import { ToDo } from './ToDo.tsx'
 import { WalletGauge } from './WalletGauge.tsx'
 import { Ways, Welcome } from './Welcome.tsx'
 
@@ -32,7 +33,8 @@ export default function Dashboard() {
   )
 }
 
-function Widgets({ data: { as_of, sales, wallet, stock, customers_low } }: { data: Output<'dashboard'> }) {
+function Widgets({ data }: { data: Output<'dashboard'> }) {
+  const { as_of, sales, wallet, stock, customers_low } = data
   const isEmpty = !sales && !wallet && !stock && !customers_low
   return (
     <>
@@ -41,12 +43,13 @@ function Widgets({ data: { as_of, sales, wallet, stock, customers_low } }: { dat
         {wallet && <WalletGauge wallet={wallet} />}
         {stock && <ScarceStock />}
       </div>
+      <ToDo data={data} />
       <div className={styles.widgets}>
         {sales && <HourStrip sales={sales} as_of={as_of} />}
         {stock && <StockDays stock={stock} />}
-        {sales && <TopSellers top={sales.top} />}
         {customers_low && <LowCustomers customers={customers_low} />}
       </div>
+      {sales && <DashboardCharts />}
       {isEmpty && <Welcome />}
     </>
   )

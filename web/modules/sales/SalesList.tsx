@@ -1,19 +1,24 @@
-// Sales of a period with their totals; the figures above the table add up from the same rows. A seller reprints from here.
+// Sales of a period and what was given back of them, with their totals; each opens whole. A seller reprints from here.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
-import { productTypes } from '../../../contract/kit/product-types.ts'
+import { saleStatuses } from '../../../contract/sales.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { loadArea } from '../../kit/base/language.tsx'
-import type { Filter, Row } from '../../kit/base/list-state.ts'
+import type { Row } from '../../kit/base/list-state.ts'
+import { stringifySearch, type UrlState, useUrlState } from '../../kit/base/url.ts'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
+import type { Report } from '../../kit/page/report.ts'
+import { MoreFilters } from './MoreFilters.tsx'
+import { useLineFilters } from './use-line-filters.ts'
 
 type Sale = Row<'salesList'>
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
@@ -29,74 +34,96 @@ const FileOfSale = lazy(async () => {
   return { default: (await import('./FileOfSale.tsx')).FileOfSale }
 })
 
+/** So are the whole of a sale and its texts. */
+const SaleDetails = lazy(async () => {
+  await loadArea('sales-reports')
+  return { default: (await import('./SaleDetails.tsx')).SaleDetails }
+})
+
 export default function SalesList() {
-  const t = useTranslations('sales')
-  const types = useTranslations('house.product_types')
-  const user = useUser()
-  const isSeller = user.account_role === accountRole.seller
-  const isMasked = user.mask_seller_discount === 1
-  const mayReprint = can(user, 'reprint')
   const cache = useQueryClient()
+  const [{ sale }, change] = useUrlState()
   const [reprinting, setReprinting] = useState<string>()
   const [download_id, setDownload] = useState<string>()
+  const columns = useColumns(setReprinting, setDownload)
+  const { pathname, search } = useLocation()
   function end() {
     setReprinting(undefined)
     setDownload(undefined)
     cache.invalidateQueries({ queryKey: ['salesList'] })
   }
-  const columns: Column<Sale>[] = [
-    { key: 'created_at', header: t('sold_at') },
-    {
-      key: 'seller',
-      field: isSeller ? 'username' : ['seller_name', 'username'],
-      header: t('seller'),
-    },
-    { key: 'product_name', header: t('product') },
-    { key: 'value', header: t('value') },
-    { key: 'quantity', header: t('quantity') },
-    { key: 'sold_total', header: t('sold_total') },
-    ...(isMasked
-      ? []
-      : [
-          { key: 'bought_total' as const, header: t('bought_total') },
-          { key: 'margin_total' as const, header: t('margin_total') },
-        ]),
-    { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
-    { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
-    {
-      key: 'status',
-      words: wordsOf(['successful', 'failed', 'pending'], (status) => t(`sale_status.${status}`)),
-      header: t('status'),
-      looks,
-    },
-    ...(mayReprint ? [actionColumn(t('action'), setReprinting, setDownload)] : []),
-  ]
-  const filters: Filter[] = [
-    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
-  ]
   return (
     <>
       <ReportPage compares>
         {(report) => (
-          <ReportList
-            report={report}
-            call="salesList"
-            columns={columns}
-            rowKey={(row) => row.sale_id}
-            filters={filters}
-            input={(days) => days}
-            searchLabel={t('search_sales')}
-            nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
-            labels={{ quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') }}
-          />
+          <Lines report={report} columns={columns} link={(row) => `${pathname}${stringifySearch({ ...(search as UrlState), sale: row.sale_id })}`} />
         )}
       </ReportPage>
       <Suspense>
         {reprinting && <Reprint key={reprinting} sale_id={reprinting} onEnd={end} />}
         {download_id && <FileOfSale download_id={download_id} onClose={end} />}
+        {sale && <SaleDetails sale_id={sale} onClose={() => change({ sale: undefined })} />}
       </Suspense>
     </>
   )
+}
+
+function Lines({ report, ...list }: { report: Report; columns: readonly Column<Sale>[]; link: (row: Sale) => string }) {
+  const t = useTranslations('sales')
+  const [isOpen, setOpen] = useState(false)
+  const filters = useLineFilters(report, isOpen)
+  return (
+    <>
+      <MoreFilters isOpen={isOpen} setOpen={setOpen} />
+      <ReportList
+        {...list}
+        report={report}
+        call="salesList"
+        rowKey={(row) => row.line_id}
+        filters={filters}
+        input={(days) => days}
+        sort="-created_at"
+        searchLabel={t('search_sales')}
+        nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
+        labels={{ quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') }}
+      />
+    </>
+  )
+}
+
+function useColumns(reprint: (sale_id: string) => void, fetchFile: (download_id: string) => void): Column<Sale>[] {
+  const t = useTranslations('sales')
+  const user = useUser()
+  const isMasked = user.mask_seller_discount === 1
+  return [
+    { key: 'created_at', header: t('sold_at'), sort: 'created_at' },
+    { key: 'seller', field: user.account_role === accountRole.seller ? 'username' : ['seller_name', 'username'], header: t('seller') },
+    { key: 'product_name', header: t('product') },
+    { key: 'value', header: t('value'), sort: 'value' },
+    { key: 'quantity', header: t('quantity'), sort: 'quantity' },
+    { key: 'sold_total', header: t('sold_total'), sort: 'sold_total' },
+    ...(isMasked
+      ? []
+      : [
+          { key: 'bought_total' as const, header: t('bought_total') },
+          { key: 'margin_total' as const, header: t('margin_total'), sort: 'margin_total' },
+        ]),
+    { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
+    { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
+    { key: 'given_back', header: t('given_back'), extra: true },
+    {
+      key: 'status',
+      header: t('status'),
+      words: wordsOf(saleStatuses, (status) => t(`sale_status.${status}`)),
+      cell: (row) =>
+        row.kind === 'refund' ? (
+          <span className="badge">{t('lines.refund')}</span>
+        ) : (
+          <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span>
+        ),
+    },
+    ...(can(user, 'reprint') ? [actionColumn(t('action'), reprint, fetchFile)] : []),
+  ]
 }
 
 const actionColumn = (header: string, reprint: (sale_id: string) => void, fetchFile: (download_id: string) => void): Column<Sale> => ({

@@ -5,13 +5,16 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 
+const SELLER = 2
+
 const ways = [
   { to: '/cashcards/', title: 'till', call: 'sellerProductsV2' },
   { to: '/inventory/add', title: 'stock_add', call: 'stockUpload' },
   { to: '/customer/credit/add', title: 'credit_add', call: 'walletChange' },
   { to: '/products/view', title: 'products', call: 'productsList' },
   { to: '/customers/view', title: 'customers', call: 'customersListShort' },
-  { to: '/seller/sales', title: 'sales', call: 'salesList' },
+  { to: '/seller/sales', title: 'sales', call: 'salesList', only: SELLER },
+  { to: '/reports-sales', title: 'sales_report', call: 'salesList' },
 ] as const
 
 /** The first `most` of them; the most used one is filled. */
@@ -28,7 +31,8 @@ export function Ways({ most }: { most: number }) {
 
 function useOpen() {
   const user = useUser()
-  return ways.filter(({ call }) => can(user, call))
+  const open = ways.filter((way) => can(user, way.call) && (!('only' in way) || way.only === user.account_role))
+  return open.filter(({ call }, i) => open.findIndex((other) => other.call === call) === i)
 }
 
 /** For people whose rights show them no figures. */

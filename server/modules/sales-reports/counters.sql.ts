@@ -1,0 +1,57 @@
+// Counters: spans until now and the ones before until the same minute, whole days from the roll-ups and the last one from its lines; and lines by status.
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Money } from '../../../contract/kit/money.ts'
+import type { salesCounters } from '../../../contract/sales-reports.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { type Figures, figuresOfLines } from '../../postgres/counting.ts'
+import type { Query } from '../../postgres/db.ts'
+import { CHOSEN, type Days, figuresChosen, type LineFilters, lineValues } from '../../postgres/lines.ts'
+
+type Asked = InputOf<typeof salesCounters>
+
+/** From the first day of a span up to the last, which counts until this minute only. */
+export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
+
+const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
+
+/** The six spans; a month back from the 31st is the last day of a shorter one. */
+export const spansAt = (q: Query, now: Date) =>
+  q.query<Span>(
+    `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,
+            ((${CLOCK} - b.back)::date - 1)::text as before_last, (${CLOCK} - b.back)::date::text as last
+       from (values ('today', 'day', interval '1 day'), ('week', 'week', interval '7 days'),
+                    ('month', 'month', interval '1 month')) u (name, unit, back)
+      cross join lateral (values (true, interval '0'), (false, u.back)) b (is_now, back)`,
+    { now },
+  )
+
+const only = async (q: Query, { text, values }: { text: string; values: object }) =>
+  (await q.query<Figures>(`select f.* from (${text}) f`, values as Record<string, unknown>))[0]
+
+export const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, days: Days) =>
+  only(q, await figuresChosen(q, actor, { dimensions: [] }, filters, days))
+
+/** One day until this minute of it. */
+export function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: string, now: Date) {
+  const until = `(s.created_at at time zone 'Europe/Berlin')::time <= ${CLOCK}::time`
+  const { text, values } = figuresOfLines({}, { asker: actor, date_from: day, date_to: day }, `${CHOSEN} and ${until}`)
+  return only(q, { text, values: { ...values, ...lineValues(actor, filters), now } })
+}
+
+export type StatusRow = { status: 'successful' | 'failed' | 'pending' | 'refunded'; count: number; quantity: number; sold_total: Money }
+
+const STATUS = `
+  case when s.sign < 0 then 'refunded'
+       else (select l.status from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id) end`
+
+export async function byStatus(q: Query, actor: SignedIn, { filters }: Pick<Asked, 'filters'>, days: { date_from: string; date_to: string }) {
+  const { text, values } = figuresOfLines({ status: STATUS }, { asker: actor, ...days }, CHOSEN)
+  return q.query<StatusRow>(
+    `select f.status, (f.lines + f.refund_lines)::int as count, f.quantity, f.sold_total
+      from (${text}) f order by f.status`,
+    {
+      ...values,
+      ...lineValues(actor, filters),
+    },
+  )
+}

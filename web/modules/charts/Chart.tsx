@@ -1,0 +1,98 @@
+// A chart with all that goes with it: one sentence that says the result, its points read by the arrow keys, the same as a table, and as a picture.
+//   <Chart title={…} sentence={…} head={[…]} points={[{ label, values }]}>{(at) => <svg …/>}</Chart>
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './charts.module.css'
+import { savePicture } from './picture.ts'
+
+export type Point = { label: string; values: readonly string[] }
+type Props = {
+  title: string
+  /** What the chart shows, for those who do not see it. */
+  sentence: string
+  /** Of the table: what a point is, and each of its values. */
+  head: readonly string[]
+  points: readonly Point[]
+  /** Draws it, with the point that is read now. */
+  children: (at: number | undefined) => ReactNode
+}
+
+export function Chart({ title, sentence, head, points, children }: Props) {
+  const t = useTranslations('charts')
+  const [isTable, setTable] = useState(false)
+  const [at, setAt] = useState<number>()
+  const drawing = useRef<HTMLDivElement>(null)
+  const point = at === undefined ? undefined : points[at]
+  const said = point ? [point.label, ...point.values].join(' · ') : sentence
+  return (
+    <section className="card stack">
+      <div className="row">
+        <h2>{title}</h2>
+        <div className="row push no-print">
+          {!isTable && (
+            <Button size="xs" variant="default" onClick={() => drawing.current && void savePicture(drawing.current, title)}>
+              {t('png')}
+            </Button>
+          )}
+          <Button size="xs" variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {isTable ? t('show_chart') : t('show_table')}
+          </Button>
+        </div>
+      </div>
+      {isTable ? (
+        <PointTable head={head} points={points} />
+      ) : (
+        <>
+          <div ref={drawing} className={styles.drawing} role="img" aria-label={sentence}>
+            {children(at)}
+          </div>
+          {points.length > 1 && (
+            <input
+              type="range"
+              className={`${styles.reader} no-print`}
+              min={0}
+              max={points.length - 1}
+              value={at ?? 0}
+              aria-label={t('points')}
+              aria-valuetext={point ? said : (points[0]?.label ?? '')}
+              onChange={({ currentTarget }) => setAt(Number(currentTarget.value))}
+              onFocus={() => setAt((before) => before ?? 0)}
+            />
+          )}
+          <p className="muted">{said}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function PointTable({ head, points }: Pick<Props, 'head' | 'points'>) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {head.map((text, i) => (
+              <th key={text} scope="col" className={i > 0 ? 'number' : undefined}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {values.map((value, i) => (
+                <td key={head[i + 1]} className="number">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

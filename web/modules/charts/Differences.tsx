@@ -1,0 +1,31 @@
+// Two periods: the largest losses and gains, as bars to both sides of zero.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type Input, type Output, query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Bars } from './Bars.tsx'
+import { Chart } from './Chart.tsx'
+
+type Row = Output<'salesByGroup'>['content'][number]
+const MOST = 6
+
+export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGroup'>>; nameOf: (row: Row) => string }) {
+  const t = useTranslations('charts')
+  const losses = useQuery(query('salesByGroup', { ...asked, sort: 'difference', limit: MOST })).data
+  const gains = useQuery(query('salesByGroup', { ...asked, sort: '-difference', limit: MOST })).data
+  if (!losses || !gains) return null
+  const rows = [...losses.content, ...gains.content.filter(({ row_id }) => losses.content.every((row) => row.row_id !== row_id)).reverse()]
+  const bars = rows.map((row) => ({ label: nameOf(row), value: row.difference ?? 0, told: format.money(row.difference ?? 0) }))
+  const [first] = bars
+  if (!first) return null
+  return (
+    <Chart
+      title={t('differences')}
+      sentence={t('differences_sentence', { name: first.label, least: first.told })}
+      head={[t('what'), t('difference')]}
+      points={bars.map(({ label, told }) => ({ label, values: [told] }))}
+    >
+      {(at) => <Bars bars={bars} at={at} />}
+    </Chart>
+  )
+}

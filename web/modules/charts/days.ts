@@ -1,0 +1,8 @@
+// The days of a span, both ends included.
+export type Span = { from: string; to: string }
+
+const DAY_MS = 86_400_000
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+export const daysOf = ({ from, to }: Span): string[] =>
+  Array.from({ length: Math.max(Math.round((at(to) - at(from)) / DAY_MS) + 1, 1) }, (_, i) => new Date(at(from) + i * DAY_MS).toISOString().slice(0, 10))

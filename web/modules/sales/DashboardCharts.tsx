@@ -1,0 +1,46 @@
+// The charts of the start page over the last 7 or 30 days, so that a morning before the first sale is not empty.
+import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../kit/base/api.ts'
+import { berlinDay } from '../../kit/base/format.ts'
+import { loadArea } from '../../kit/base/language.tsx'
+import { useUrlState } from '../../kit/base/url.ts'
+import styles from './dashboard.module.css'
+
+const SELLER = 2
+const DAY_MS = 86_400_000
+const spans = ['7', '30'] as const
+
+const SalesCharts = lazy(async () => {
+  await loadArea('charts')
+  return await import('../charts/SalesCharts.tsx')
+})
+
+export function DashboardCharts() {
+  const t = useTranslations('sales.dashboard')
+  const [state, change] = useUrlState()
+  const days = spans.find((known) => known === state['days']) ?? spans[0]
+  const to = berlinDay()
+  const from = berlinDay(new Date(Date.parse(`${to}T12:00:00Z`) - (Number(days) - 1) * DAY_MS))
+  return (
+    <>
+      <div className="row no-print">
+        {spans.map((value) => (
+          <Button
+            key={value}
+            size="xs"
+            variant={value === days ? 'filled' : 'default'}
+            aria-pressed={value === days}
+            onClick={() => change({ days: value === spans[0] ? undefined : value }, { replace: true })}
+          >
+            {t('span_days', { days: value })}
+          </Button>
+        ))}
+      </div>
+      <Suspense fallback={<div className={styles.waiting} />}>
+        <SalesCharts span={{ from, to }} hasCustomers={useUser().account_role !== SELLER} />
+      </Suspense>
+    </>
+  )
+}
