@@ -67,7 +67,7 @@ function instants(dice: Dice, from: string, to: string, bursts: number, each: nu
 }
 
 /** Writes the months and returns nothing: `factsOf` reads them as they stand. */
-export async function pastMonths(w: World, seed: number, { bursts = 40, each = 12 } = {}): Promise<void> {
+export async function pastMonths(w: World, seed: number, { bursts = 28, each = 12 } = {}): Promise<void> {
   const dice = seeded(seed)
   const ground = await groundOf(w)
   const { from, to } = winterOf(w)
