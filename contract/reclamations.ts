@@ -131,16 +131,7 @@ export const ReclaimRow = z.object({
 })
 
 /** not_known: no answer came in time, so it may be done. second_needed: above what one person may give in a day, somebody else accepts. */
-export const decisionOutcomes = [
-  'done',
-  'over',
-  'not_found',
-  'own_claim',
-  'same_hand',
-  'second_needed',
-  'reclaimed_before',
-  'not_known',
-] as const
+export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
   reclaim_id: z.string(),

@@ -106,7 +106,12 @@ describe('20 acceptances at the same moment', () => {
     const worse = await world()
     await worse.owner.query(`alter table refunds drop constraint refunds_once; alter table reclaimed_pins drop constraint reclaimed_pins_pkey;
                              alter table reclamation_steps drop constraint reclamation_steps_pkey`)
-    await sabotage(worse, 'accept_reclamation', 'where r.tenant_id = p_tenant and r.id = p_claim for update;', 'where r.tenant_id = p_tenant and r.id = p_claim;')
+    await sabotage(
+      worse,
+      'accept_reclamation',
+      'where r.tenant_id = p_tenant and r.id = p_claim for update;',
+      'where r.tenant_id = p_tenant and r.id = p_claim;',
+    )
     await sabotage(worse, 'accept_reclamation', 'perform not_closed', WAIT)
     expect((await rush(worse)).transfers).toBeGreaterThan(1)
     expect(await wrongs(worse)).toContain('claim_says_its_steps')
@@ -225,7 +230,10 @@ describe('a random month of sales and claims', () => {
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
     for (let day = 0; day < 6; day++) {
       of.clock.advance(DAY_MS)
-      for (const [name, who] of [['kiosque', shop], ['port', far]] as const) {
+      for (const [name, who] of [
+        ['kiosque', shop],
+        ['port', far],
+      ] as const) {
         const person = await of.signIn(name)
         for (const card of cards) {
           const sale_id = await sellTo(person, card.configuration_id, 1 + Math.floor(Math.random() * 4))

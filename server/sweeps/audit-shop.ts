@@ -96,12 +96,13 @@ const stock = {
 }
 
 const claims = {
-  reclaimSubmit: as('kiosque', async (me, w) => {
+  // Not by the shop that signs in for most others: sign-ins are bounded.
+  reclaimSubmit: as('gare', async (me, w) => {
     const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
     const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id, quantity: 1 })
     return () => me.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
   }),
-  reclaimFileAdd: as('kiosque', async (me, w) => {
+  reclaimFileAdd: as('gare', async (me, w) => {
     const { reclaim_id } = await claimed(w, me)
     return () => me.calls.reclaimFileAdd({ reclaim_id, attachment: new File(['%PDF-1.7\n%%EOF'], 'slip.pdf') })
   }),
@@ -113,13 +114,13 @@ const claims = {
     const supplier_id = await claimedFrom(w)
     await me.calls.reclaimListSend({ supplier_id })
     const { content } = await me.calls.reclaimsList({ filters: { state: 'in_progress' }, limit: 1 })
-    return () => me.calls.reclaimAnswers({ supplier_id, csv_file: new File([`claim;answer\n${content[0]?.number};yes`], 'answers.csv') })
+    return () => me.calls.reclaimAnswers({ supplier_id, csv_file: new File([`serial;answer\n${content[0]?.serial};yes`], 'answers.csv') })
   }),
 }
 
 /** The supplier of goods that a shop of nord has a claim of. */
 async function claimedFrom(w: World): Promise<string> {
-  const { batch_no } = await claimed(w, await w.signIn('kiosque'))
+  const { batch_no } = await claimed(w, await w.signIn('port'))
   const [row] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where tenant_id = 1 and batch_no = $1', [batch_no])
   return row?.supplier_id ?? ''
 }

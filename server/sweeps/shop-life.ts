@@ -5,7 +5,10 @@ import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 
-export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'reclaim_id' | 'file_id'>
+export type ShopIds = Pick<
+  Ids,
+  'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'reclaim_id' | 'file_id'
+>
 
 /** The rows all others depend on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
 const GROUND = `
@@ -23,7 +26,10 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   const [ground] = await rowsOf<Ground>(w, GROUND, [tenant_id], tenant_id)
   if (!ground) throw new Error('no shop')
   const { reseller_id, user_id, shop_id, plan_id, product_id, batch_no } = ground
-  const [terminal_device_id = '', pool_id = '', change_id = '', request_id = '', export_id = '', reclaim_id = '', file_id = ''] = Array.from({ length: 7 }, newId)
+  const [terminal_device_id = '', pool_id = '', change_id = '', request_id = '', export_id = '', reclaim_id = '', file_id = ''] = Array.from(
+    { length: 7 },
+    newId,
+  )
   const put = (sql: string, ...values: unknown[]) => rowsOf(w, sql, [tenant_id, ...values], tenant_id)
   const serial = `SN-${terminal_device_id.slice(-8)}`
   await put(

@@ -6,11 +6,18 @@ import { createDecoder, createEncodingSniffer, isWorkbook, splitCells } from '..
 const BYTES_MAX = 2_000_000
 const ROWS_MAX = 5_000
 
-export type AnswerRow = { /** Line of the file. */ row: number; number: number | null; serial: string; answer: 'yes' | 'no' | null; said: string; remarks: string }
+export type AnswerRow = {
+  /** Line of the file. */ row: number /** Our name of the claim, as the list had it. */
+  claim: string
+  serial: string
+  answer: 'yes' | 'no' | null
+  said: string
+  remarks: string
+}
 
 /** What suppliers call the columns, folded. */
 const HEADINGS = {
-  number: ['claim', 'claim no', 'number', 'reclamation', 'reklamation', 'no'],
+  claim: ['claim', 'claim no', 'number', 'reclamation', 'reklamation', 'no'],
   serial: ['serial', 'serial number', 'serie', 'seriennummer', 'serial no'],
   answer: ['answer', 'result', 'status', 'reponse', 'antwort', 'cevap', 'antwoord'],
   remarks: ['remarks', 'remark', 'reason', 'comment', 'reference'],
@@ -53,14 +60,13 @@ export async function readAnswers(stream: AsyncIterable<Uint8Array>): Promise<An
   const separator = separatorIn(lines[head] ?? '')
   const names = splitCells(lines[head] ?? '', separator).map((cell) => fold(cell))
   const place = (heading: Heading) => names.findIndex((name) => HEADINGS[heading].some((known) => known === name))
-  const at = { number: place('number'), serial: place('serial'), answer: place('answer'), remarks: place('remarks') }
-  if (at.answer < 0 || (at.number < 0 && at.serial < 0)) throw refuseField('csv_file', 'columns_missing')
+  const at = { claim: place('claim'), serial: place('serial'), answer: place('answer'), remarks: place('remarks') }
+  if (at.answer < 0 || (at.claim < 0 && at.serial < 0)) throw refuseField('csv_file', 'columns_missing')
   const rows = lines.flatMap((line, i) => (i > head && line.trim() !== '' ? [{ row: i + 1, cells: splitCells(line, separator) }] : []))
   if (rows.length === 0) throw new Refusal('file_empty')
   if (rows.length > ROWS_MAX) throw new Refusal('too_large')
   return rows.map(({ row, cells }) => {
     const cell = (column: number) => (column < 0 ? '' : (cells[column] ?? '').replace(/^'/, '').slice(0, 200))
-    const number = /^\d{1,9}$/.test(cell(at.number)) ? Number(cell(at.number)) : null
-    return { row, number, serial: cell(at.serial), answer: answerIn(cell(at.answer)), said: cell(at.answer), remarks: cell(at.remarks) }
+    return { row, claim: fold(cell(at.claim)), serial: cell(at.serial), answer: answerIn(cell(at.answer)), said: cell(at.answer), remarks: cell(at.remarks) }
   })
 }

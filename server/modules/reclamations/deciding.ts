@@ -93,7 +93,13 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
 }
 
 /** The shop hears of every step but its own; a desk that a claim comes to, and one that the shop writes to. */
-async function tell(q: Query, { actor, now }: Deciding, { reclaim_id, seller_id, desk_id, number, seller_name }: Claim, step: ReclaimStep, reason: string): Promise<void> {
+async function tell(
+  q: Query,
+  { actor, now }: Deciding,
+  { reclaim_id, seller_id, desk_id, number, seller_name }: Claim,
+  step: ReclaimStep,
+  reason: string,
+): Promise<void> {
   const data = { number: String(number), name: seller_name, reason }
   if (actor.organisation_id !== seller_id) {
     const kind = step === 'accept' ? 'reclaim_accepted' : step === 'reject' ? 'reclaim_rejected' : 'reclaim_moved'

@@ -19,8 +19,7 @@ import { answerOf, meantBy } from './submitting.ts'
 type Reclaiming = Pick<Handlers, 'reclaimCheck' | 'reclaimSubmit' | 'reclaimsList' | 'reclaimDetails' | 'reclaimFileAdd' | 'reclaimFile'>
 
 export const reclamations: Reclaiming = {
-  reclaimCheck: async (meant, { actor, db, keys, now }) =>
-    db.list(actor, async (q) => answerOf(q, actor, await meantBy(q, actor, keys, meant), now())),
+  reclaimCheck: async (meant, { actor, db, keys, now }) => db.list(actor, async (q) => answerOf(q, actor, await meantBy(q, actor, keys, meant), now())),
 
   reclaimSubmit: async ({ reason, remarks = '', ...meant }, context) => {
     const { actor, db, keys, money, now, audit } = context
@@ -51,7 +50,8 @@ export const reclamations: Reclaiming = {
         }
         const count = claimed.filter(({ code }) => code === 'claimed').length
         const desk = actor.organisation_path.at(-2)
-        if (count > 0 && desk) await putNotice(q, now(), { organisation_id: desk, kind: 'reclaim_new', data: { name: actor.organisation_name, count: String(count) } })
+        if (count > 0 && desk)
+          await putNotice(q, now(), { organisation_id: desk, kind: 'reclaim_new', data: { name: actor.organisation_name, count: String(count) } })
         return answer
       })
       .catch((error: unknown) => {
@@ -66,7 +66,14 @@ export const reclamations: Reclaiming = {
     const asked = { ...wanted, scope: scopeOf(wanted, actor.role) }
     return db.list(actor, async (q) => {
       const rows = await claimRows(q, actor, asked, now())
-      return { ...listed(asked, rows.map((row) => seen(row, actor)), await claimCount(q, actor, asked, now())), results }
+      return {
+        ...listed(
+          asked,
+          rows.map((row) => seen(row, actor)),
+          await claimCount(q, actor, asked, now()),
+        ),
+        results,
+      }
     })
   },
 

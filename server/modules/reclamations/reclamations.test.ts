@@ -10,7 +10,13 @@ import { walletOf } from '../../test/holding.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 
 const w = await fileWorld()
-const [nord, sud, till, gare, port] = await Promise.all(['nord', 'sud', 'kiosque', 'gare', 'port'].map((name) => w.signIn(name))) as [Person, Person, Person, Person, Person]
+const [nord, sud, till, gare, port] = (await Promise.all(['nord', 'sud', 'kiosque', 'gare', 'port'].map((name) => w.signIn(name)))) as [
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+]
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 await platform.calls.tenantChoose({ tenant_id: 1 })
 beforeAll(async () => {
@@ -64,7 +70,11 @@ describe('what is claimed', () => {
 
   test('is looked at first: copies of the slip, this shop’s claims, those of the same delivery, the supplier’s last day', async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 2 })
-    await rowsOf(w, 'update suppliers s set reclaim_days = 20 from batches b where s.tenant_id = 1 and b.tenant_id = 1 and b.batch_no = $1 and s.id = b.supplier_id', [batch_no])
+    await rowsOf(
+      w,
+      'update suppliers s set reclaim_days = 20 from batches b where s.tenant_id = 1 and b.tenant_id = 1 and b.batch_no = $1 and s.id = b.supplier_id',
+      [batch_no],
+    )
     const first = await sellTo(till, configuration_id)
     const sale_id = await sellTo(till, configuration_id)
     await till.calls.reprint({ sale_id })
@@ -93,7 +103,8 @@ describe('what is claimed', () => {
 
 describe('the table of steps', () => {
   test('lets a shop write and nothing else, a desk below the owner no step of the owner’s, and nobody move what is over', () => {
-    const steps = (state: ReclaimState, part: object) => reclaimSteps.filter((step) => mayStep(step, { state, is_desk: false, is_owned_by_desk: true, ...part }))
+    const steps = (state: ReclaimState, part: object) =>
+      reclaimSteps.filter((step) => mayStep(step, { state, is_desk: false, is_owned_by_desk: true, ...part }))
     for (const state of reclaimStates) expect(steps(state, {})).toEqual(['message'])
     expect(steps('new', { is_desk: true })).toEqual(['take', 'ask', 'reject', 'message'])
     expect(steps('new', { is_desk: true, is_owned_by_desk: false })).toEqual(['take', 'reject', 'hand_on', 'message'])
@@ -137,7 +148,18 @@ describe('a claim', () => {
     expect((await till.calls.noticesList({})).content.map(({ kind }) => kind)).toContain('reclaim_accepted')
     const [row] = await rowsOf(w, `select subject_id, before, after from audit where action = 'reclaimsList' order by id desc limit 1`)
     expect(row).toMatchObject({ subject_id: reclaim_id, before: { state: 'approved' }, after: { state: 'accepted' } })
+    const { pins } = await nord.calls.inventorySearch({ search_text: seen.serial, kind: 'serial' })
+    expect(pins).toMatchObject([
+      { state: 'reclaimed', trail: expect.arrayContaining([expect.objectContaining({ event: 'reclaimed', note: String(seen.number) })]) },
+    ])
     expect(await wrongs(w)).toEqual([])
+  })
+
+  test('leaves the other cards of its sale to be printed again, and itself no more', async () => {
+    const { ids, sale_id, pins } = await approved(till, 3)
+    await move(nord, ids.slice(1, 2), 'accept')
+    const slip = await till.calls.reprint({ sale_id, reason: 'paper' })
+    expect(slip.pins.map(({ pin }) => pin)).toEqual([pins[0], pins[2]])
   })
 
   test('of goods that a reseller does not own is handed on, decided above, and paid back at both hops', async () => {
@@ -148,7 +170,9 @@ describe('a claim', () => {
     expect(await move(sud, ids, 'approve', ANSWER)).toEqual(['over'])
     expect(await move(sud, ids, 'hand_on')).toEqual(['done'])
     expect(await move(sud, ids, 'hand_on')).toEqual(['over'])
-    expect((await sud.calls.reclaimsList({ scope: 'sent' })).content).toMatchObject([{ reclaim_id, state: 'new', desk_name: 'Comptoir Nord', may: ['message'] }])
+    expect((await sud.calls.reclaimsList({ scope: 'sent' })).content).toMatchObject([
+      { reclaim_id, state: 'new', desk_name: 'Comptoir Nord', may: ['message'] },
+    ])
     expect((await nord.calls.reclaimsList({})).content[0]).toMatchObject({ reclaim_id, may: ['take', 'ask', 'reject', 'message'] })
     await move(nord, ids, 'ask')
     await move(nord, ids, 'approve', ANSWER)
@@ -211,7 +235,8 @@ describe('many at once', () => {
     const [nordAgain, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
     const { ids, batch_no, rows } = await claimed(shop, 3)
     await move(nordAgain, ids.slice(0, 1), 'take')
-    const found = async (asked: Parameters<typeof nordAgain.calls.reclaimsList>[0]) => (await nordAgain.calls.reclaimsList(asked)).content.map(({ reclaim_id }) => reclaim_id)
+    const found = async (asked: Parameters<typeof nordAgain.calls.reclaimsList>[0]) =>
+      (await nordAgain.calls.reclaimsList(asked)).content.map(({ reclaim_id }) => reclaim_id)
     expect((await found({ filters: { batch_no } })).sort()).toEqual([...ids].sort())
     expect(await found({ filters: { batch_no, state: 'in_review' } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, is_mine: true } })).toEqual(ids.slice(0, 1))

@@ -5,7 +5,12 @@ import type { Acting } from '../../money/refunds.ts'
 import type { Subject } from '../../postgres/audit.ts'
 import type { Claim, ClaimRow } from './reclamations.sql.ts'
 
-export const claimSubject = ({ reclaim_id, number, product_name, seller_id }: Pick<Claim, 'reclaim_id' | 'number' | 'product_name' | 'seller_id'>): Subject => ({
+export const claimSubject = ({
+  reclaim_id,
+  number,
+  product_name,
+  seller_id,
+}: Pick<Claim, 'reclaim_id' | 'number' | 'product_name' | 'seller_id'>): Subject => ({
   kind: 'reclamation',
   id: reclaim_id,
   name: `${number} ${product_name}`,

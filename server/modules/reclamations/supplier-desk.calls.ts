@@ -16,8 +16,23 @@ const OPEN_MOST = 20_000
 
 const HEADINGS = ['claim', 'product', 'value', 'serial', 'last4', 'lot', 'sold', 'claimed', 'reason', 'answer', 'remarks']
 
-const listRow = ({ number, product_name, value, serial, last4, lot, sold_at, created_at, reason }: OpenClaim) =>
-  csvRow([String(number), product_name, moneyText(value), serial, last4, lot, berlinDay(new Date(sold_at)), berlinDay(new Date(created_at)), reason, '', ''])
+/** What the list calls a claim. A restored backup may give its number to another one; its id it does not (docs/decisions/0033). */
+const nameOf = ({ number, reclaim_id }: Pick<OpenClaim, 'number' | 'reclaim_id'>) => `${number}-${reclaim_id.slice(-6)}`
+
+const listRow = ({ number, reclaim_id, product_name, value, serial, last4, lot, sold_at, created_at, reason }: OpenClaim) =>
+  csvRow([
+    nameOf({ number, reclaim_id }),
+    product_name,
+    moneyText(value),
+    serial,
+    last4,
+    lot,
+    berlinDay(new Date(sold_at)),
+    berlinDay(new Date(created_at)),
+    reason,
+    '',
+    '',
+  ])
 
 export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> = {
   reclaimListSend: async ({ supplier_id, note = '' }, context) => {
@@ -64,11 +79,11 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
     })
     const rows: Awaited<ReturnType<Handlers['reclaimAnswers']>>['rows'] = []
     const filename = file.filename.slice(0, 80)
-    for (const { row, number, serial, answer, said, remarks } of answers) {
-      // A claim is the number's or the serial's, and both agree where both are given.
-      const claim = open.find((one) => (number === null || one.number === number) && (serial === '' || one.serial === serial))
-      const known = { row, answer, reclaim_id: claim?.reclaim_id ?? null, number: claim?.number ?? number }
-      if (!claim || (number === null && serial === '')) rows.push({ ...known, outcome: 'unknown', state: null })
+    for (const { row, claim: name, serial, answer, said, remarks } of answers) {
+      // Found by our name or by the serial; where both are given they agree.
+      const claim = name || serial ? open.find((one) => (!name || nameOf(one) === name) && (!serial || one.serial === serial)) : undefined
+      const known = { row, answer, reclaim_id: claim?.reclaim_id ?? null, number: claim?.number ?? null }
+      if (!claim) rows.push({ ...known, outcome: 'unknown', state: null })
       else if (!answer) rows.push({ ...known, outcome: 'no_answer', state: claim.state })
       else {
         const asked =

@@ -24,14 +24,20 @@ async function claims(pins: number, company = `Supplier ${Date.now()}`) {
   await rowsOf(w, 'update batches set supplier_id = $2 where tenant_id = 1 and batch_no = $1', [corner.batch_no, supplier_id])
   const sale_id = await sellTo(till, corner.configuration_id, pins)
   const { rows } = await till.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
-  return { ...corner, supplier_id, rows, ids: rows.map(({ reclaim_id }) => reclaim_id ?? ''), numbers: rows.map(({ number }) => number ?? 0) }
+  return {
+    ...corner,
+    supplier_id,
+    rows,
+    ids: rows.map(({ reclaim_id }) => reclaim_id ?? ''),
+    names: rows.map(({ number, reclaim_id }) => `${number}-${reclaim_id?.slice(-6)}`),
+  }
 }
 const file = (text: string | Uint8Array<ArrayBuffer>, name = 'answers.csv') => new File([text], name)
 const states = async (ids: readonly string[]) => Promise.all(ids.map(async (reclaim_id) => (await nord.calls.reclaimDetails({ reclaim_id })).state))
 
 describe('the list', () => {
   test('is mailed to the supplier as CSV, says no PIN, and its claims are in progress', async () => {
-    const { supplier_id, ids, numbers, pins, rows } = await claims(3)
+    const { supplier_id, ids, names, pins, rows } = await claims(3)
     const answer = await nord.calls.reclaimListSend({ supplier_id, note: 'Please answer by Friday' })
     expect(answer).toMatchObject({ claims: 3, recipient: MAILBOX })
     await sendWaiting(w.services, 1)
@@ -40,7 +46,7 @@ describe('the list', () => {
     expect([mail?.recipient, attached?.filename, attached?.content]).toEqual([MAILBOX, answer.filename, answer.csv])
     expect(mail?.text).toContain('Please answer by Friday')
     const [, ...lines] = parse(answer.csv, { delimiter: ';', bom: true }) as string[][]
-    expect(lines.map(([claim, , , serial]) => [Number(claim), serial])).toEqual(numbers.map((number, i) => [number, rows[i]?.serial]))
+    expect(lines.map(([claim, , , serial]) => [claim, serial])).toEqual(names.map((name, i) => [name, rows[i]?.serial]))
     for (const pin of pins) expect(JSON.stringify([mail, answer])).not.toContain(pin)
     expect(await states(ids)).toEqual(['in_progress', 'in_progress', 'in_progress'])
     // Sealed until it is sent, and gone then.
@@ -65,19 +71,19 @@ describe('the list', () => {
 })
 
 describe('the answers', () => {
-  test('approve and reject what the supplier says, by number or serial, with the file as proof; every row has its result', async () => {
-    const { supplier_id, ids, numbers, rows } = await claims(5)
+  test('approve and reject what the supplier says, by our name or by serial, with the file as proof; every row has its result', async () => {
+    const { supplier_id, ids, names, rows } = await claims(5)
     await nord.calls.reclaimListSend({ supplier_id })
     const other = await claims(1)
     const csv = [
       '"serial","claim","answer","remarks"',
-      `"","${numbers[0]}","Yes","credited 4711"`,
+      `"","${names[0]}","Yes","credited 4711"`,
       `"${rows[1]?.serial}","","NON",""`,
-      `"","${numbers[2]}","perhaps",""`,
-      `"${rows[4]?.serial}","${numbers[3]}","yes",""`,
-      `"","${other.numbers[0]}","yes",""`,
+      `"","${names[2]}","perhaps",""`,
+      `"${rows[4]?.serial}","${names[3]}","yes",""`,
+      `"","${other.names[0]}","yes",""`,
       '"","","yes",""',
-      `"","${numbers[0]}","no",""`,
+      `"","${names[0]}","no",""`,
     ].join('\r\n')
     const answer = await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })
     expect(answer.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
@@ -94,10 +100,19 @@ describe('the answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof).toMatchObject({ kind: 'file', text: 'answers.csv: credited 4711' })
   })
 
-  test('read twice do nothing the second time', async () => {
-    const { supplier_id, ids, numbers } = await claims(2)
+  test('to a number that a restored backup gave to another claim do nothing to that one', async () => {
+    const { supplier_id, ids, names } = await claims(1)
     await nord.calls.reclaimListSend({ supplier_id })
-    const csv = `claim;answer\n${numbers[0]};ja\n${numbers[1]};ja\n`
+    const [number] = (names[0] ?? '').split('-')
+    const csv = `claim;answer\n${number}-000000;yes\n${number};yes\n`
+    expect((await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })).rows.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown'])
+    expect(await states(ids)).toEqual(['in_progress'])
+  })
+
+  test('read twice do nothing the second time', async () => {
+    const { supplier_id, ids, names } = await claims(2)
+    await nord.calls.reclaimListSend({ supplier_id })
+    const csv = `claim;answer\n${names[0]};ja\n${names[1]};ja\n`
     for (const outcome of ['done', 'unknown'])
       expect((await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })).rows.map((row) => row.outcome)).toEqual([outcome, outcome])
     expect((await nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })).results.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
@@ -105,11 +120,11 @@ describe('the answers', () => {
   })
 
   test('in no readable file change nothing, and it is said what is wrong with it', async () => {
-    const { supplier_id, ids, numbers } = await claims(1)
+    const { supplier_id, ids, names } = await claims(1)
     const read = (text: string | Uint8Array<ArrayBuffer>) => nord.calls.reclaimAnswers({ supplier_id, csv_file: file(text) })
     await expect(read('')).rejects.toMatchObject({ code: 'file_empty' })
     await expect(read('claim;answer\n')).rejects.toMatchObject({ code: 'file_empty' })
-    await expect(read(`claim;said\n${numbers[0]};yes`)).rejects.toMatchObject({ problems: [{ field: 'csv_file', code: 'columns_missing' }] })
+    await expect(read(`claim;said\n${names[0]};yes`)).rejects.toMatchObject({ problems: [{ field: 'csv_file', code: 'columns_missing' }] })
     await expect(read(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]))).rejects.toMatchObject({ code: 'file_workbook' })
     await expect(read(new Uint8Array([0, 1, 2, 0]))).rejects.toMatchObject({ code: 'file_encoding' })
     expect(await states(ids)).toEqual(['new'])

@@ -11,9 +11,9 @@ import * as format from '../../kit/base/format.ts'
 import { DetailPage, type Fact } from '../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../kit/page/OnePage.tsx'
-import { looks } from './claim.ts'
 import { ClaimFiles } from './ClaimFiles.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
+import { looks } from './claim.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { useClaimKeys } from './use-claim-keys.ts'
 import { Due } from './use-columns.tsx'
@@ -91,7 +91,7 @@ function useFacts(claim: Claim, isShop: boolean): Fact[] {
     ...(claim.batch_no === null
       ? []
       : [
-          { label: t('batch'), value: <InnerLink to={`/reclaim-requests?q=${encodeURIComponent(claim.serial)}`}>{String(claim.batch_no)}</InnerLink> },
+          { label: t('batch'), value: <InnerLink to={`/reclaim-requests?batch_no=${claim.batch_no}`}>{String(claim.batch_no)}</InnerLink> },
           { label: t('batch_claims'), value: format.count(claim.batch_claims) },
           { label: t('supplier.label'), value: claim.supplier_name ?? '–' },
           { label: t('due'), value: <Due row={claim} /> },

@@ -67,11 +67,12 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
   const { rows, claims_30_days } = call.data ?? looked.data
   const possible = rows.filter(({ outcome }) => outcome === 'possible')
   const chosen = possible.filter(({ row }) => !only || only.has(row))
+  // A card without a serial is claimed with its whole sale.
+  const canChoose = possible.length > 1 && possible.every(({ row, serial }) => serial !== '' || meant.serials?.[row - 1])
   const field = { error: undefined, onBlur: nothing }
   function send() {
-    const whole = chosen.length === rows.length
-    const serials = meant.serials ? chosen.map(({ row }) => meant.serials?.[row - 1] ?? '') : chosen.map(({ serial }) => serial)
-    call.mutate({ ...(whole || serials.includes('') ? meant : { serials }), reason, ...(remarks.trim() && { remarks }) })
+    const serials = chosen.map(({ row, serial }) => meant.serials?.[row - 1] ?? serial)
+    call.mutate({ ...(chosen.length === possible.length ? meant : { serials }), reason, ...(remarks.trim() && { remarks }) })
   }
   const toggle = (row: number) => {
     const next = new Set(only ?? possible.map((one) => one.row))
@@ -87,7 +88,7 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
         else if (chosen.length > 0) send()
       }}
     >
-      <ResultRows rows={rows} chosen={call.data || meant.sale_id === undefined || rows.length === 1 ? undefined : chosen.map(({ row }) => row)} toggle={toggle} />
+      <ResultRows rows={rows} chosen={call.data || !canChoose ? undefined : chosen.map(({ row }) => row)} toggle={toggle} />
       <p className="muted">{t('your_claims', { count: claims_30_days })}</p>
       {!call.data && possible.length > 0 && (
         <>
@@ -100,7 +101,14 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
             onChange={(value) => setReason((value as Reason | undefined) ?? 'other')}
             options={reclaimReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
           />
-          <TextField {...field} id={`${id}-remarks`} label={t('remarks')} required={false} value={remarks} onChange={(value) => setRemarks(String(value ?? ''))} />
+          <TextField
+            {...field}
+            id={`${id}-remarks`}
+            label={t('remarks')}
+            required={false}
+            value={remarks}
+            onChange={(value) => setRemarks(String(value ?? ''))}
+          />
         </>
       )}
       <Refusal error={call.error} changes />

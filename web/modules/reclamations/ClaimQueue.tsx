@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ReclaimStep } from '../../../contract/reclamations.ts'
-import type { Filter } from '../../kit/base/list-state.ts'
+import { accepts, type Filter } from '../../kit/base/list-state.ts'
+import { useUrlState } from '../../kit/base/url.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Claim } from './claim.ts'
 import { DecideDialog } from './DecideDialog.tsx'
@@ -24,7 +25,11 @@ export default function ClaimQueue() {
   const [deciding, setDeciding] = useState<Deciding>()
   const [isAsking, setAsking] = useState(false)
   useClaimKeys((step, id) => setDeciding({ step, ids: [id] }))
+  const [{ batch_no }] = useUrlState()
+  // A claim leads to all of its delivery, to be chosen and decided together.
+  const ofBatch = batch_no && accepts('reclaimsList', 'filters', JSON.stringify({ batch_no })) ? [batch_no] : []
   const filters: Filter[] = [
+    ...ofBatch.map((value) => ({ name: 'batch_no', label: t('batch'), options: [{ value, label: t('batch_no', { number: value }), is: value }] })),
     state,
     { name: 'is_open', label: t('views.open'), options: [{ value: '1', label: t('views.open'), is: true }] },
     { name: 'is_mine', label: t('views.mine'), options: [{ value: '1', label: t('views.mine'), is: true }] },

@@ -61,7 +61,15 @@ export function DecideDialog({ step, ids, onClose }: Props) {
               onChange={(value) => setKind((value as Proof | undefined) ?? 'answer')}
               options={reclaimProofs.map((value) => ({ value, label: t(`proofs.${value}`) }))}
             />
-            <TextField {...field} id={`${id}-said`} label={t(`proof_text.${kind}`)} required value={said} onChange={(value) => setSaid(String(value ?? ''))} autoFocus />
+            <TextField
+              {...field}
+              id={`${id}-said`}
+              label={t(`proof_text.${kind}`)}
+              required
+              value={said}
+              onChange={(value) => setSaid(String(value ?? ''))}
+              autoFocus
+            />
           </>
         )}
         <LongTextField

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
-import type { Claim } from './claim.ts'
 import { ClaimDialog } from './ClaimDialog.tsx'
+import type { Claim } from './claim.ts'
 import { useColumns, useStateFilter } from './use-columns.tsx'
 
 export default function OwnClaims() {
