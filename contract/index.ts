@@ -19,6 +19,7 @@ import * as pools from './pools.ts'
 import * as prices from './prices.ts'
 import * as products from './products.ts'
 import * as quarantine from './quarantine.ts'
+import * as reclamationDesk from './reclamation-desk.ts'
 import * as reclamations from './reclamations.ts'
 import * as registrations from './registrations.ts'
 import * as sales from './sales.ts'
@@ -32,7 +33,7 @@ import * as support from './support.ts'
 
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
-  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...reclamations, ...registrations },
+  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...reclamationDesk, ...reclamations, ...registrations },
   ...{ ...sales, ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
 }
 type Exported = typeof exported

@@ -84,7 +84,8 @@ const meant = {
 
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_reclamation'] } as const
 const everybody = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reclamation'] } as const
-const desk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
+/** Whoever decides: never a shop. */
+export const reclaimDesk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
 
 export const reclaimCheck = call({
   path: '/check_reclam_pins/',
@@ -238,42 +239,4 @@ export const reclaimFile = call({
   input: z.object({ file_id: field.id() }),
   output: z.object({ name: z.string(), type: z.string(), bytes: z.string() }),
   errors: ['not_found'],
-})
-
-export const reclaimListSend = call({
-  path: '/send_reclam_list/',
-  summary:
-    'The list of what is claimed of a supplier’s goods, as CSV: mailed to the supplier if it has an address, and answered. Those claims are in progress then (a call of our own)',
-  access: desk,
-  input: z.object({ supplier_id: field.id(), note: z.optional(note(80)) }),
-  output: z.object({ claims: z.int(), /** Blank: not mailed. */ recipient: contact, filename: z.string(), csv: z.string() }),
-  errors: ['not_found', 'in_progress', 'busy'],
-  changes: true,
-  undone: ({ claims }) => (claims === 0 ? 'nothing' : undefined),
-})
-
-export const reclaimAnswers = call({
-  path: '/read_reclam_answers/',
-  summary:
-    'Reads a supplier’s answers from its CSV: claim number or serial, and yes or no. Approves and rejects, with a result for every row (a call of our own)',
-  access: desk,
-  input: z.object({ supplier_id: field.id(), csv_file: field.file() }),
-  output: z.object({
-    rows: z.array(
-      z.object({
-        /** Line of the file. */
-        row: z.int(),
-        /** no_answer: neither yes nor no. unknown: no open claim of this supplier. */
-        outcome: z.enum([...decisionOutcomes, 'no_answer', 'unknown']),
-        answer: z.nullable(z.enum(['yes', 'no'])),
-        reclaim_id: z.nullable(z.string()),
-        number: z.nullable(numeral),
-        state: z.nullable(z.enum(reclaimStates)),
-      }),
-    ),
-  }),
-  errors: ['not_found', 'too_large', 'file_empty', 'file_encoding', 'file_workbook', 'form_unreadable'],
-  upload: true,
-  changes: true,
-  undone: ({ rows }) => (rows.some(({ outcome }) => outcome === 'done') ? undefined : 'nothing'),
 })

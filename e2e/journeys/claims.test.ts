@@ -4,18 +4,17 @@ import { shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
-import { newShop, sellAtTill, sellBy } from '../kit/shop.ts'
+import { newShop, SELLER, sellAtTill, sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
 
 test('a card that does not work is claimed at the till in two keys, decided with letters, and the money is back', async ({ newPage }) => {
-  const shop = await newShop({ plan: null })
   const desk = await newPage({ as: 'nord' })
-  const goods = await newGoods(desk, 'cash_card', { customer_id: shop.customer_id })
+  const goods = await newGoods(desk, 'cash_card')
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(3))
-  const calls = await callsAs(shop.username)
-  const before = await calls.balance({})
+  // A shop whose account nobody at the desk made these days: otherwise one hand would be behind both.
+  const calls = await callsAs(SELLER.as)
 
-  const till = await newPage({ as: shop.username, kept: { language: 'fr' }, account: { preferences: { preview: 'no' } } })
+  const till = await newPage(SELLER)
   await till.goto('/cashcards/')
   await sellAtTill(till, goods.name)
   await till.keyboard.press('Shift+F8')
@@ -27,10 +26,10 @@ test('a card that does not work is claimed at the till in two keys, decided with
   const dialog = till.getByRole('dialog', { name: t('reclamations.new') })
   await dialog.getByText(t('reclamations.claimed_as.possible')).waitFor()
   await shoot(till, 'claiming')
-  await dialog.getByRole('button', { name: t('reclamations.claim_them', { count: 1 }) }).click()
+  await till.keyboard.press('Enter')
   await dialog.getByRole('listitem').filter({ hasText: goods.name }).and(dialog.locator('[data-outcome=claimed]')).waitFor()
   await shoot(till, 'claimed')
-  const [claim] = (await calls.reclaimsList({})).content
+  const [claim] = (await calls.reclaimsList({ search_text: goods.name })).content
   const title = t('reclamations.claim_no', { number: claim?.number ?? 0 })
 
   await desk.goto(`/reclaim-requests?q=${claim?.serial}`)
@@ -66,7 +65,7 @@ test('a card that does not work is claimed at the till in two keys, decided with
   await till.getByRole('link', { name: String(claim?.number), exact: true }).click()
   await till.getByText(t('reclamations.says.accepted')).waitFor()
   await till.getByText('AV-4711').waitFor()
-  expect(await calls.balance({})).toMatchObject({ balance: before.balance })
+  expect((await calls.reclaimDetails({ reclaim_id: claim?.reclaim_id ?? '' })).refund_id).toBeTruthy()
 })
 
 test('a supplier is sent its list, and its answers from a file approve and reject', async ({ newPage }) => {

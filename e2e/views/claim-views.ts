@@ -21,7 +21,7 @@ async function someClaims() {
   for (const name of ['kiosque', 'port']) {
     const calls = await callsAs(name)
     const { content } = await calls.sellerProductsV2({})
-    const offer = content.find(({ in_stock }) => in_stock)
+    const offer = content.find(({ left }) => left === null || left > 1)
     const { sale_id } = await sellBy(calls, offer?.configuration_id ?? '', 2)
     await calls.reclaimSubmit({ sale_id, reason: 'not_working', remarks: 'Le code est refusé' })
   }

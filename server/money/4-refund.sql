@@ -88,11 +88,13 @@ end $$;
 /* Moves a claim by one step that books nothing. p_from: the states it may be in; p_who: whose step it is, 'desk' (who
    decides now), 'owner' (who decides and owns the goods), 'below' (who decides and does not own them: it goes on to the
    next above), 'party' (everybody who may see it). The platform may what a desk may. Answers the state it has now.
-   PX404 not theirs, PX414 another state or desk by now. */
+   PX404 not theirs, PX414 another state or desk by now,
+   or as many messages as a claim takes. */
 create or replace function step_reclamation(p_tenant int, p_now timestamptz, p_claim uuid, p_step text, p_from text[],
   p_to text, p_who text, p_actor uuid, p_user uuid, p_name text, p_note text, p_proof jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  v_most constant int := 100;
   v_claim reclamations;
   v_desk uuid;
   v_is_platform boolean;
@@ -108,7 +110,7 @@ begin
   v_desk := v_claim.desk_id;
   if p_who <> 'party' and (p_actor = v_claim.seller_id or p_actor <> v_desk and not v_is_platform)
      or p_who = 'owner' and v_desk <> v_claim.owner_id or p_who = 'below' and v_desk = v_claim.owner_id
-     or v_claim.state <> all (p_from) or p_to in ('accepted') then
+     or v_claim.state <> all (p_from) or p_to = 'accepted' or p_to is null and v_claim.steps >= v_most then
     raise exception 'not at this step' using errcode = 'PX414';
   end if;
   if p_who = 'below' then

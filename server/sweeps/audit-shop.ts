@@ -102,7 +102,7 @@ const claims = {
     const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id, quantity: 1 })
     return () => me.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
   }),
-  reclaimFileAdd: as('gare', async (me, w) => {
+  reclaimFileAdd: as('port', async (me, w) => {
     const { reclaim_id } = await claimed(w, me)
     return () => me.calls.reclaimFileAdd({ reclaim_id, attachment: new File(['%PDF-1.7\n%%EOF'], 'slip.pdf') })
   }),
@@ -120,7 +120,7 @@ const claims = {
 
 /** The supplier of goods that a shop of nord has a claim of. */
 async function claimedFrom(w: World): Promise<string> {
-  const { batch_no } = await claimed(w, await w.signIn('port'))
+  const { batch_no } = await claimed(w, await w.signIn('gare'))
   const [row] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where tenant_id = 1 and batch_no = $1', [batch_no])
   return row?.supplier_id ?? ''
 }

@@ -1,8 +1,10 @@
-// Claims in a test's own corner: sold PINs, claimed and moved without the calls, by the money functions alone.
+// Claims in a test's own corner: by the money functions alone, and through the calls.
+import { EURO } from '../../contract/kit/money.ts'
+import type { ReclaimStep } from '../../contract/reclamations.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
 import type { AcceptAsked, Acting } from '../money/refunds.ts'
-import { organisationId, rowsOf } from './arrange.ts'
-import type { World } from './world.ts'
+import { giveWallet, goods, organisationId, rowsOf } from './arrange.ts'
+import type { Person, World } from './world.ts'
 
 const TENANT = 1
 
@@ -55,3 +57,35 @@ export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsk
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
 export const stranger = (): Acting => ({ tenant_id: TENANT, actor_id: newId(), user_id: newId(), name: 'nobody' })
+
+/** The reseller that owns the goods, the one below it, its own shop, and that one's. */
+export const peopleOf = (w: World) => Promise.all((['nord', 'sud', 'kiosque', 'port'] as const).map((name) => acting(w, name))) as Promise<[Acting, Acting, Acting, Acting]>
+
+export async function fillWallets(w: World) {
+  for (const name of ['kiosque', 'gare', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
+}
+
+/** A claim of a sale's first PIN that waits to be accepted. */
+export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_id: string) {
+  const id = await claimOne(w, shop, (await pinsOf(w, sale_id))[0])
+  await approve(w, desk, id)
+  return id
+}
+
+/** 'done', or the code of what was thrown; sorted. */
+export const outcomes = async (work: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : ((one.reason as { code?: string }).code ?? 'strange'))).sort()
+
+/** Through the calls: a new sale of `pins`, and the claims of all of them. */
+export async function claimed(w: World, shop: Person, pins = 1) {
+  const corner = await goods(w, { pins, euro: 10 })
+  const { sale_id } = await shop.calls.sell({ ...(await shop.calls.transactionKey({})), configuration_id: corner.configuration_id, quantity: pins })
+  const { rows } = await shop.calls.reclaimSubmit({ sale_id, reason: 'not_working', remarks: 'Code refused' })
+  return { ...corner, sale_id, rows, ids: rows.map(({ reclaim_id }) => reclaim_id ?? '') }
+}
+
+/** One step of these claims through the call; what came of each. */
+export const move = async (who: Person, reclaim_ids: string[], action: ReclaimStep, more: object = {}) =>
+  (await who.calls.reclaimsList({ action, reclaim_ids, ...more })).results.map(({ outcome }) => outcome)
+
+export const ANSWER = { proof: { kind: 'answer' as const, text: 'A-4711' } }

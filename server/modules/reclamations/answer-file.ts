@@ -4,7 +4,7 @@ import { Refusal, refuseField } from '../../kit/errors.ts'
 import { createDecoder, createEncodingSniffer, isWorkbook, splitCells } from '../stock/stock.ts'
 
 const BYTES_MAX = 2_000_000
-const ROWS_MAX = 5_000
+const ROWS_MAX = 1_000
 
 export type AnswerRow = {
   /** Line of the file. */ row: number /** Our name of the claim, as the list had it. */

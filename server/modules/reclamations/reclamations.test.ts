@@ -1,45 +1,23 @@
-// Claims through their calls: what a shop may claim and learns of it, who may move a claim how, what everybody sees of it.
-import sharp from 'sharp'
+// Claims through their calls: what a shop may claim and learns of it, who may move a claim how.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EURO } from '../../../contract/kit/money.ts'
-import { mayStep, type ReclaimState, type ReclaimStep, reclaimStates, reclaimSteps } from '../../../contract/reclamations.ts'
-import { giveWallet, goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
-import { keyOf, sellTo } from '../../test/busy-books.ts'
+import { mayStep, type ReclaimState, reclaimStates, reclaimSteps } from '../../../contract/reclamations.ts'
+import { goods, rowsOf, wrongs } from '../../test/arrange.ts'
+import { sellTo } from '../../test/busy-books.ts'
 import { addAccount } from '../../test/door.ts'
 import { walletOf } from '../../test/holding.ts'
-import { fileWorld, type Person } from '../../test/world.ts'
+import { ANSWER, claimed, fillWallets, move } from '../../test/reclaiming.ts'
+import { fileWorld } from '../../test/world.ts'
 
 const w = await fileWorld()
-const [nord, sud, till, gare, port] = (await Promise.all(['nord', 'sud', 'kiosque', 'gare', 'port'].map((name) => w.signIn(name)))) as [
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-]
-const platform = await w.signIn('platform', { host: 'platform.localhost' })
-await platform.calls.tenantChoose({ tenant_id: 1 })
-beforeAll(async () => {
-  for (const name of ['kiosque', 'gare', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
-})
+const [nord, sud, till, gare, port] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque'), await w.signIn('gare'), await w.signIn('port')]
+beforeAll(() => fillWallets(w))
 
-/** A new sale of `pins` and the claims of all of them. */
-async function claimed(shop = till, pins = 1) {
-  const corner = await goods(w, { pins, euro: 10 })
-  const sale_id = await sellTo(shop, corner.configuration_id, pins)
-  const { rows } = await shop.calls.reclaimSubmit({ sale_id, reason: 'not_working', remarks: 'Code refused' })
-  return { ...corner, sale_id, rows, ids: rows.map(({ reclaim_id }) => reclaim_id ?? '') }
-}
-const move = async (who: Person, reclaim_ids: string[], action: ReclaimStep, more: object = {}) =>
-  (await who.calls.reclaimsList({ action, reclaim_ids, ...more })).results.map(({ outcome }) => outcome)
-const ANSWER = { proof: { kind: 'answer' as const, text: 'A-4711' } }
-async function approved(shop = till, pins = 1) {
-  const made = await claimed(shop, pins)
+async function approved(pins = 1) {
+  const made = await claimed(w, till, pins)
   await move(nord, made.ids, 'take')
   expect(await move(nord, made.ids, 'approve', ANSWER)).toEqual(made.ids.map(() => 'done'))
   return made
 }
-const stateOf = async (who: Person, reclaim_id: string) => (await who.calls.reclaimDetails({ reclaim_id })).state
 
 describe('what is claimed', () => {
   test('is every PIN of a sale, or those whose serials or codes were pasted, each with its own result', async () => {
@@ -114,13 +92,13 @@ describe('the table of steps', () => {
   })
 
   test('is what the server does: every step of every state, as it says or refused', async () => {
-    const { ids } = await claimed(till, reclaimStates.length)
+    const { ids } = await claimed(w, till, reclaimStates.length)
     const note = 'because'
     for (const [i, state] of reclaimStates.entries()) {
       await rowsOf(w, 'update reclamations set state = $2 where tenant_id = 1 and id = $1', [ids[i], state])
       for (const action of reclaimSteps.filter((step) => step !== 'message' && !mayStep(step, { state, is_desk: true, is_owned_by_desk: true })))
         expect([state, action, await move(nord, [ids[i] ?? ''], action, { note, ...ANSWER })]).toEqual([state, action, ['over']])
-      expect(await stateOf(nord, ids[i] ?? '')).toBe(state)
+      expect((await nord.calls.reclaimDetails({ reclaim_id: ids[i] ?? '' })).state).toBe(state)
     }
     await rowsOf(w, `delete from reclamation_steps where tenant_id = 1 and reclamation_id = any($1)`, [ids])
     await rowsOf(w, 'delete from reclamations where tenant_id = 1 and id = any($1)', [ids])
@@ -156,7 +134,7 @@ describe('a claim', () => {
   })
 
   test('leaves the other cards of its sale to be printed again, and itself no more', async () => {
-    const { ids, sale_id, pins } = await approved(till, 3)
+    const { ids, sale_id, pins } = await approved(3)
     await move(nord, ids.slice(1, 2), 'accept')
     const slip = await till.calls.reprint({ sale_id, reason: 'paper' })
     expect(slip.pins.map(({ pin }) => pin)).toEqual([pins[0], pins[2]])
@@ -164,7 +142,7 @@ describe('a claim', () => {
 
   test('of goods that a reseller does not own is handed on, decided above, and paid back at both hops', async () => {
     const before = [await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]
-    const { ids } = await claimed(port)
+    const { ids } = await claimed(w, port)
     const [reclaim_id = ''] = ids
     expect((await nord.calls.reclaimsList({ filters: { is_open: true } })).content.map((row) => row.reclaim_id)).not.toContain(reclaim_id)
     expect(await move(sud, ids, 'approve', ANSWER)).toEqual(['over'])
@@ -181,7 +159,7 @@ describe('a claim', () => {
   })
 
   test('is rejected with a reason only, which the shop reads; then it may be claimed again', async () => {
-    const { ids, sale_id } = await claimed()
+    const { ids, sale_id } = await claimed(w, till)
     await expect(move(nord, ids, 'reject')).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
     expect(await move(nord, ids, 'reject', { note: 'The supplier says: used' })).toEqual(['done'])
     expect((await till.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' })).steps.at(-1)).toMatchObject({ step: 'reject', note: 'The supplier says: used' })
@@ -189,7 +167,7 @@ describe('a claim', () => {
   })
 
   test('is approved with a proof only; a named person says why', async () => {
-    const { ids } = await claimed()
+    const { ids } = await claimed(w, till)
     await move(nord, ids, 'take')
     await expect(move(nord, ids, 'approve')).rejects.toMatchObject({ problems: [{ field: 'proof', code: 'required' }] })
     const person = { proof: { kind: 'person' as const, text: 'M. Dupont' } }
@@ -209,7 +187,7 @@ describe('a claim', () => {
     const second = await addAccount(w, 'nord', { internal_role: 0, full_name: 'Zoé Seconde' })
     w.clock.advance(8 * 86_400_000)
     const people = { first: await w.signIn('nord'), other: await w.signIn(second.username), shop: await w.signIn('kiosque') }
-    const { ids } = await claimed(people.shop)
+    const { ids } = await claimed(w, people.shop)
     await move(people.first, ids, 'take')
     await move(people.first, ids, 'approve', ANSWER)
     expect(await move(people.first, ids, 'accept')).toEqual(['second_needed'])
@@ -217,109 +195,4 @@ describe('a claim', () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [second.user_id])
   })
-})
-
-describe('many at once', () => {
-  test('are decided each for itself: what fits is done, of the others it is told why', async () => {
-    const [nordAgain, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
-    const { ids } = await claimed(shop, 3)
-    await move(nordAgain, ids.slice(1), 'take')
-    await move(nordAgain, ids.slice(2), 'approve', ANSWER)
-    const missing = '00000000-0000-7000-8000-000000000000'
-    expect(await move(nordAgain, [...ids, missing], 'approve', ANSWER)).toEqual(['over', 'done', 'over', 'not_found'])
-    expect(await move(nordAgain, ids, 'accept')).toEqual(['over', 'done', 'done'])
-    await expect(nordAgain.calls.reclaimsList({ action: 'accept' })).rejects.toMatchObject({ problems: [{ field: 'reclaim_ids', code: 'required' }] })
-  })
-
-  test('of one delivery are found by its number, of one shop by the shop, and by state, age, number and serial', async () => {
-    const [nordAgain, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
-    const { ids, batch_no, rows } = await claimed(shop, 3)
-    await move(nordAgain, ids.slice(0, 1), 'take')
-    const found = async (asked: Parameters<typeof nordAgain.calls.reclaimsList>[0]) =>
-      (await nordAgain.calls.reclaimsList(asked)).content.map(({ reclaim_id }) => reclaim_id)
-    expect((await found({ filters: { batch_no } })).sort()).toEqual([...ids].sort())
-    expect(await found({ filters: { batch_no, state: 'in_review' } })).toEqual(ids.slice(0, 1))
-    expect(await found({ filters: { batch_no, is_mine: true } })).toEqual(ids.slice(0, 1))
-    expect(await found({ filters: { batch_no, older_than: 3 } })).toEqual([])
-    expect(await found({ search_text: String(rows[1]?.number) })).toEqual([ids[1]])
-    expect(await found({ search_text: rows[2]?.serial ?? '' })).toEqual([ids[2]])
-    expect(await found({ filters: { customer_id: await organisationId(w, 'gare'), batch_no } })).toEqual([])
-    expect(await found({ filters: { batch_no }, sort: 'created_at', limit: 2 })).toHaveLength(2)
-  })
-})
-
-describe('of a claim', () => {
-  test('nobody beside or below its line sees anything, and a shop neither batch nor supplier', async () => {
-    const shop = await w.signIn('kiosque')
-    const { ids } = await claimed(shop)
-    const [reclaim_id = ''] = ids
-    for (const name of ['gare', 'sud', 'port']) {
-      const stranger = await w.signIn(name)
-      await expect(stranger.calls.reclaimDetails({ reclaim_id })).rejects.toMatchObject({ code: 'not_found' })
-      expect(await move(stranger, ids, 'message', { note: 'hello' })).toEqual(['not_found'])
-    }
-    expect(await shop.calls.reclaimDetails({ reclaim_id })).toMatchObject({ batch_no: null, supplier_id: null, supplier_name: null })
-    expect((await (await w.signIn('nord')).calls.reclaimDetails({ reclaim_id })).supplier_name).toBeTruthy()
-  })
-
-  test('both sides write messages, which move nothing', async () => {
-    const [desk, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
-    const { ids } = await claimed(shop)
-    await move(shop, ids, 'message', { note: 'The customer is waiting' })
-    await move(desk, ids, 'message', { note: 'We are asking' })
-    const { steps, state } = await shop.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' })
-    expect([state, steps.slice(1).map(({ note }) => note)]).toEqual(['new', ['The customer is waiting', 'We are asking']])
-    expect((await desk.calls.noticesList({})).content.map(({ kind }) => kind)).toContain('reclaim_message')
-  })
-
-  test('prices are not shown where discounts are masked', async () => {
-    const masked = await w.signIn('gare')
-    const { ids } = await claimed(masked)
-    expect((await masked.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' })).amount).toBeNull()
-  })
-
-  test('files come back as they may: a picture drawn anew, a PDF without anything that runs', async () => {
-    const shop = await w.signIn('kiosque')
-    const [reclaim_id = ''] = (await claimed(shop)).ids
-    const add = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => shop.calls.reclaimFileAdd({ reclaim_id, attachment: new File([bytes], name) })
-    const drawing = await sharp({ create: { width: 900, height: 30, channels: 3, background: '#fff' } })
-      .withExif({ IFD0: { Copyright: 'Secret' } })
-      .jpeg()
-      .toBuffer()
-    const picture = await shop.calls.reclaimFile(await add(new Uint8Array(drawing), '../../slip.jpg'))
-    expect(picture).toMatchObject({ name: 'slip.webp', type: 'image/webp' })
-    const drawn = await sharp(Buffer.from(picture.bytes, 'base64')).metadata()
-    expect([drawn.width, drawn.format, drawn.exif]).toEqual([900, 'webp', undefined])
-    const pdf = '%PDF-1.7\n1 0 obj << /Type /Catalog >> stream\n/JavaScript by chance\nendstream\n%%EOF\n'
-    const { bytes } = await shop.calls.reclaimFile(await add(pdf, 'a.pdf'))
-    expect(Buffer.from(bytes, 'base64').toString()).toBe(pdf)
-    for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
-      await expect(add(wrong, 'x.pdf')).rejects.toMatchObject({ code: 'attachment_unreadable' })
-    const stranger = await w.signIn('gare')
-    const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files
-    await expect(stranger.calls.reclaimFile({ file_id: file?.file_id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
-  })
-})
-
-test('the platform sees all desks of the tenant and decides for the owner, and its change is in that tenant’s log', async () => {
-  const [desk, shop] = [await w.signIn('platform', { host: 'platform.localhost' }), await w.signIn('kiosque')]
-  await desk.calls.tenantChoose({ tenant_id: 1 })
-  const { ids } = await claimed(shop)
-  expect((await desk.calls.reclaimsList({ filters: { is_open: true } })).content.map(({ reclaim_id }) => reclaim_id)).toContain(ids[0])
-  expect(await move(desk, ids, 'take')).toEqual(['done'])
-  expect(await move(desk, ids, 'approve', ANSWER)).toEqual(['done'])
-  expect(await move(desk, ids, 'accept')).toEqual(['done'])
-  expect(await rowsOf(w, `select 1 from audit where action = 'reclaimsList' and subject_id = $1 and username = 'platform'`, [ids[0]])).toHaveLength(3)
-  expect(await wrongs(w)).toEqual([])
-})
-
-test('a cashier without the right claims nothing, one with it alone does', async () => {
-  const cashier = await addAccount(w, 'kiosque', { flags: '{has_reclamation}' })
-  await rowsOf(w, `update organisations set flags = flags || '{has_reclamation}' where tenant_id = 1 and id = $1`, [till.customer_id])
-  const [with_it, without] = [await w.signIn(cashier.username), await w.signIn('kiosque-caisse')]
-  const shop = await w.signIn('kiosque')
-  const { configuration_id } = await goods(w, { pins: 1 })
-  const { sale_id } = await shop.calls.sell({ transaction_key: await keyOf(shop), configuration_id, quantity: 1 })
-  await expect(without.calls.reclaimSubmit({ sale_id, reason: 'other' })).rejects.toMatchObject({ code: 'forbidden' })
-  expect((await with_it.calls.reclaimSubmit({ sale_id, reason: 'other' })).rows[0]?.outcome).toBe('claimed')
 })

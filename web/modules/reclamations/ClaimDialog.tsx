@@ -1,7 +1,7 @@
 // A new claim: the cards of a sale, or pasted and scanned serials. Each is looked at first; then claimed, each with its result.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { reclaimReasons } from '../../../contract/reclamations.ts'
 import { type Input, type Output, query, useCall } from '../../kit/base/api.ts'
@@ -62,6 +62,13 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
   const [remarks, setRemarks] = useState('')
   const [only, setOnly] = useState<ReadonlySet<number>>()
   const call = useCall('reclaimSubmit', { refresh })
+  const button = useRef<HTMLButtonElement>(null)
+  const isThere = looked.isSuccess
+  const isDone = call.isSuccess
+  // Enter goes on, as soon as there is something to go on with.
+  useEffect(() => {
+    if (isThere || isDone) button.current?.focus()
+  }, [isThere, isDone])
   if (looked.isError) return <Failed error={looked.error} retry={() => looked.refetch()} />
   if (!looked.data) return <p className="muted">{t('looking')}</p>
   const { rows, claims_30_days } = call.data ?? looked.data
@@ -113,11 +120,11 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
       )}
       <Refusal error={call.error} changes />
       {call.data || possible.length === 0 ? (
-        <Button onClick={onClose} data-autofocus>
+        <Button ref={button} onClick={onClose}>
           {t('close')}
         </Button>
       ) : (
-        <Button type="submit" disabled={chosen.length === 0 || call.isPending} data-autofocus>
+        <Button type="submit" ref={button} disabled={chosen.length === 0 || call.isPending}>
           {t('claim_them', { count: chosen.length })}
         </Button>
       )}

@@ -15,7 +15,7 @@ export function ClaimSteps({ steps }: Pick<Claim, 'steps'>) {
           <li key={i} data-step={step}>
             <b>{t(`happened.${step}`)}</b>
             <span className="muted">{[format.dateTime(created_at), name, organisation_name].filter(Boolean).join(' · ')}</span>
-            {proof && <span>{[t(`proofs.${proof.kind}`), proof.text].join(': ')}</span>}
+            {proof && <span>{t('proved', { kind: t(`proofs.${proof.kind}`), text: proof.text })}</span>}
             {note && <q>{note}</q>}
           </li>
         ))}

@@ -59,7 +59,7 @@ export function SupplierDialog({ onClose }: { onClose: () => void }) {
             {answers
               .filter(({ outcome }) => outcome !== 'done')
               .map(({ row, outcome }) => (
-                <li key={row}>{[t('row', { number: row }), t(`outcomes.${outcome === 'over' || outcome === 'done' ? 'elsewhere' : outcome}`)].join(': ')}</li>
+                <li key={row}>{t('row_says', { number: row, text: t(`outcomes.${outcome === 'over' || outcome === 'done' ? 'elsewhere' : outcome}`) })}</li>
               ))}
           </ul>
         )}

@@ -30,6 +30,8 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
   const sales = list.data?.content ?? []
   function onKey(event: KeyboardEvent) {
     if (!mayClaim || !letter_keys || event.repeat || !isKey(event, 'claim')) return
+    // Otherwise the letter would be typed into what gets the focus behind.
+    event.preventDefault()
     const focused = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-sale]')?.dataset['sale'] : undefined
     setClaiming(focused ?? sales[0]?.sale_id)
   }
