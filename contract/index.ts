@@ -33,7 +33,19 @@ import * as support from './support.ts'
 
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
-  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...reclamationDesk, ...reclamations, ...registrations },
+  ...{
+    ...livePrices,
+    ...loginRequests,
+    ...messages,
+    ...notices,
+    ...pools,
+    ...prices,
+    ...products,
+    ...quarantine,
+    ...reclamationDesk,
+    ...reclamations,
+    ...registrations,
+  },
   ...{ ...sales, ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
 }
 type Exported = typeof exported

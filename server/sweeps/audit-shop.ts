@@ -96,7 +96,7 @@ const stock = {
 }
 
 const claims = {
-  // Not by the shop that signs in for most others: sign-ins are bounded.
+  // Not by those who sign in for most others: sign-ins are bounded.
   reclaimSubmit: as('gare', async (me, w) => {
     const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
     const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id, quantity: 1 })
@@ -106,11 +106,13 @@ const claims = {
     const { reclaim_id } = await claimed(w, me)
     return () => me.calls.reclaimFileAdd({ reclaim_id, attachment: new File(['%PDF-1.7\n%%EOF'], 'slip.pdf') })
   }),
-  reclaimListSend: as('nord', async (me, w) => {
+  reclaimListSend: as('platform', async (me, w) => {
+    await me.calls.tenantChoose({ tenant_id: 1 })
     const supplier_id = await claimedFrom(w)
     return () => me.calls.reclaimListSend({ supplier_id })
   }),
-  reclaimAnswers: as('nord', async (me, w) => {
+  reclaimAnswers: as('platform', async (me, w) => {
+    await me.calls.tenantChoose({ tenant_id: 1 })
     const supplier_id = await claimedFrom(w)
     await me.calls.reclaimListSend({ supplier_id })
     const { content } = await me.calls.reclaimsList({ filters: { state: 'in_progress' }, limit: 1 })

@@ -59,7 +59,8 @@ export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, 
 export const stranger = (): Acting => ({ tenant_id: TENANT, actor_id: newId(), user_id: newId(), name: 'nobody' })
 
 /** The reseller that owns the goods, the one below it, its own shop, and that one's. */
-export const peopleOf = (w: World) => Promise.all((['nord', 'sud', 'kiosque', 'port'] as const).map((name) => acting(w, name))) as Promise<[Acting, Acting, Acting, Acting]>
+export const peopleOf = (w: World) =>
+  Promise.all((['nord', 'sud', 'kiosque', 'port'] as const).map((name) => acting(w, name))) as Promise<[Acting, Acting, Acting, Acting]>
 
 export async function fillWallets(w: World) {
   for (const name of ['kiosque', 'gare', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
