@@ -4,7 +4,6 @@ import { callsAs } from '../kit/calls.ts'
 import { sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
 import { type Asked, at, atOne, reseller, rows, settled } from './shop-views.ts'
-import type { View } from './views.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
@@ -36,17 +35,15 @@ const deciding = (step: 'approve' | 'reject') => async (page: Page) => {
   await atOne(
     (id) => `/reclaim-request/${id}`,
     async ({ reclaimsList }) => {
-      const { content } = await reclaimsList({ filters: { is_open: true } })
-      const [row] = content
+      const { content } = await reclaimsList({ filters: { is_open: true }, search_text: 'Kiosque' })
+      const row = content.find(({ state }) => state === 'new' || state === 'in_review')
       if (row?.state === 'new') await reclaimsList({ action: 'take', reclaim_ids: [row.reclaim_id] })
       return row?.reclaim_id
     },
   )(page)
-  await page.getByRole('button', { name: t(`reclamations.steps.${step}`), exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t(`reclamations.steps.${step}`) })
-    .waitFor()
+  const name = t(`reclamations.steps.${step}`)
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name }).waitFor()
 }
 
 async function pasting(page: Page) {
@@ -69,7 +66,7 @@ async function supplier(page: Page) {
     .waitFor()
 }
 
-export const claimViews: readonly View[] = [
+export const claimViews = [
   { name: '/reclaim-requests', by: reseller, open: withClaims(at('/reclaim-requests', rows)) },
   { name: '/reclaim-requests supplier', by: reseller, open: withClaims(supplier) },
   { name: '/reclaim-request/$reclaimId', by: reseller, open: withClaims(atOne((id) => `/reclaim-request/${id}`, someClaim, settled)) },

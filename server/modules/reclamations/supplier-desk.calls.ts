@@ -47,8 +47,9 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         const filename = `reclamations-${berlinDay(now())}.csv`
         const csv = [CSV_MARK, csvRow(HEADINGS), ...claims.map(listRow)].join('')
         if (claims.length === 0) return { claims: 0, recipient: '', filename, csv }
+        // Without a note: the shop reads the steps, and neither the supplier's name nor what is written to it is for the shop.
         for (const { reclaim_id, state } of claims)
-          if (state !== 'in_progress') await moveOne(q, context, reclaim_id, { step: 'ask', note: note || company, proof: null }, null)
+          if (state !== 'in_progress') await moveOne(q, context, reclaim_id, { step: 'ask', note: '', proof: null }, null)
         if (email)
           await putMessage(q, context, {
             kind: 'reclaim_list',
@@ -88,7 +89,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
       else {
         const asked =
           answer === 'yes'
-            ? ({ step: 'approve', note: remarks, proof: { kind: 'file', text: [filename, remarks].filter(Boolean).join(': ') } } as const)
+            ? ({ step: 'approve', note: '', proof: { kind: 'file', text: [filename, remarks].filter(Boolean).join(': ') } } as const)
             : ({ step: 'reject', note: remarks || said, proof: null } as const)
         const [decided] = await decide(context, [claim.reclaim_id], asked)
         rows.push({ ...known, outcome: decided?.outcome ?? 'not_known', state: decided?.state ?? null })

@@ -37,7 +37,7 @@ const states = async (ids: readonly string[]) => Promise.all(ids.map(async (recl
 
 describe('the list', () => {
   test('is mailed to the supplier as CSV, says no PIN, and its claims are in progress', async () => {
-    const { supplier_id, ids, names, pins, rows } = await claims(3)
+    const { supplier_id, ids, names, pins, rows } = await claims(3, 'Grossiste Secret')
     const answer = await nord.calls.reclaimListSend({ supplier_id, note: 'Please answer by Friday' })
     expect(answer).toMatchObject({ claims: 3, recipient: MAILBOX })
     await sendWaiting(w.services, 1)
@@ -49,6 +49,8 @@ describe('the list', () => {
     expect(lines.map(([claim, , , serial]) => [claim, serial])).toEqual(names.map((name, i) => [name, rows[i]?.serial]))
     for (const pin of pins) expect(JSON.stringify([mail, answer])).not.toContain(pin)
     expect(await states(ids)).toEqual(['in_progress', 'in_progress', 'in_progress'])
+    // Who delivers is nothing for the shop.
+    expect(JSON.stringify(await till.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' }))).not.toMatch(/Secret|Friday/)
     // Sealed until it is sent, and gone then.
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })

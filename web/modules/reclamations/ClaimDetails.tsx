@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ReclaimStep } from '../../../contract/reclamations.ts'
-import { type Output, query, useUser } from '../../kit/base/api.ts'
+import { query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { DetailPage, type Fact } from '../../kit/page/DetailPage.tsx'
@@ -13,12 +13,10 @@ import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../kit/page/OnePage.tsx'
 import { ClaimFiles } from './ClaimFiles.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
-import { looks } from './claim.ts'
+import { type Details, looks } from './claim.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { useClaimKeys } from './use-claim-keys.ts'
 import { Due } from './use-columns.tsx'
-
-export type Claim = Output<'reclaimDetails'>
 
 export default function ClaimDetails() {
   const t = useTranslations('reclamations')
@@ -33,7 +31,7 @@ export default function ClaimDetails() {
   )
 }
 
-function Whole({ claim, isShop }: { claim: Claim; isShop: boolean }) {
+function Whole({ claim, isShop }: { claim: Details; isShop: boolean }) {
   const t = useTranslations('reclamations')
   const mayMove = useUser().view === null
   const [step, setStep] = useState<ReclaimStep>()
@@ -70,7 +68,7 @@ function Whole({ claim, isShop }: { claim: Claim; isShop: boolean }) {
   )
 }
 
-function useFacts(claim: Claim, isShop: boolean): Fact[] {
+function useFacts(claim: Details, isShop: boolean): Fact[] {
   const t = useTranslations('reclamations')
   const hours = Math.floor((Date.parse(claim.created_at) - Date.parse(claim.sold_at)) / 3_600_000)
   const own: Fact[] = [

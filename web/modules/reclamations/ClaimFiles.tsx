@@ -6,7 +6,7 @@ import { ask, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { saveBytes } from '../../kit/base/save-file.ts'
 import { Refusal } from '../../kit/page/Refusal.tsx'
-import type { Claim } from './ClaimDetails.tsx'
+import type { Details } from './claim.ts'
 import styles from './reclamations.module.css'
 
 const KINDS = 'image/png,image/jpeg,image/webp,application/pdf'
@@ -16,7 +16,7 @@ async function saveClaimFile(file_id: string): Promise<void> {
   saveBytes(name, [Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))])
 }
 
-export function ClaimFiles({ claim: { reclaim_id, files }, mayAdd }: { claim: Claim; mayAdd: boolean }) {
+export function ClaimFiles({ claim: { reclaim_id, files }, mayAdd }: { claim: Details; mayAdd: boolean }) {
   const t = useTranslations('reclamations')
   const add = useCall('reclaimFileAdd', { refresh: ['reclaimDetails'] })
   return (

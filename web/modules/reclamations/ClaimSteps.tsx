@@ -1,10 +1,10 @@
 // A claim's way: every step with who and when, messages between, reasons word for word.
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/base/format.ts'
-import type { Claim } from './ClaimDetails.tsx'
+import type { Details } from './claim.ts'
 import styles from './reclamations.module.css'
 
-export function ClaimSteps({ steps }: Pick<Claim, 'steps'>) {
+export function ClaimSteps({ steps }: Pick<Details, 'steps'>) {
   const t = useTranslations('reclamations')
   return (
     <section className="card stack" aria-label={t('history')}>

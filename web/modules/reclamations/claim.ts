@@ -1,8 +1,10 @@
 // What screens of claims share: their states' looks, how old one is, what a change of one refreshes.
 import type { ReclaimState } from '../../../contract/reclamations.ts'
+import type { Output } from '../../kit/base/api.ts'
 import type { Row } from '../../kit/base/list-state.ts'
 
 export type Claim = Row<'reclaimsList'>
+export type Details = Output<'reclaimDetails'>
 
 export const looks: Record<ReclaimState, string> = {
   new: 'badge info',

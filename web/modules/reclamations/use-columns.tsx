@@ -39,12 +39,10 @@ export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
 
 /** The PIN is never shown: its serial and last four digits are what people read out. */
 export const Product = ({ row }: { row: Pick<Claim, 'product_name' | 'serial' | 'pin_last4'> }) => (
-  <>
+  <div>
     {row.product_name}
-    <div className="muted mono">
-      {row.serial} {`••${row.pin_last4}`}
-    </div>
-  </>
+    <div className="muted mono">{`${row.serial} ••${row.pin_last4}`}</div>
+  </div>
 )
 
 function Age({ row }: { row: Claim }) {
