@@ -4,10 +4,10 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { type ReclaimRule, type ReclaimStep, reclaimRules } from '../../../contract/reclamations.ts'
 import type { Context } from '../../http/mount.ts'
-import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
+import { codeOf, isBusy, Refusal, refuseField } from '../../kit/errors.ts'
 import { newIdAt } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
-import { NO_ANSWER } from '../../postgres/pool.ts'
+import { isLost, NO_ANSWER } from '../../postgres/pool.ts'
 import { isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
 import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
@@ -22,7 +22,7 @@ export type Asked = {
 type Decided = OutputOf<Calls['reclaimsList']>['results'][number]
 type Hands = readonly string[] | null
 
-/** SQLSTATEs of the money functions, and what they are to a claim. Of the last ones nobody knows whether it was done. */
+/** SQLSTATEs of the money functions, and what they are to a claim. Of what had no answer nobody knows whether it was done. */
 const OUTCOMES: Record<string, Decided['outcome']> = {
   PX404: 'not_found',
   PX414: 'over',
@@ -30,8 +30,6 @@ const OUTCOMES: Record<string, Decided['outcome']> = {
   PX416: 'second_needed',
   PX417: 'same_hand',
   PX435: 'reclaimed_before',
-  '55P03': 'not_known',
-  '57014': 'not_known',
   [NO_ANSWER]: 'not_known',
 }
 
@@ -64,7 +62,7 @@ async function outcomeOf(context: Deciding, id: string, asked: Asked, hands: Han
     return 'done'
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return 'not_found'
-    const outcome = OUTCOMES[codeOf(error)]
+    const outcome = OUTCOMES[codeOf(error)] ?? (isBusy(error) || isLost(error) ? 'not_known' : undefined)
     if (!outcome) throw error
     return outcome
   }

@@ -65,7 +65,11 @@ const claims = (scope: Asked['scope']) => ({
                              and p.seq = r.seq and lower(p.serial) = :search))`,
 })
 
-const ORDERS: Record<Asked['sort'], string> = { created_at: 'r.id', '-created_at': 'r.id desc', due_at: 'r.due_at nulls last, r.id' }
+const ORDERS: Record<Asked['sort'], string> = {
+  created_at: 'r.id',
+  '-created_at': 'r.id desc',
+  due_at: 'r.due_at nulls last, r.id',
+}
 
 const DAY_MS = 86_400_000
 const parameters = (actor: SignedIn, { filters, search_text }: Asked, now: Date) => ({
