@@ -91,29 +91,38 @@ test('a claim and its own acceptance side by side never leave a second claim of 
 })
 
 describe('a random month of sales and claims', () => {
-  const DAY_MS = 24 * 3_600_000
+  /** Over a year's end and both nights on which Berlin changes its clocks. */
+  const NIGHTS = ['2026-12-31', '2027-01-01', '2027-03-27', '2027-03-28', '2027-10-30', '2027-10-31']
+  const chance = (of: number) => Math.random() < of
+
+  /** Plans change between days, and money goes back while the shop and whoever is between are suspended. */
   async function month(of: World) {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    for (let day = 0; day < 6; day++) {
-      of.clock.advance(DAY_MS)
-      for (const [name, who] of [
-        ['kiosque', shop],
-        ['port', far],
-      ] as const) {
+    for (const night of NIGHTS) {
+      of.clock.advance(Date.parse(`${night}T23:30:00+01:00`) - of.clock.now().getTime())
+      const claims: string[] = []
+      for (const [name, who] of [['kiosque', shop] as const, ['port', far] as const]) {
         const person = await of.signIn(name)
-        for (const card of cards) {
-          const sale_id = await sellTo(person, card.configuration_id, 1 + Math.floor(Math.random() * 4))
-          for (const pin of (await pinsOf(of, sale_id)).filter(() => Math.random() < 0.5)) {
+        for (const { configuration_id, product_id } of cards) {
+          const sale_id = await sellTo(person, configuration_id, 1 + Math.floor(Math.random() * 4))
+          await rowsOf(of, 'update plan_entries set discount = $2 where tenant_id = 1 and product_id = $1', [product_id, Math.floor(Math.random() * 700)])
+          for (const pin of (await pinsOf(of, sale_id)).filter(() => chance(0.5))) {
             const id = await claimOne(of, who, pin)
             if (who === far) await handOn(of, between, id)
-            if (Math.random() < 0.2) await step(of, desk, id, 'reject', 'rejected', 'desk')
+            if (chance(0.2)) await step(of, desk, id, 'reject', 'rejected', 'desk')
             else await approve(of, desk, id)
-            if (Math.random() < 0.7) await accept(of, desk, id).catch(() => undefined)
+            if (chance(0.7)) claims.push(id)
           }
         }
       }
+      const suspend = async (is: boolean) => {
+        for (const customer of [shop, between]) await of.services.money.setCustomerActive(1, desk.actor_id, customer.actor_id, !is)
+      }
+      await suspend(true)
+      for (const id of claims) await accept(of, desk, id).catch(() => undefined)
+      await suspend(false)
     }
   }
   /** Each wallet by brute force over lines: what was given, less what its sales cost at its hop, plus what came back. */

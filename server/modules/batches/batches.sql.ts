@@ -13,10 +13,10 @@ export type Custody = { batch_no: number; seq: number | null; event: z.output<ty
 
 /** SQL: the state of pin `p` whose stretch is `h`; `day` is the parameter with today's Berlin day. */
 export const stateOf = (day: string) => `
-  case when p.sale_id is not null then case when exists (
-           select from reclaimed_pins d
-            where d.tenant_id = :tenant_id and d.batch_no = p.batch_no and d.seq = p.seq) then 'reclaimed' else 'sold' end
-       when p.is_blocked then 'blocked'
+  case when p.sale_id is not null and exists (
+              select from reclaimed_pins d
+               where d.tenant_id = :tenant_id and d.batch_no = p.batch_no and d.seq = p.seq) then 'reclaimed'
+       when p.sale_id is not null then 'sold' when p.is_blocked then 'blocked'
        when h.expires_on < ${day}::date then 'expired'
        when h.is_published then 'available' else 'unpublished' end`
 

@@ -73,7 +73,8 @@ export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly s
 
 export const eraseTexts = (q: Query, tenant_id: number, before: Date) =>
   q.query(
-    'update messages set body = null, attachment = null where tenant_id = :tenant_id and created_at < :before and (body is not null or attachment is not null)',
+    `update messages set body = null, attachment = null
+      where tenant_id = :tenant_id and created_at < :before and (body is not null or attachment is not null)`,
     { tenant_id, before },
   )
 

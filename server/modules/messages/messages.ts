@@ -9,7 +9,7 @@ import { attachmentFor, type MessageKind, sealedFor, type Told } from './kinds.t
 import { addMessage, brandOf } from './messages.sql.ts'
 
 export { messageJobs } from './deliver.ts'
-export { attachmentFor, type MessageKind, sealedFor } from './kinds.ts'
+export { type MessageKind, sealedFor } from './kinds.ts'
 
 export type Message = {
   [K in MessageKind]: {

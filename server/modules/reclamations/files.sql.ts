@@ -16,8 +16,9 @@ export type NewFile = {
   created_at: Date
 }
 
-export const addFile = (q: Query, file: NewFile) =>
-  q.query(`insert into reclamation_files ${columnsAndValues(Object.keys(file))}`, file)
+export function addFile(q: Query, file: NewFile) {
+  return q.query(`insert into reclamation_files ${columnsAndValues(Object.keys(file))}`, file)
+}
 
 export type FileRow = { file_id: string; name: string; type: string; person: string; created_at: Instant }
 
