@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ReclaimRule, type ReclaimStep, reclaimProofs, reclaimRules } from '../../../contract/reclamations.ts'
-import { type Output, useCall } from '../../kit/base/api.ts'
+import { ask, type Input, type Output, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { LongTextField, SelectField, TextField } from '../../kit/form/fields.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
@@ -15,6 +15,16 @@ type Proof = (typeof reclaimProofs)[number]
 
 const nothing = () => undefined
 
+/** A whole delivery may be hundreds: each portion is answered before a proxy gives up. */
+const PORTION = 100
+
+async function inPortions({ reclaim_ids = [], ...input }: Input<'reclaimsList'>): Promise<Output<'reclaimsList'>> {
+  const portion = (from: number) => ask('reclaimsList', { ...input, reclaim_ids: reclaim_ids.slice(from, from + PORTION) })
+  const all = await portion(0)
+  for (let from = PORTION; from < reclaim_ids.length; from += PORTION) all.results.push(...(await portion(from)).results)
+  return all
+}
+
 export function DecideDialog({ step, ids, onClose }: Props) {
   const t = useTranslations('reclamations')
   const back = useTranslations('house.steps')
@@ -24,6 +34,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
   const [said, setSaid] = useState('')
   const [results, setResults] = useState<Output<'reclaimsList'>['results']>()
   const call = useCall('reclaimsList', {
+    send: inPortions,
     refresh,
     done: (output) => (output.results.every(({ outcome }) => outcome === 'done') ? onClose(true) : setResults(output.results)),
   })
