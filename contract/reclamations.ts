@@ -213,7 +213,7 @@ export const reclaimDetails = call({
         created_at: instant,
       }),
     ),
-    files: z.array(z.object({ file_id: z.string(), name: z.string(), type: z.string(), person: contact, created_at: instant })),
+    files: z.array(z.object({ file_id: z.string(), name: contact, type: z.string(), person: contact, created_at: instant })),
   }),
   errors: ['not_found'],
 })
@@ -237,6 +237,7 @@ export const reclaimFile = call({
   summary: 'A file of a claim, in base64 (a call of our own)',
   access: everybody,
   input: z.object({ file_id: field.id() }),
-  output: z.object({ name: z.string(), type: z.string(), bytes: z.string() }),
+  /** A photographed slip is about people: a support view gets nothing of it. */
+  output: z.object({ name: contact, type: z.string(), bytes: contact }),
   errors: ['not_found'],
 })

@@ -25,7 +25,7 @@ const PERSONAL: Record<string, readonly string[]> = {
   audit: ['full_name', 'address', 'reason'],
   reclamations: ['remarks', 'taken_name'],
   reclamation_steps: ['name', 'note'],
-  reclamation_files: ['person'],
+  reclamation_files: ['name', 'person'],
 }
 
 const w = await fileWorld()
