@@ -41,7 +41,7 @@ export const soldPins = call({
   errors: ['not_found'],
 })
 
-export const pinStates = ['unpublished', 'available', 'sold', 'blocked', 'expired'] as const
+export const pinStates = ['unpublished', 'available', 'sold', 'reclaimed', 'blocked', 'expired'] as const
 
 /** What happened to a PIN, oldest first. `who`: a name; `note`: a lot, a reason or a number of copies. */
 export const TrailEvent = z.object({

@@ -34,6 +34,7 @@ export const exportable = [
   'staffAssignHistory',
   'messagesList',
   'proofsList',
+  'reclaimsList',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

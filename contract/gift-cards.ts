@@ -7,7 +7,7 @@ import { atLeast, atMost } from './kit/rules.ts'
 
 /** Managing gift cards is managing stock; has_gift_card is the till’s right to sell them. */
 const rule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
-export const cardStates = ['unpublished', 'available', 'sold', 'blocked', 'expired'] as const
+export const cardStates = ['unpublished', 'available', 'sold', 'reclaimed', 'blocked', 'expired'] as const
 
 export const GiftCard = z.object({
   gift_card_id: z.string(),

@@ -20,6 +20,8 @@ import * as pools from './pools.ts'
 import * as prices from './prices.ts'
 import * as products from './products.ts'
 import * as quarantine from './quarantine.ts'
+import * as reclamationDesk from './reclamation-desk.ts'
+import * as reclamations from './reclamations.ts'
 import * as registrations from './registrations.ts'
 import * as sales from './sales.ts'
 import * as salesReports from './sales-reports.ts'
@@ -33,8 +35,8 @@ import * as support from './support.ts'
 
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
-  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales, ...salesReports },
-  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
+  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine },
+  ...{ ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports, ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
 }
 type Exported = typeof exported
 

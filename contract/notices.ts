@@ -28,6 +28,11 @@ export const noticeKinds = [
   'stock_stopped',
   'login_token',
   'stock_held',
+  'reclaim_new',
+  'reclaim_moved',
+  'reclaim_message',
+  'reclaim_accepted',
+  'reclaim_rejected',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -31,6 +31,8 @@ const fields = {
   director: line(120),
   /** Usual discount of its files on the face value. */
   buying_discount: field.percent(),
+  /** Days after the sale in which it takes a PIN back; 0: it has set no time. */
+  reclaim_days: field.int(0, 3650),
   remarks: line(1000),
 }
 const optional = z.partial(z.object(fields)).shape
@@ -41,6 +43,7 @@ export const Supplier = z.object({
   ...{ email: contact, mobile: contact, telephone: contact, ustidnr: contact, stnr: contact },
   ...{ bank_name: contact, iban: contact, bic: contact, hrb: contact, director: contact, remarks: contact },
   buying_discount: percent,
+  reclaim_days: z.int(),
   status: z.boolean(),
   /** Products it delivered, and those only it delivered. */
   products: z.int(),

@@ -21,6 +21,8 @@ import { prices } from './modules/prices/prices.calls.ts'
 import { productEditing } from './modules/products/editing.calls.ts'
 import { products } from './modules/products/products.calls.ts'
 import { quarantine } from './modules/quarantine/quarantine.calls.ts'
+import { reclamations } from './modules/reclamations/reclamations.calls.ts'
+import { supplierDesk } from './modules/reclamations/supplier-desk.calls.ts'
 import { registrations } from './modules/registrations/registrations.calls.ts'
 import { sales } from './modules/sales/sales.calls.ts'
 import { salesReports } from './modules/sales-reports/sales-reports.calls.ts'
@@ -64,4 +66,6 @@ export const handlers: Handlers = {
   ...productEditing,
   ...supplierEditing,
   ...quarantine,
+  ...reclamations,
+  ...supplierDesk,
 }

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { batchKeyBound, deliveryBound } from './kit/seal.ts'
 import { keyBound } from './modules/exports/file.ts'
-import { sealedFor as messageBound } from './modules/messages/kinds.ts'
+import { attachmentFor as attachmentBound, sealedFor as messageBound } from './modules/messages/kinds.ts'
+import { sealedFor as claimFileBound } from './modules/reclamations/attachment.ts'
 import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
 import { fileKeyBound } from './modules/stock/files.ts'
 import { createDb } from './postgres/db.ts'
@@ -29,6 +30,8 @@ const CLOSED: readonly Closed[] = [
   { table: 'exports', column: 'file_key', id: 'id::text', bound_by: 'id::text', use: 'wrap', bound: keyBound },
   { table: 'users', column: 'otp_secret', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => appBound(by) },
   { table: 'messages', column: 'body', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => messageBound(by) },
+  { table: 'messages', column: 'attachment', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => attachmentBound(by) },
+  { table: 'reclamation_files', column: 'sealed', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => claimFileBound(by) },
   { table: 'holds', column: 'payload', id: 'key::text', bound_by: 'key::text', use: 'seal', bound: deliveryBound },
 ]
 const PORTION = 500

@@ -64,6 +64,7 @@ export const errors = {
   ean_taken: { status: 409, text: 'This EAN belongs to another value' },
   configuration_used: { status: 409, text: 'A value with stock or sales stays as it is' },
   image_unreadable: { status: 400, text: 'This is not a PNG, JPEG or WebP picture' },
+  attachment_unreadable: { status: 400, text: 'This is neither a picture nor a PDF that can be kept' },
   name_taken: { status: 409, text: 'This name is taken' },
   sub_domain_taken: { status: 409, text: 'This address is taken' },
   changed_meanwhile: { status: 409, text: 'Somebody changed this meanwhile' },

@@ -38,6 +38,7 @@ export const problemCodes = [
   'not_held',
   'below_cost',
   'not_reachable',
+  'columns_missing',
   'last_manager',
   'not_a_country',
   'not_an_ean',

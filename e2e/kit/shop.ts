@@ -1,6 +1,8 @@
 // Shops: one made for a journey, so that no two journeys sell the same stock, or one of the demo world; and selling there.
 import type { Page } from 'playwright-core'
+import type { Calls } from '../../contract/index.ts'
 import type { Flag } from '../../contract/kit/access.ts'
+import type { Client } from '../../contract/kit/client.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { enterToSell, typeSignIn, unique } from './browser.ts'
 import { callsAs, callsOn, letterTo, linkIn } from './calls.ts'
@@ -44,8 +46,10 @@ export async function openTill(page: Page, { username }: Pick<Shop, 'username'>)
 }
 
 /** Sells through the calls, as whoever is signed in on the page. */
-export async function sell(page: Page, configuration_id: string, quantity = 1) {
-  const calls = callsOn(page)
+export const sell = (page: Page, configuration_id: string, quantity = 1) => sellBy(callsOn(page), configuration_id, quantity)
+
+/** The same by somebody without a page. */
+export async function sellBy(calls: Client<Calls>, configuration_id: string, quantity = 1) {
   return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })
 }
 

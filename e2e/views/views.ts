@@ -5,6 +5,7 @@ import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, named, t } from '../kit/texts.ts'
 import { booksViews } from './books-views.ts'
+import { claimViews } from './claim-views.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
@@ -41,7 +42,7 @@ export const publicViews: readonly View[] = [
 ]
 
 /** The reseller's business: swept in a file of their own, in parallel with the rest. */
-export const ownShopViews: readonly View[] = [...shopViews, ...customerViews, ...deviceViews, ...priceViews]
+export const ownShopViews: readonly View[] = [...claimViews, ...shopViews, ...customerViews, ...deviceViews, ...priceViews]
 
 export const officeViews: readonly View[] = [
   {

@@ -26,7 +26,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   })
   const domain = from.split('@')[1] ?? 'localhost'
   return {
-    send: async ({ id, recipient, subject, text, html, language, ...mail }) => {
+    send: async ({ id, recipient, subject, text, html, language, files, ...mail }) => {
       const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language }
       // A message sent twice after a crash carries the same id: mailboxes show it once.
       const letter = {
@@ -37,6 +37,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
         text,
         html,
         headers,
+        attachments: files.map((file) => ({ ...file, contentType: 'text/csv; charset=utf-8' })),
       }
       await transport.sendMail(letter).catch((error: unknown) => {
         throw failureOf(error)

@@ -1,6 +1,16 @@
 // Outgoing mail and text messages. Without a sender they stay in the portal, and a manager of the platform reads them.
 
-export type Mail = { id: string; from: string; recipient: string; subject: string; text: string; html: string; language: string }
+export type Mail = {
+  id: string
+  from: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  language: string
+  /** CSV files that go with it. */
+  files: readonly { filename: string; content: string }[]
+}
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 export type TextMessage = { recipient: string /** The organisation's country, for numbers without a country code. */; country: string; text: string }

@@ -18,7 +18,10 @@ begin
         select p.batch_no, p.seq, p.serial from pins p
          where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2]
            and p.seq >= s.ranges[3 * i - 1] and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i]
-           and p.sale_id = s.id offset 0) p
+           and p.sale_id = s.id
+           -- What was paid back is dead, and never shown again.
+           and not exists (select from reclaimed_pins d
+                            where d.tenant_id = p_tenant and d.batch_no = p.batch_no and d.seq = p.seq) offset 0) p
       cross join lateral (
         select b.block, b.sealed from pin_blocks b
          where b.tenant_id = p_tenant and b.batch_no = p.batch_no and b.block = p.seq / 16 offset 0) b

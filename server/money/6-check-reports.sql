@@ -1,5 +1,4 @@
--- What reports count from against the lines and the ledger it was counted from; refunds against their sales and their
--- transfers (docs/decisions/0031).
+-- What reports count from against the lines and the ledger it was counted from (docs/decisions/0031).
 
 /* Sums of the Berlin days from p_from to p_to: those by goods are the lines again, hop by hop up the tree; those to
    date are the sums of their days; those of the ledger are its transfers; and lines and ledger agree. */
@@ -124,46 +123,6 @@ begin
       having sum(w.one * g.lines) <> 0 or sum(w.one * g.quantity) <> 0 or sum(w.one * g.face_total) <> 0
           or sum(w.one * g.sold_total) <> 0 or sum(w.one * g.bought_total) <> 0
           or sum(w.one * g.parent_sold_total) <> 0 or sum(w.one * g.parent_bought_total) <> 0) x;
-end $$;
-
-/* Refunds with ids from p_from up to p_to: of their sale, never more of it than was sold, and paid back once at every
-   hop; and refunds that the ledger knows of. */
-create or replace function wrong_refunds(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
-returns setof finding language plpgsql stable as $$
-begin
-  return query
-    with paid as (
-      select t.cause_id, string_agg(concat_ws('>', t.payer_id, t.payee_id, t.amount), ' ' order by t.payee_id) as hops
-        from transfers t
-       where t.tenant_id = p_tenant and t.kind = 'refund' and t.created_at >= p_since - interval '1 hour'
-         and t.created_at < p_until + interval '1 hour' and t.wallet_id = t.payee_id group by 1),
-    looked as (
-      select r.id,
-             not coalesce((r.seller_id, r.configuration_id, r.owner_id, r.product_name, r.value, r.chain, r.prices,
-                           r.vat_treatment, r.vat_rate, r.vat_country)
-                        = (s.seller_id, s.configuration_id, s.owner_id, s.product_name, s.value, s.chain, s.prices,
-                           s.vat_treatment, s.vat_rate, s.vat_country)
-               and r.created_at >= s.created_at and r.cost_total between 0 and s.cost_total, false) as strange,
-             (select sum(a.quantity) from refunds a where a.tenant_id = p_tenant and a.sale_id = r.sale_id)
-               > s.quantity as much,
-             coalesce(paid.hops, '') <> coalesce((
-               select string_agg(concat_ws('>', r.chain[i + 1], r.chain[i], r.prices[i] * r.quantity), ' '
-                                 order by r.chain[i])
-                 from generate_subscripts(r.prices, 1) i where r.prices[i] > 0), '') as paid
-        from refunds r
-        left join sales s on s.tenant_id = p_tenant and s.id = r.sale_id
-        left join paid on paid.cause_id = r.id
-       where r.tenant_id = p_tenant and r.id >= p_from and r.id < p_to)
-    select f.name, f.wrong, f.sample from (select array[
-        row('refund_is_of_its_sale', count(*) filter (where strange), min(id::text) filter (where strange))::finding,
-        row('refund_within_its_sale', count(*) filter (where much), min(id::text) filter (where much))::finding,
-        row('refund_paid_once', count(*) filter (where paid), min(id::text) filter (where paid))::finding] as all
-      from looked) counted, unnest(counted.all) f;
-  return query
-    select 'refund_transfer_has_its_refund', count(*)::int, min(t.wallet_id || '-' || t.seq) from transfers t
-     where t.tenant_id = p_tenant and t.kind = 'refund' and t.created_at >= p_since and t.created_at < p_until
-       and not exists (select from refunds r
-                        where r.tenant_id = p_tenant and r.id = t.cause_id and t.wallet_id = any (r.chain) offset 0);
 end $$;
 
 -- What the nightly run looks at beside the check of the minute: all months, and the last forty days again.

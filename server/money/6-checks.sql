@@ -38,14 +38,17 @@ begin
       from credit_limit_changes c
      where c.tenant_id = p_tenant and c.created_at >= p_since and c.created_at < p_until
     union all
+    select (d.id, d.hash)::text from documents d
+     where d.tenant_id = p_tenant and d.id >= first_id_at(p_since) and d.id < first_id_at(p_until)
+    union all
     select (r.id, r.reclamation_id, r.sale_id, r.seller_id, r.user_id, r.configuration_id, r.owner_id, r.product_name,
             r.quantity, r.value, r.chain, r.prices, r.cost_total, r.vat_treatment, r.vat_rate, r.vat_country,
-            r.created_at)::text
+            r.created_at, dead.line)::text
       from refunds r
-     where r.tenant_id = p_tenant and r.id >= first_id_at(p_since) and r.id < first_id_at(p_until)
-    union all
-    select (d.id, d.hash)::text from documents d
-     where d.tenant_id = p_tenant and d.id >= first_id_at(p_since) and d.id < first_id_at(p_until)) x;
+      left join lateral (
+        select string_agg(concat_ws(' ', d.batch_no, d.seq), ',' order by d.batch_no, d.seq) as line
+          from reclaimed_pins d where d.tenant_id = p_tenant and d.refund_id = r.id offset 0) dead on true
+     where r.tenant_id = p_tenant and r.id >= first_id_at(p_since) and r.id < first_id_at(p_until)) x;
 end $$;
 
 -- Everything about a stretch of time but the wallets' running balances, which are proven from an instant on.
@@ -104,6 +107,7 @@ begin
       union all select * from wrong_heads(p_tenant)
       union all select * from wrong_series(p_tenant)
       union all select w.* from wrong_months(p_tenant) w where p_full
+      union all select * from wrong_claims(p_tenant)
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 

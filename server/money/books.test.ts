@@ -9,6 +9,7 @@ import { moneyCheck } from '../http/ready.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { busyBooks, keyOf, type Rows, sellTo, tallyAll } from '../test/busy-books.ts'
 import { delivered, liveGoods } from '../test/holding.ts'
+import { accept, approvedClaim, peopleOf } from '../test/reclaiming.ts'
 import { fileWorld } from '../test/world.ts'
 import type { Finding } from './proof.ts'
 
@@ -144,7 +145,7 @@ describe('of what is closed a run proves a part', () => {
   })
 })
 
-test('while many sell, hold, book and reprint and the books are closed behind them, no check is ever red', async () => {
+test('while many sell, hold, book, reprint and pay back and the books are closed behind them, no check is ever red', async () => {
   const [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
   const { configuration_id } = await goods(w, { pins: 3_000 })
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)
@@ -179,6 +180,13 @@ test('while many sell, hold, book and reprint and the books are closed behind th
       else if (code === 'held') await w.services.money.void(1, asked.key, null, 'refused')
     }),
   )
+  const [desk, , shop] = await peopleOf(w)
+  const reclaiming = Array.from({ length: 2 }, () =>
+    until(async () => {
+      const sale_id = await sellTo(till, configuration_id).catch(busy)
+      if (sale_id) await accept(w, desk, await approvedClaim(w, shop, desk, sale_id)).catch(late)
+    }),
+  )
   // Closes up to the present moment, so that some sales come too late.
   const closing = until(() => rowsOf(w, 'select close_books(1, $1)', [w.clock.now()]))
   const runs: string[][] = []
@@ -187,9 +195,10 @@ test('while many sell, hold, book and reprint and the books are closed behind th
     if (i % 5 === 0) await tallyAll(w)
   }
   isOver = true
-  await Promise.all([...selling, ...holding, booking, closing])
+  await Promise.all([...selling, ...holding, ...reclaiming, booking, closing])
   await tallyAll(w)
   expect(runs.flat()).toEqual([])
   expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0)).toEqual([])
   expect((await rowsOf(w, 'select 1 from proven_periods')).length).toBeGreaterThan(2)
+  expect((await rowsOf(w, 'select 1 from refunds')).length).toBeGreaterThan(5)
 })

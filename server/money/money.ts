@@ -6,6 +6,7 @@ import { createBatcher } from './batcher.ts'
 import { contentOf } from './content.ts'
 import { holdDoors } from './holds.ts'
 import type { Finding, Proof } from './proof.ts'
+import { refundDoors } from './refunds.ts'
 import type { RefusalCode } from './refusals.ts'
 import { readSlips, type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 import { walletDoors } from './wallets.ts'
@@ -119,6 +120,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
 
     ...walletDoors(db, now),
     ...holdDoors(db, now),
+    ...refundDoors(now),
 
     /** Stops a customer's till and wallet, or lets them work again. PX404 when it is not below the actor. */
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>

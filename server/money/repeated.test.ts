@@ -133,8 +133,8 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
   void_hold: async () => [TENANT, w.clock.now(), await heldKey(), null, 'refused'],
 }
-/** Called only inside a caller's transaction, which is never repeated (wallets.ts). */
-const inTransactions = ['decide_credit_request', 'pause_auto_credit']
+/** Called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts). */
+const inTransactions = ['accept_reclamation', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation']
 /** Not repeated when their answer is lost (batches.ts). */
 const once = ['hold_stock', 'release_stock']
 /** Safe to repeat, but with another answer: one samples at random and changes nothing, the other takes its next step. */

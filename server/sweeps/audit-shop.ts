@@ -4,7 +4,7 @@ import type { Changing } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { goods, rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
-import { as, key, newProduct, type Way } from './audit-ways.ts'
+import { as, claimed, key, newProduct, type Way } from './audit-ways.ts'
 
 let made = 0
 /** A name nobody has yet. */
@@ -95,4 +95,36 @@ const catalogue = {
   }),
 }
 
-export const shopChanging = { ...customers, ...money, ...prices, ...catalogue } satisfies Partial<Record<Changing<true>, Way>>
+const claims = {
+  // Not by those who sign in for most others: sign-ins are bounded.
+  reclaimSubmit: as('gare', async (me, w) => {
+    const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
+    const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id, quantity: 1 })
+    return () => me.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
+  }),
+  reclaimFileAdd: as('port', async (me, w) => {
+    const { reclaim_id } = await claimed(w, me)
+    return () => me.calls.reclaimFileAdd({ reclaim_id, attachment: new File(['%PDF-1.7\n%%EOF'], 'slip.pdf') })
+  }),
+  reclaimListSend: as('platform', async (me, w) => {
+    await me.calls.tenantChoose({ tenant_id: 1 })
+    const supplier_id = await claimedFrom(w)
+    return () => me.calls.reclaimListSend({ supplier_id })
+  }),
+  reclaimAnswers: as('platform', async (me, w) => {
+    await me.calls.tenantChoose({ tenant_id: 1 })
+    const supplier_id = await claimedFrom(w)
+    await me.calls.reclaimListSend({ supplier_id })
+    const { content } = await me.calls.reclaimsList({ filters: { state: 'in_progress' }, limit: 1 })
+    return () => me.calls.reclaimAnswers({ supplier_id, csv_file: new File([`serial;answer\n${content[0]?.serial};yes`], 'answers.csv') })
+  }),
+}
+
+/** The supplier of goods that a shop of nord has a claim of. */
+async function claimedFrom(w: World): Promise<string> {
+  const { batch_no } = await claimed(w, await w.signIn('gare'))
+  const [row] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where tenant_id = 1 and batch_no = $1', [batch_no])
+  return row?.supplier_id ?? ''
+}
+
+export const shopChanging = { ...customers, ...money, ...prices, ...catalogue, ...claims } satisfies Partial<Record<Changing<true>, Way>>

@@ -33,6 +33,14 @@ export async function sold(me: Person, w: World, quantity = 1) {
   return { configuration_id, transaction_key: await key(me), quantity }
 }
 
+/** A PIN that `me` sold and claims. */
+export async function claimed(w: World, me: Person, pins = 1) {
+  const corner = await goods(w, { pins, euro: 1 })
+  const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id: corner.configuration_id, quantity: pins })
+  const { rows } = await me.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
+  return { ...corner, sale_id, rows, reclaim_id: rows[0]?.reclaim_id ?? '' }
+}
+
 const TEN_EURO = { value: 100_000, info: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
 
 /** With one denomination that has this EAN; empty: without an EAN. */

@@ -28,4 +28,6 @@ export type Ids = {
   change_id: string
   request_id: string
   export_id: string
+  reclaim_id: string
+  file_id: string
 }

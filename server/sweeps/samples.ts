@@ -148,6 +148,8 @@ export const missingIds = (): Ids => {
     change_id: id(),
     request_id: id(),
     export_id: id(),
+    reclaim_id: id(),
+    file_id: id(),
     gift_card_id: '999999-0',
     reference: 'no secret',
     registration: `${id()}.no-secret`,

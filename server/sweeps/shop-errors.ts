@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { HOST, type Person, type World } from '../test/world.ts'
-import { key, newProduct } from './audit-ways.ts'
+import { claimed, key, newProduct } from './audit-ways.ts'
 
 type Ground = { w: World; nord: Person; shop: Person }
 const MOBILE = '+33 6 12 34 56 78'
@@ -77,6 +77,11 @@ export const shopErrors = (on: () => Ground) =>
     image_unreadable: async () => {
       const { product_id } = await goods(on().w, { pins: 0 })
       await on().nord.calls.productImage({ product_id, product_image: new File(['<svg/>'], 'card.png') })
+    },
+    attachment_unreadable: async () => {
+      const { w, nord, shop } = on()
+      const { reclaim_id } = await claimed(w, shop)
+      await nord.calls.reclaimFileAdd({ reclaim_id, attachment: new File(['<svg/>'], 'slip.png') })
     },
     name_taken: async () => {
       await on().nord.calls.planAdd({ plan_name: 'Twice' })

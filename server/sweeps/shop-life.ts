@@ -1,10 +1,14 @@
 // Things of a tenant's shop that the demo world lacks: a terminal, an export, a pool, a change of prices, a waiting booking, remarks.
 import { newId } from '../kit/ids.ts'
+import { sealedFor as fileBound } from '../modules/reclamations/attachment.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 
-export type ShopIds = Pick<Ids, 'device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id'>
+export type ShopIds = Pick<
+  Ids,
+  'device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'reclaim_id' | 'file_id'
+>
 
 /** The rows all others depend on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
 const GROUND = `
@@ -22,7 +26,10 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   const [ground] = await rowsOf<Ground>(w, GROUND, [tenant_id], tenant_id)
   if (!ground) throw new Error('no shop')
   const { reseller_id, user_id, shop_id, plan_id, product_id, batch_no } = ground
-  const [device_id, pool_id, change_id, request_id, export_id] = Array.from({ length: 5 }, newId) as [string, string, string, string, string]
+  const [device_id = '', pool_id = '', change_id = '', request_id = '', export_id = '', reclaim_id = '', file_id = ''] = Array.from(
+    { length: 7 },
+    newId,
+  )
   const put = (sql: string, ...values: unknown[]) => rowsOf(w, sql, [tenant_id, ...values], tenant_id)
   const serial = `SN-${device_id.slice(-8)}`
   await put(
@@ -57,7 +64,28 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     shop_id,
     `T-${serial}`,
   )
-  return { device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+  await put('insert into reclamation_numbers (tenant_id, last) values ($1, 1)')
+  // Of the demo world’s last sale from stock, with its history and a file.
+  await put(
+    `insert into reclamations (tenant_id, id, number, sale_id, batch_no, seq, seller_id, owner_id, desk_id, configuration_id, supplier_id, reason, remarks, claimed_by, hands,
+                               sold_at, steps, taken_name, created_at, changed_at)
+     select $1, $2, 1, s.id, s.ranges[1], s.ranges[2], s.seller_id, s.owner_id, s.chain[2], s.configuration_id, b.supplier_id, 'other', 'a remark', $3, '{}',
+            s.created_at, 1, 'Somebody', now(), now()
+       from sales s join batches b on b.tenant_id = $1 and b.batch_no = s.ranges[1]
+      where s.tenant_id = $1 and cardinality(s.prices) > 0 and s.ranges <> '{}' order by s.id desc limit 1`,
+    ...[reclaim_id, user_id],
+  )
+  await put(
+    `insert into reclamation_steps (tenant_id, reclamation_id, no, step, from_state, to_state, organisation_id, user_id, name, note, created_at)
+     select tenant_id, id, 1, 'claim', 'new', 'new', seller_id, claimed_by, 'Somebody', 'a note', now() from reclamations where tenant_id = $1 and id = $2`,
+    reclaim_id,
+  )
+  await put(
+    `insert into reclamation_files (tenant_id, id, reclamation_id, name, type, sealed, user_id, person, created_at)
+     values ($1, $2, $3, 'slip.pdf', 'application/pdf', $4, $5, 'Somebody', now())`,
+    ...[file_id, reclaim_id, w.services.keys.seal(fileBound(file_id), ''), user_id],
+  )
+  return { reclaim_id, file_id, device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
 }
 
 /** Row count and checksum of every table in a tenant. */

@@ -83,6 +83,12 @@ export const shopSamples = (ids: Ids) => ({
   bic: '',
   hrb: '',
   director: '',
+  reclaim_days: '20',
+  reclaim_ids: JSON.stringify([ids.reclaim_id]),
+  serials: JSON.stringify([fresh('S')]),
+  scope: 'desk',
+  note: 'a note',
+  attachment: '',
 })
 
 const priceEntry = ({ product_id }: Ids) => ({ product_id, discount: '5' })
@@ -101,4 +107,6 @@ export const shopSamplesOfCall = (ids: Ids): Record<string, Record<string, strin
   [calls.liveDiscounts.path]: { entries: liveEntries(ids) },
   [calls.liveDiscountsPlatform.path]: { entries: liveEntries(ids) },
   [calls.exportProgress.path]: { download_id: ids.export_id },
+  [calls.reclaimSubmit.path]: { reason: 'other' },
+  [calls.reclaimsList.path]: { action: 'take', proof: JSON.stringify({ kind: 'answer', text: 'A-1' }) },
 })

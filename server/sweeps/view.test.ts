@@ -23,6 +23,9 @@ const PERSONAL: Record<string, readonly string[]> = {
   logins: ['address'],
   messages: ['recipient'],
   audit: ['full_name', 'address', 'reason'],
+  reclamations: ['remarks', 'taken_name'],
+  reclamation_steps: ['name', 'note'],
+  reclamation_files: ['name', 'person'],
 }
 
 const w = await fileWorld()

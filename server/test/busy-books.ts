@@ -11,7 +11,7 @@ import { sold } from '../postgres/sold.ts'
 import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
 import { delivered, liveGoods } from './holding.ts'
-import { giveBack } from './refunding.ts'
+import { accept, acting, approve, claimOne, handOn, pinsOf } from './reclaiming.ts'
 import type { Person, World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,12 +40,14 @@ export type Rows = {
   /** A live product's sale that climbed two hops, closed since, and its key. */
   live: string
   livekey: string
-  /** What was given back of `climbed`. */
-  refund: string
   /** The first of three of a series, and its last; `filed` is closed since. */
   document: string
   ending: string
   filed: string
+  /** A refund of `climbed`, its claim, and a claim that is open. */
+  refund: string
+  claim: string
+  claiming: string
 }
 
 const paper = documentKind('paper', z.object({ total: z.number() }))
@@ -92,7 +94,7 @@ export async function busyBooks(w: World): Promise<Rows> {
     [shop],
   )
   const climbed = await sellTo(await w.signIn('port'), card.configuration_id, 2)
-  const refund = await giveBack(w, climbed)
+  const { refund, claim, claiming } = await claims(w, climbed)
   const reprinted = await sellTo(till, card.configuration_id)
   await till.calls.reprint({ sale_id: reprinted })
   await till.calls.reprint({ sale_id: reprinted, reason: 'paper' })
@@ -106,8 +108,20 @@ export async function busyBooks(w: World): Promise<Rows> {
   const [document = '', , ending = ''] = [await file(w, shop, 'open'), await file(w, shop, 'open'), await file(w, shop, 'open')]
   await sabotage(w, 'check_money', 'v_pins constant int := 50000', 'v_pins constant int := 250')
   const [{ last } = { last: 0 }] = await rowsOf<{ last: number }>(w, 'select transfers as last from wallets where organisation_id = $1', [shop])
-  const more = { held: held.key, given: given.key, live, livekey, refund, document, ending, filed }
+  const more = { refund, claim, claiming, held: held.key, given: given.key, live, livekey, document, ending, filed }
   return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...more }
+}
+
+/** One of the two PINs of a sale below the sub-reseller was paid back, the other is claimed. */
+async function claims(w: World, sale_id: string) {
+  const [nord, sud, port] = [await acting(w, 'nord'), await acting(w, 'sud'), await acting(w, 'port')]
+  const [first, second] = await pinsOf(w, sale_id)
+  const [claim, claiming] = [await claimOne(w, port, first), await claimOne(w, port, second)]
+  await handOn(w, sud, claim)
+  await approve(w, nord, claim)
+  await accept(w, nord, claim)
+  const [refund] = await rowsOf<{ id: string }>(w, 'select id from refunds where tenant_id = 1 and reclamation_id = $1', [claim])
+  return { refund: refund?.id ?? '', claim, claiming }
 }
 
 async function liveSale(w: World, person: Person) {

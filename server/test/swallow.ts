@@ -4,13 +4,16 @@ import { connect, createServer, type Socket } from 'node:net'
 /** ReadyForQuery outside a transaction: the statement is committed. */
 const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
-export type Swallowing = { url: string; next: (statement: string) => void; swallowed: () => number; end: () => Promise<void> }
+export type Swallowing = { url: string; next: (...statements: readonly string[]) => void; swallowed: () => number; end: () => Promise<void> }
 
-/** A connection to the database of `url`. After next(text), the answer to the next statement that contains the text is lost, with its connection. */
+/**
+ * A connection to the database of `url`. After next(text), the answer to the next statement that contains the text is lost, with its
+ * connection; after next(text, more), that of the first with the second text behind one with the first.
+ */
 export async function swallowing(url: string): Promise<Swallowing> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
-  let wanted: string | undefined
+  let wanted: readonly string[] = []
   let swallowed = 0
   const server = createServer((client) => {
     const database = connect(Number(port), hostname)
@@ -21,9 +24,10 @@ export async function swallowing(url: string): Promise<Swallowing> {
       socket.on('error', () => undefined).on('close', () => [client, database].map((each) => each.destroy()))
     }
     client.on('data', (asked) => {
-      if (wanted !== undefined && asked.includes(wanted)) {
-        isLost = true
-        wanted = undefined
+      const [text, ...more] = wanted
+      if (text !== undefined && asked.includes(text)) {
+        wanted = more
+        isLost = more.length === 0
       }
       database.write(asked)
     })
@@ -41,8 +45,8 @@ export async function swallowing(url: string): Promise<Swallowing> {
   through.port = String(typeof address === 'object' && address ? address.port : 0)
   return {
     url: through.href,
-    next: (statement) => {
-      wanted = statement
+    next: (...statements) => {
+      wanted = statements
     },
     swallowed: () => swallowed,
     end: async () => {

@@ -17,6 +17,7 @@ import type goodsDe from './de/goods.json'
 import type houseDe from './de/house.json'
 import type mailDe from './de/messages.json'
 import type pricesDe from './de/prices.json'
+import type claimsDe from './de/reclamations.json'
 import type officeDe from './de/sales.json'
 import type reportDe from './de/sales-reports.json'
 import type tillDe from './de/selling.json'
@@ -36,6 +37,7 @@ import type goodsEn from './en/goods.json'
 import type houseEn from './en/house.json'
 import type mailEn from './en/messages.json'
 import type pricesEn from './en/prices.json'
+import type claimsEn from './en/reclamations.json'
 import type officeEn from './en/sales.json'
 import type reportEn from './en/sales-reports.json'
 import type tillEn from './en/selling.json'
@@ -55,6 +57,7 @@ import type goodsFr from './fr/goods.json'
 import type houseFr from './fr/house.json'
 import type mailFr from './fr/messages.json'
 import type pricesFr from './fr/prices.json'
+import type claimsFr from './fr/reclamations.json'
 import type officeFr from './fr/sales.json'
 import type reportFr from './fr/sales-reports.json'
 import type tillFr from './fr/selling.json'
@@ -74,6 +77,7 @@ import type goodsNl from './nl/goods.json'
 import type houseNl from './nl/house.json'
 import type mailNl from './nl/messages.json'
 import type pricesNl from './nl/prices.json'
+import type claimsNl from './nl/reclamations.json'
 import type officeNl from './nl/sales.json'
 import type reportNl from './nl/sales-reports.json'
 import type tillNl from './nl/selling.json'
@@ -93,6 +97,7 @@ import type goodsTr from './tr/goods.json'
 import type houseTr from './tr/house.json'
 import type mailTr from './tr/messages.json'
 import type pricesTr from './tr/prices.json'
+import type claimsTr from './tr/reclamations.json'
 import type officeTr from './tr/sales.json'
 import type reportTr from './tr/sales-reports.json'
 import type tillTr from './tr/selling.json'
@@ -144,6 +149,8 @@ export type Messages = {
   staff: Complete<typeof staffEn, [typeof staffFr, typeof staffDe, typeof staffTr, typeof staffNl]>
   /** The settings screen. */
   settings: Complete<typeof settingsEn, [typeof settingsFr, typeof settingsDe, typeof settingsTr, typeof settingsNl]>
+  /** Claims of shops, and the desk that decides them. */
+  reclamations: Complete<typeof claimsEn, [typeof claimsFr, typeof claimsDe, typeof claimsTr, typeof claimsNl]>
   /** Registrations, mail and text messages. */
   messages: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
   /** The audit log and the support view. */

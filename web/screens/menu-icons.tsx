@@ -16,6 +16,7 @@ import PackageCheck from 'lucide-react/icons/package-check'
 import Percent from 'lucide-react/icons/percent'
 import Radio from 'lucide-react/icons/radio'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import Redo2 from 'lucide-react/icons/redo-2'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -25,6 +26,7 @@ import SquareTerminal from 'lucide-react/icons/square-terminal'
 import TableProperties from 'lucide-react/icons/table-properties'
 import TabletSmartphone from 'lucide-react/icons/tablet-smartphone'
 import Truck from 'lucide-react/icons/truck'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 import UserCog from 'lucide-react/icons/user-cog'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -50,6 +52,7 @@ const icons = {
   Percent,
   Radio,
   ReceiptText,
+  Redo2,
   RefreshCw,
   ScanSearch,
   ScrollText,
@@ -59,6 +62,7 @@ const icons = {
   TableProperties,
   TabletSmartphone,
   Truck,
+  Undo2,
   Upload,
   UserCog,
   UserPlus,

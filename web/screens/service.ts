@@ -1,7 +1,37 @@
 // Screens of the menu's group service, and those that belong to them.
 import type { Screen } from './screen.ts'
 
+/** Whoever decides claims: resellers and the platform, never a shop. */
+const desk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
+
 export const service: readonly Screen[] = [
+  {
+    path: '/reclaim-requests',
+    title: 'claims',
+    call: 'reclaimsList',
+    access: desk,
+    area: 'reclamations',
+    view: () => import('../modules/reclamations/ClaimQueue.tsx'),
+    menu: { icon: 'Undo2', group: 'service' },
+  },
+  {
+    path: '/reclaim-request/$reclaimId',
+    title: 'claim',
+    call: 'reclaimDetails',
+    access: desk,
+    area: 'reclamations',
+    view: () => import('../modules/reclamations/ClaimDetails.tsx'),
+    parent: '/reclaim-requests',
+  },
+  {
+    path: '/reseller-reclaim-requests',
+    title: 'sent_claims',
+    call: 'reclaimsList',
+    access: desk,
+    area: 'reclamations',
+    view: () => import('../modules/reclamations/SentClaims.tsx'),
+    menu: { icon: 'Redo2', group: 'service' },
+  },
   {
     path: '/terminals',
     title: 'terminals',

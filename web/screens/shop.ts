@@ -33,4 +33,20 @@ export const shop: readonly Screen[] = [
     view: () => import('../modules/credit/OwnCredit.tsx'),
     menu: { icon: 'WalletCards', group: 'shop' },
   },
+  {
+    path: '/seller-reclaim-requests',
+    title: 'own_claims',
+    call: 'reclaimCheck',
+    area: 'reclamations',
+    view: () => import('../modules/reclamations/OwnClaims.tsx'),
+    menu: { icon: 'Undo2', group: 'shop' },
+  },
+  {
+    path: '/seller-reclaim/$reclaimId',
+    title: 'claim',
+    call: 'reclaimCheck',
+    area: 'reclamations',
+    view: () => import('../modules/reclamations/ClaimDetails.tsx'),
+    parent: '/seller-reclaim-requests',
+  },
 ]

@@ -10,12 +10,12 @@ import { closeDialog } from './dialogs.ts'
 import { useKeyNames } from './key-names.ts'
 import styles from './keys.module.css'
 
-const marks = { list: 'main table', form: 'main form' } as const
+const marks = { list: 'main table', form: 'main form', claims: 'main [data-claims]' } as const
 
 /** The places that are on the page behind this dialog. */
 function placesHere(): Place[] {
   if (location.pathname.startsWith('/cashcards')) return ['till', 'everywhere']
-  const here = (['list', 'form'] as const).filter((place) => document.querySelector(marks[place]) !== null)
+  const here = (['list', 'form', 'claims'] as const).filter((place) => document.querySelector(marks[place]) !== null)
   return [...here, 'everywhere']
 }
 

@@ -24,8 +24,13 @@ export const leadsTo: Record<NoticeKind, string> = {
   stock_held: '/inventory/held',
   stock_stopped: '/audit',
   login_token: '/settings?tab=places',
+  reclaim_new: '/reclaim-requests',
+  reclaim_moved: '/seller-reclaim-requests',
+  reclaim_message: '/reclaim-requests',
+  reclaim_accepted: '/seller-reclaim-requests',
+  reclaim_rejected: '/seller-reclaim-requests',
 }
 
 /** Every figure a sentence may name; those a notice lacks stay blank. */
-export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '' }
+export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '', number: '' }
 export const amounts = ['amount', 'balance', 'value'] as const

@@ -13,7 +13,10 @@ export type Custody = { batch_no: number; seq: number | null; event: z.output<ty
 
 /** SQL: the state of pin `p` whose stretch is `h`; `day` is the parameter with today's Berlin day. */
 export const stateOf = (day: string) => `
-  case when p.sale_id is not null then 'sold' when p.is_blocked then 'blocked'
+  case when p.sale_id is not null and exists (
+              select from reclaimed_pins d
+               where d.tenant_id = :tenant_id and d.batch_no = p.batch_no and d.seq = p.seq) then 'reclaimed'
+       when p.sale_id is not null then 'sold' when p.is_blocked then 'blocked'
        when h.expires_on < ${day}::date then 'expired'
        when h.is_published then 'available' else 'unpublished' end`
 
@@ -97,6 +100,13 @@ const TRAIL = `
       coalesce(u.username, ''), case when r.copy > 0 then r.copy::text else '' end
     from pin join reveals r on r.tenant_id = :tenant_id and r.sale_id = pin.sale_id
     left join users u on u.tenant_id = :tenant_id and u.id = r.user_id
+  union all
+  select h.created_at, 'reclaimed', h.name, r.number::text
+    from reclaimed_pins d
+    join refunds f on f.tenant_id = :tenant_id and f.id = d.refund_id
+    join reclamations r on r.tenant_id = :tenant_id and r.id = f.reclamation_id
+    join reclamation_steps h on h.tenant_id = :tenant_id and h.reclamation_id = r.id and h.step = 'accept'
+   where d.tenant_id = :tenant_id and d.batch_no = :batch_no and d.seq = :seq
   order by at`
 
 export const trailRows = (q: Query, tenant_id: number, batch_no: number, seq: number) =>

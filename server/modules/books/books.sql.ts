@@ -81,7 +81,7 @@ const figuresOf: Readonly<Record<string, { is_money: boolean; sql: string }>> = 
                    where t.tenant_id = :tenant_id and t.created_at = s.created_at and t.cause_id = s.id) as found
             from sales s where s.tenant_id = :tenant_id and s.id = :row::uuid`,
   },
-  refund_paid_once: {
+  refund_paid_back_once: {
     is_money: true,
     sql: `select (select coalesce(sum(price * r.quantity), 0) from unnest(r.prices) price) as expected,
                  (select coalesce(sum(t.amount), 0) from transfers t

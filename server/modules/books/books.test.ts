@@ -44,7 +44,7 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
 })
 
 test('a rule’s name says what its row is, the longest beginning first', () => {
-  const rules = ['sale_paid_once', 'refund_paid_once', 'refund_transfer_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
+  const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
 })
 

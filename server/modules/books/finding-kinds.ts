@@ -9,8 +9,8 @@ export type Found = z.output<typeof FoundShape> & { counts: boolean }
 const beginnings: Readonly<Record<string, FoundKind>> = {
   sale_: 'sale',
   copies_: 'sale',
-  refund_: 'refund',
-  refund_transfer: 'transfer',
+  refund: 'refund',
+  repayment_: 'transfer',
   running_balance: 'transfer',
   transfer_: 'transfer',
   payment_: 'transfer',

@@ -57,7 +57,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
       .write(actor.tenant_id, async (q) => {
         const card = await cardOf(q, actor, berlinDay(now()), gift_card_id)
         const { owner_id, batch_no, seq } = card
-        if (card.state === 'sold') throw new Refusal('batch_state')
+        if (card.state === 'sold' || card.state === 'reclaimed') throw new Refusal('batch_state')
         const batches = createBatches((statement) => q.query(statement), actor.tenant_id)
         const isBlocked = card.state === 'blocked'
         const willBe = action ? action === 'block' : isBlocked

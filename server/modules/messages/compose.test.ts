@@ -13,6 +13,7 @@ const told: Told = {
   new_device: { device: 'Firefox, Windows', address: '192.0.2.17' },
   password_changed: { device: 'Firefox, Windows', address: '192.0.2.17' },
   login_request: { name: 'Ada Lovelace', device: 'Firefox, Windows', code: '7f3k-92' },
+  reclaim_list: { company: 'Télécartes Fournier', count: '12', note: 'Please by Friday' },
 }
 const kinds = Object.keys(told) as MessageKind[]
 const brand = { portal: 'Comptoir Nord', organisation: 'Kiosque Nord', contact: 'Claire, +33 1 00 00 00 00', origin: 'https://nord.example' }

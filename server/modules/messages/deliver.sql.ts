@@ -14,6 +14,8 @@ export type Claimed = {
   language: string
   subject: string
   body: Buffer | null
+  attachment: Buffer | null
+  attachment_name: string
   attempts: number
   created_at: Instant
 }
@@ -37,7 +39,7 @@ export const claim = (
        from turn, organisations o
       where m.tenant_id = :tenant_id and m.id = turn.id and o.tenant_id = :tenant_id and o.id = m.organisation_id
       returning m.id, m.organisation_id, o.country, m.channel, m.kind, m.recipient, m.language, m.subject, m.body,
-       m.attempts, m.created_at`,
+       m.attachment, m.attachment_name, m.attempts, m.created_at`,
     { tenant_id, now, until, channels, attempts, at_once },
   )
 
@@ -45,10 +47,10 @@ export const claim = (
 const WHERE = `where tenant_id = :tenant_id and id = :id and state = 'waiting' and attempts = :attempts`
 
 export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, now: Date) =>
-  q.query(`update messages set state = 'sent', body = null, error = '', sent_at = :now ${WHERE}`, { tenant_id, id, attempts, now })
+  q.query(`update messages set state = 'sent', body = null, attachment = null, error = '', sent_at = :now ${WHERE}`, { tenant_id, id, attempts, now })
 
 export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string) =>
-  q.query(`update messages set state = 'failed', body = null, error = :error ${WHERE}`, { tenant_id, id, attempts, error })
+  q.query(`update messages set state = 'failed', body = null, attachment = null, error = :error ${WHERE}`, { tenant_id, id, attempts, error })
 
 export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string, next: Date) =>
   q.query(`update messages set error = :error, next_try_at = :next ${WHERE}`, { tenant_id, id, attempts, error, next })
@@ -56,7 +58,7 @@ export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed
 /** Ends messages whose server died at the last attempt. */
 export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: number) =>
   q.query(
-    `update messages set state = 'failed', body = null, error = 'interrupted'
+    `update messages set state = 'failed', body = null, attachment = null, error = 'interrupted'
       where tenant_id = :tenant_id and state = 'waiting' and attempts >= :attempts and next_try_at <= :now`,
     { tenant_id, attempts, now },
   )
@@ -70,7 +72,11 @@ export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly s
   )
 
 export const eraseTexts = (q: Query, tenant_id: number, before: Date) =>
-  q.query('update messages set body = null where tenant_id = :tenant_id and created_at < :before and body is not null', { tenant_id, before })
+  q.query(
+    `update messages set body = null, attachment = null
+      where tenant_id = :tenant_id and created_at < :before and (body is not null or attachment is not null)`,
+    { tenant_id, before },
+  )
 
 export const eraseRecipients = (q: Query, tenant_id: number, before: Date) =>
   q.query(

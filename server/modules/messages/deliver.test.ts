@@ -155,7 +155,7 @@ describe('mail', () => {
   test('is handed in clear to nobody but this machine', async () => {
     const address = smtp.server.address()
     const elsewhere = createMailer({ url: `smtp://0.0.0.0:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
-    const letter = { id: newId(), from: 'x', recipient: 'clear@example.test', subject: 's', text: 't', html: 'h', language: 'en' }
+    const letter = { id: newId(), from: 'x', recipient: 'clear@example.test', subject: 's', text: 't', html: 'h', language: 'en', files: [] }
     await expect(elsewhere?.send(letter)).rejects.toMatchObject({ outlook: 'away' })
     elsewhere?.close()
     expect(inbox.get('clear@example.test')).toBeUndefined()

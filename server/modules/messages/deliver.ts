@@ -7,7 +7,7 @@ import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { htmlOf } from './compose.ts'
 import { type Claimed, claim, endClaimed, eraseRecipients, eraseTexts, keepUnsendable, noteFailed, noteRetry, noteSent } from './deliver.sql.ts'
-import { type MessageKind, sealedFor } from './kinds.ts'
+import { attachmentFor, type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'>
@@ -73,12 +73,13 @@ async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promi
 }
 
 async function send({ db, keys, post }: Needs, tenant_id: number, message: Claimed): Promise<void> {
-  const { id, organisation_id, country, channel, recipient, language, subject, body } = message
+  const { id, organisation_id, country, channel, recipient, language, subject, body, attachment, attachment_name } = message
   if (!body) throw new SendFailure('no_text', 'final')
   const text = keys.unseal(sealedFor(id), body)
   if (channel === 'sms') return post.sms?.send({ recipient, country, text })
   const { portal } = await db.read(tenant_id, (q) => brandOf(q, organisation_id, post.linkOrigin))
-  await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language })
+  const files = attachment ? [{ filename: attachment_name, content: keys.unseal(attachmentFor(id), attachment) }] : []
+  await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language, files })
 }
 
 const failureOf = (error: unknown): SendFailure => (error instanceof SendFailure ? error : new SendFailure('unknown', 'later'))

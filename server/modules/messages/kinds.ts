@@ -8,11 +8,13 @@ export type Told = {
   new_device: { device: string; address: string }
   password_changed: { device: string; address: string }
   login_request: { name: string; device: string; code: string }
+  reclaim_list: { company: string; count: string; note: string }
 }
 export type MessageKind = keyof Told
 
 /** Binds a sealed text to its own row. */
 export const sealedFor = (message_id: string) => `message ${message_id}`
+export const attachmentFor = (message_id: string) => `attachment ${message_id}`
 
 /** `sms` fits one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }

@@ -45,6 +45,8 @@ type NewMessage = {
   language: string
   subject: string
   body: Buffer
+  attachment?: Buffer
+  attachment_name?: string
   state: 'waiting' | 'kept'
   next_try_at: Date
   created_at: Date

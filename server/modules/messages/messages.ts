@@ -5,7 +5,7 @@ import type { Services } from '../../http/services.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
 import { compose } from './compose.ts'
-import { type MessageKind, sealedFor, type Told } from './kinds.ts'
+import { attachmentFor, type MessageKind, sealedFor, type Told } from './kinds.ts'
 import { addMessage, brandOf } from './messages.sql.ts'
 
 export { messageJobs } from './deliver.ts'
@@ -21,6 +21,8 @@ export type Message = {
     organisation_id: string
     /** Data of the text; names and contacts are looked up. */
     data: Told[K]
+    /** A CSV that goes with a mail. */
+    attachment?: { name: string; text: string }
   }
 }[MessageKind]
 
@@ -29,7 +31,7 @@ const NUDGE_MS = 300
 
 /** In the caller's transaction, in its tenant. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>, message: Message): Promise<void> {
-  const { kind, channel, language, organisation_id, data } = message
+  const { kind, channel, language, organisation_id, data, attachment } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
   const brand = await brandOf(q, organisation_id, post.linkOrigin)
   const { subject, text } = compose(kind, channel, language, data, brand)
@@ -48,6 +50,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Pick<Ser
     next_try_at: clock(),
     created_at: clock(),
   }
-  await addMessage(q, { tenant_id: brand.tenant_id, ...row, body: keys.seal(sealedFor(id), text) })
+  const file = attachment ? { attachment_name: attachment.name, attachment: keys.seal(attachmentFor(id), attachment.text) } : {}
+  await addMessage(q, { tenant_id: brand.tenant_id, ...row, ...file, body: keys.seal(sealedFor(id), text) })
   if (state === 'waiting') setTimeout(() => void jobs.enqueue('send_messages', { tenant_id: brand.tenant_id }).catch(() => undefined), NUDGE_MS).unref()
 }

@@ -19,25 +19,25 @@ const isWebp = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'R
 const kindOf = (bytes: Buffer) => (isPng(bytes) ? 'png' : isJpeg(bytes) ? 'jpeg' : isWebp(bytes) ? 'webp' : undefined)
 
 /** Reads the whole file; throws as soon as it is too large. */
-export async function readPicture(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function readPicture(stream: AsyncIterable<Uint8Array>, most = BYTES_MAX): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > BYTES_MAX) throw new Refusal('too_large')
+    if (size > most) throw new Refusal('too_large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** WebP of at most 512 pixels a side, upright, without metadata. */
-export async function redrawn(bytes: Buffer): Promise<Buffer> {
+/** WebP of at most `side` pixels a side, upright, without metadata. `pixels`: the most that is decoded. */
+export async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX } = {}): Promise<Buffer> {
   const kind = kindOf(bytes)
   if (!kind) throw new Refusal('image_unreadable')
   try {
-    const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true, pages: 1 })
+    const picture = sharp(bytes, { limitInputPixels: pixels, failOn: 'error', sequentialRead: true, pages: 1 })
     if ((await picture.metadata()).format !== kind) throw new Error('another kind than its first bytes say')
-    return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer()
+    return await picture.autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer()
   } catch {
     throw new Refusal('image_unreadable')
   }

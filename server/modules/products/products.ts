@@ -6,6 +6,8 @@ import { type Money, moneyText, type Percent, percentText } from '../../../contr
 import type { productAdd, vatTreatments } from '../../../contract/products.ts'
 import { Refusal } from '../../kit/errors.ts'
 
+export { readPicture, redrawn } from './picture.ts'
+
 export type Configuration = {
   configuration_id: string
   value: Money

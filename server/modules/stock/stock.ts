@@ -31,11 +31,13 @@ import {
   uploadById,
 } from './upload.sql.ts'
 
+export { createDecoder, createEncodingSniffer, isWorkbook } from './encoding.ts'
 export { stockJobs } from './low.ts'
 export { openJobs } from './open.ts'
 export { type Day, daysLeft, scarcest, soldLately, unpublished } from './pace.sql.ts'
 export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
+export { splitCells } from './rows.ts'
 
 const UNIQUE = '23505'
 /** A run that reports nothing for this long has no server any more. */

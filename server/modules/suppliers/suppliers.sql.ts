@@ -19,9 +19,9 @@ const TEXTS = [
 /** Of a new supplier, as far as nothing else is said. */
 export const noDetails: Details = {
   ...{ company: '', full_name: '', address: '', city: '', postalcode: '', country: '', email: '', mobile: '', telephone: '', ustidnr: '', stnr: '' },
-  ...{ bank_name: '', iban: '', bic: '', hrb: '', director: '', remarks: '', buying_discount: 0, status: true },
+  ...{ bank_name: '', iban: '', bic: '', hrb: '', director: '', remarks: '', buying_discount: 0, reclaim_days: 0, status: true },
 }
-const COLUMNS = [...TEXTS, 'buying_discount'] as const
+const COLUMNS = [...TEXTS, 'buying_discount', 'reclaim_days'] as const
 
 const sorts: Record<Asked['sort'], string> = {
   company: 'lower(s.company)',

@@ -60,7 +60,7 @@ test('a supplier is added with all its details, kept tidy, found by any of them'
     ...{ company: 'Télécartes Fournier', full_name: 'Zoé Fournier', address: '4 rue des Forges', city: 'Dijon', postalcode: '21000', country: 'FR' },
     ...{ email: 'zoe@fournier.example', mobile: '+33 6 11 22 33 44', telephone: '+33 3 80 00 00 00', ustidnr: 'FR 40 303 265 045', stnr: '12/345/67890' },
     ...{ bank_name: 'Banque du Nord', iban: 'FR76 3000 6000 0112 3456 7890 189', bic: 'bnpa fr pp xxx', hrb: 'RCS Dijon 303265045', director: 'Z. Fournier' },
-    ...{ buying_discount: 725, remarks: 'Livre le mardi' },
+    ...{ buying_discount: 725, reclaim_days: 20, remarks: 'Livre le mardi' },
   }
   const { supplier_id } = await nord.calls.supplierAdd(given)
   const tidy = { iban: 'FR7630006000011234567890189', bic: 'BNPAFRPPXXX', ustidnr: 'FR40303265045' }

@@ -25,18 +25,3 @@ update moved_days set received_total = received_total + 1 where day = (select (s
 -- a day’s ledger is not its figures → figures_equal_ledger
 update moved_days set paid_total = paid_total + 1 where day = (select (s.created_at at time zone 'Europe/Berlin')::date
   from sales s where s.id = :old);
-
--- a refund says another price → refund_is_of_its_sale
-update refunds set prices[1] = prices[1] - 1 where id = :refund;
-
--- more was given back than was sold → refund_within_its_sale
-update refunds set quantity = 99 where id = :refund;
-
--- a refund was paid twice as high → refund_paid_once
-update transfers set amount = amount * 2 where cause_id = :refund;
-
--- a refund was not paid at one hop → refund_paid_once
-delete from transfers where (wallet_id, seq) = (select wallet_id, seq from transfers where cause_id = :refund limit 1);
-
--- a refund is gone → refund_transfer_has_its_refund
-delete from refunds where id = :refund;

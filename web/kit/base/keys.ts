@@ -1,7 +1,7 @@
 // Every key this app listens to, as data: the handlers and the help read it, and a test finds two actions on one key.
 
 /** Where a key works. A list may hold a form; the till is a page of its own. */
-export type Place = 'everywhere' | 'list' | 'form' | 'till'
+export type Place = 'everywhere' | 'list' | 'form' | 'claims' | 'till'
 
 /** `keys`: "Mod" is Ctrl, on a Mac ⌘. `letter`: without modifiers, so the setting can turn it off (WCAG 2.1.4). */
 type Key = { place: Place; keys: string; letter?: true }
@@ -19,6 +19,9 @@ export const keys = {
   previous_row: { place: 'list', keys: 'K', letter: true },
   select_row: { place: 'list', keys: 'X', letter: true },
   export: { place: 'list', keys: 'E', letter: true },
+  accept_claim: { place: 'claims', keys: 'A', letter: true },
+  reject_claim: { place: 'claims', keys: 'R', letter: true },
+  take_claim: { place: 'claims', keys: 'U', letter: true },
   save: { place: 'form', keys: 'Mod+S' },
   submit: { place: 'form', keys: 'Mod+Enter' },
   find: { place: 'till', keys: 'F2' },
@@ -28,13 +31,15 @@ export const keys = {
   fewer: { place: 'till', keys: '−' },
   reprint: { place: 'till', keys: 'F8' },
   last_sales: { place: 'till', keys: 'Shift+F8' },
+  /** In the list of the last sales. */
+  claim: { place: 'till', keys: 'C', letter: true },
 } as const satisfies Record<string, Key>
 
 export type KeyAction = keyof typeof keys
 
 /** Places that can be on the screen together. */
 export const pages: readonly (readonly Place[])[] = [
-  ['everywhere', 'list', 'form'],
+  ['everywhere', 'list', 'form', 'claims'],
   ['everywhere', 'till'],
 ]
 

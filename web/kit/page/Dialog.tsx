@@ -1,7 +1,7 @@
 // A dialog over the page: the browser's own, which traps focus, closes on Escape and gives the focus back. Shown while it is rendered.
 //   {isOpen && <Dialog title={t('title')} onClose={close}>…</Dialog>}      the first [data-autofocus] inside gets the focus
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './kit.module.css'
 
@@ -10,10 +10,10 @@ const Inside = createContext(false)
 /** For dropdowns of a field: only what is inside a dialog is drawn above it. */
 export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
-type Props = { title: string; onClose: () => void; wide?: boolean; returnFocus?: boolean; children: ReactNode }
+type Props = { title: string; onClose: () => void; wide?: boolean; returnFocus?: boolean; onKey?: (event: KeyboardEvent) => void; children: ReactNode }
 
 /** `returnFocus` false: the caller decides where the focus goes after closing. */
-export function Dialog({ title, onClose, wide = false, returnFocus = true, children }: Props) {
+export function Dialog({ title, onClose, wide = false, returnFocus = true, onKey, children }: Props) {
   const t = useTranslations('house.shell')
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -31,6 +31,7 @@ export function Dialog({ title, onClose, wide = false, returnFocus = true, child
       className={styles.dialog}
       data-wide={wide || undefined}
       aria-label={title}
+      onKeyDown={onKey}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -7,6 +7,7 @@ const looks: Record<State, string> = {
   available: 'badge success',
   unpublished: 'badge warning',
   sold: 'badge',
+  reclaimed: 'badge danger',
   blocked: 'badge danger',
   expired: 'badge warning',
 }

@@ -36,7 +36,7 @@ export function CardDetails({ gift_card_id, close }: { gift_card_id: string; clo
             ]}
           />
           <Trail trail={card.trail} />
-          {mayChange && card.state !== 'sold' && (
+          {mayChange && card.state !== 'sold' && card.state !== 'reclaimed' && (
             <>
               <Serial card={card} key={`${card.serial} serial`} />
               <Block card={card} key={`${card.state} block`} />

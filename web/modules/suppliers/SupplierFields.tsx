@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl'
 import type { Input } from '../../kit/base/api.ts'
 import { CountryField } from '../../kit/form/CountryField.tsx'
 import { FormSection } from '../../kit/form/FormSection.tsx'
-import { LongTextField, PercentField, TextField } from '../../kit/form/fields.tsx'
+import { CountField, LongTextField, PercentField, TextField } from '../../kit/form/fields.tsx'
 import { textOf } from '../../kit/form/form-values.ts'
 import type { FormOf } from '../../kit/form/use-call-form.ts'
 
 const names = [
   ...(['company', 'full_name', 'email', 'mobile', 'telephone', 'address', 'postalcode', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director'] as const),
-  ...(['bank_name', 'iban', 'bic', 'buying_discount', 'remarks'] as const),
+  ...(['bank_name', 'iban', 'bic', 'buying_discount', 'reclaim_days', 'remarks'] as const),
 ]
 type Name = (typeof names)[number]
 
@@ -54,6 +54,7 @@ export function SupplierFields({ fields }: Pick<FormOf<Pick<Input<'supplierAdd'>
       </FormSection>
       <FormSection title={t('sections.terms')}>
         <PercentField {...fields.buying_discount} hint={t('buying_discount_hint')} />
+        <CountField {...fields.reclaim_days} hint={t('reclaim_days_hint')} />
         <LongTextField {...fields.remarks} />
       </FormSection>
     </>

@@ -40,5 +40,10 @@ export const de: Texts = {
       text: '{name} meldet sich auf einem Gerät an, das das Konto nicht kennt: {device}. Auf dem Bildschirm dort steht diese Kennung:\n\n{code}\n\nWenn Sie davon wissen, geben Sie die Anmeldung in {portal} unter „Anmeldeanfragen“ frei. Wenn nicht, lehnen Sie sie dort ab.',
       sms: '{portal}: {name} wartet auf Freigabe, Kennung {code}.',
     },
+    reclaim_list: {
+      subject: '{portal}: Liste der Reklamationen, {count}',
+      text: 'Guten Tag,\n\nanbei die Liste der Karten von {company}, die reklamiert wurden. Reklamationen: {count}.\n\nBitte schreiben Sie yes (nicht benutzt, gutgeschrieben) oder no in die Spalte answer und senden Sie die Datei zurück.\n\n{note}',
+      sms: '{portal}: Liste der Reklamationen, {count}.',
+    },
   },
 }

@@ -40,5 +40,10 @@ export const en: Texts = {
       text: '{name} is logging in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under “Login requests”. If not, refuse it there.',
       sms: '{portal}: {name} waits for approval, reference {code}.',
     },
+    reclaim_list: {
+      subject: '{portal}: list of claims, {count}',
+      text: 'Hello,\n\nAttached is a list of cards of {company} that customers claim do not work. Claims: {count}.\n\nPlease write yes (not used, credited) or no into the column answer and send the file back.\n\n{note}',
+      sms: '{portal}: list of claims, {count}.',
+    },
   },
 }

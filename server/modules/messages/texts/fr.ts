@@ -40,5 +40,10 @@ export const fr: Texts = {
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',
       sms: '{portal} : {name} attend votre approbation, référence {code}.',
     },
+    reclaim_list: {
+      subject: '{portal} : liste de réclamations, {count}',
+      text: 'Bonjour,\n\nVous trouverez ci-joint la liste des cartes de {company} qui font l’objet d’une réclamation. Réclamations : {count}.\n\nÉcrivez yes (non utilisée, créditée) ou no dans la colonne answer et renvoyez le fichier.\n\n{note}',
+      sms: '{portal} : liste de réclamations, {count}.',
+    },
   },
 }

@@ -40,5 +40,10 @@ export const nl: Texts = {
       text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',
       sms: '{portal}: {name} wacht op goedkeuring, kenmerk {code}.',
     },
+    reclaim_list: {
+      subject: '{portal}: lijst van reclamaties, {count}',
+      text: 'Goedendag,\n\nBijgaand de lijst van kaarten van {company} waarover is gereclameerd. Reclamaties: {count}.\n\nSchrijf yes (niet gebruikt, gecrediteerd) of no in de kolom answer en stuur het bestand terug.\n\n{note}',
+      sms: '{portal}: lijst van reclamaties, {count}.',
+    },
   },
 }

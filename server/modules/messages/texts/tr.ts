@@ -40,5 +40,10 @@ export const tr: Texts = {
       text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',
       sms: '{portal}: {name} onay bekliyor, kod {code}.',
     },
+    reclaim_list: {
+      subject: '{portal}: iade talepleri listesi, {count}',
+      text: 'Merhaba,\n\nEkte, {company} kartlarından iadesi istenenlerin listesi var. İade talebi: {count}.\n\nLütfen answer sütununa yes (kullanılmamış, iade edildi) ya da no yazın ve dosyayı geri gönderin.\n\n{note}',
+      sms: '{portal}: iade talepleri listesi, {count}.',
+    },
   },
 }

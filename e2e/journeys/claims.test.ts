@@ -1,0 +1,99 @@
+// A claim from the till to the money back: two keys at the till, the letters of the desk, and a supplier’s answers from a file.
+import { expect } from 'vitest'
+import { shoot, test } from '../kit/browser.ts'
+import { callsAs } from '../kit/calls.ts'
+import { newGoods } from '../kit/goods.ts'
+import { pinFile, stocked } from '../kit/pins.ts'
+import { newShop, SELLER, sellAtTill, sellBy } from '../kit/shop.ts'
+import { begins, t } from '../kit/texts.ts'
+
+test('a card that does not work is claimed at the till in two keys, decided with letters, and the money is back', async ({ newPage }) => {
+  const desk = await newPage({ as: 'nord' })
+  const goods = await newGoods(desk, 'cash_card')
+  await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(3))
+  // A shop whose account nobody at the desk made these days: otherwise one hand would be behind both.
+  const calls = await callsAs(SELLER.as)
+
+  const till = await newPage(SELLER)
+  await till.goto('/cashcards/')
+  await sellAtTill(till, goods.name)
+  await till.keyboard.press('Shift+F8')
+  await till
+    .getByRole('dialog', { name: t('selling.last.title') })
+    .getByText(goods.name)
+    .waitFor()
+  await till.keyboard.press('c')
+  const dialog = till.getByRole('dialog', { name: t('reclamations.new') })
+  await dialog.getByText(t('reclamations.claimed_as.possible')).waitFor()
+  await shoot(till, 'claiming')
+  await till.keyboard.press('Enter')
+  await dialog.getByRole('listitem').filter({ hasText: goods.name }).and(dialog.locator('[data-outcome=claimed]')).waitFor()
+  await shoot(till, 'claimed')
+  const [claim] = (await calls.reclaimsList({ search_text: goods.name })).content
+  const title = t('reclamations.claim_no', { number: claim?.number ?? 0 })
+
+  await desk.goto(`/reclaim-requests?q=${claim?.serial}`)
+  await desk.getByRole('row').filter({ hasText: goods.name }).waitFor()
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('u')
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: t('reclamations.steps.take') })
+    .click()
+  await desk
+    .getByRole('row')
+    .filter({ hasText: t('reclamations.states.in_review') })
+    .waitFor()
+  await shoot(desk, 'queue')
+  await desk.getByRole('link', { name: String(claim?.number), exact: true }).click()
+  await desk.getByRole('heading', { level: 1, name: title }).waitFor()
+  await desk.getByRole('button', { name: t('reclamations.steps.approve'), exact: true }).click()
+  const approving = desk.getByRole('dialog')
+  await approving.getByLabel(t('reclamations.proof_text.answer')).fill('AV-4711')
+  await shoot(desk, 'approving')
+  await approving.getByRole('button', { name: t('reclamations.steps.approve') }).click()
+  await desk.getByText(t('reclamations.says.approved')).waitFor()
+  await desk.keyboard.press('a')
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: t('reclamations.steps.accept') })
+    .click()
+  await desk.getByText(t('reclamations.says.accepted')).waitFor()
+  await shoot(desk, 'accepted')
+
+  await till.goto('/seller-reclaim-requests')
+  await till.getByRole('link', { name: String(claim?.number), exact: true }).click()
+  await till.getByText(t('reclamations.says.accepted')).waitFor()
+  await till.getByText('AV-4711').waitFor()
+  expect((await calls.reclaimDetails({ reclaim_id: claim?.reclaim_id ?? '' })).refund_id).toBeTruthy()
+})
+
+test('a supplier is sent its list, and its answers from a file approve and reject', async ({ newPage }) => {
+  const shop = await newShop({ plan: null })
+  const desk = await newPage({ as: 'nord' })
+  const goods = await newGoods(desk, 'cash_card', { customer_id: shop.customer_id })
+  await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(2))
+  const calls = await callsAs(shop.username)
+  const { sale_id } = await sellBy(calls, goods.configuration_ids[0] ?? '', 2)
+  const { rows } = await calls.reclaimSubmit({ sale_id, reason: 'not_working' })
+  const [first, second] = rows
+
+  await desk.goto('/reclaim-requests')
+  await desk.getByRole('button', { name: t('reclamations.supplier.title') }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: t('reclamations.supplier.label') }).selectOption({ label: 'Telco Distribution SARL' })
+  const saved = desk.waitForEvent('download')
+  await dialog.getByRole('button', { name: t('reclamations.supplier.send') }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^reclamations-.*\.csv$/)
+  const csv = `serial;answer;remarks\n${first?.serial};yes;AV-1\n${second?.serial};no;used on the 3rd\nnobody;yes;\n`
+  await dialog.getByLabel(t('reclamations.supplier.read')).setInputFiles({ name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await dialog.getByText(t('reclamations.results', { done: '2', all: '3' })).waitFor()
+  await dialog
+    .getByText(begins('reclamations.outcomes.unknown'))
+    .or(dialog.getByText(t('reclamations.outcomes.unknown')))
+    .first()
+    .waitFor()
+  await shoot(desk, 'answers')
+  const state = async (id?: string | null) => (await calls.reclaimDetails({ reclaim_id: id ?? '' })).state
+  expect([await state(first?.reclaim_id), await state(second?.reclaim_id)]).toEqual(['approved', 'rejected'])
+})

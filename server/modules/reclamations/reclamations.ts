@@ -1,0 +1,33 @@
+// Claims for other modules: what the log calls one, who acts, which steps are open to somebody.
+import { mayStep, type ReclaimStep, reclaimSteps } from '../../../contract/reclamations.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import type { Acting } from '../../money/refunds.ts'
+import type { Subject } from '../../postgres/audit.ts'
+import type { Claim, ClaimRow } from './reclamations.sql.ts'
+
+export const claimSubject = ({
+  reclaim_id,
+  number,
+  product_name,
+  seller_id,
+}: Pick<Claim, 'reclaim_id' | 'number' | 'product_name' | 'seller_id'>): Subject => ({
+  kind: 'reclamation',
+  id: reclaim_id,
+  name: `${number} ${product_name}`,
+  organisation_id: seller_id,
+})
+
+export const actingAs = ({ tenant_id, organisation_id, user_id, full_name, username }: SignedIn): Acting => ({
+  tenant_id,
+  actor_id: organisation_id,
+  user_id,
+  name: full_name || username,
+})
+
+type Masked = Pick<SignedIn, 'mask_seller_discount'>
+
+/** A row as one person gets it. */
+export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, ...row }: Row, { mask_seller_discount }: Masked) {
+  const may: ReclaimStep[] = reclaimSteps.filter((step) => mayStep(step, { state: row.state, is_desk, is_owned_by_desk }))
+  return { ...row, amount: mask_seller_discount ? null : row.amount, may }
+}

@@ -1,0 +1,93 @@
+-- Refunds against what they gave back: the sale they are of, the transfers along its chain, the PINs that are dead, the
+-- claim that was accepted. Refunds = transfers = dead PINs = accepted claims.
+
+-- Refunds with ids from p_from up to p_to; transfers of kind refund from p_since up to p_until.
+create or replace function wrong_refunds(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
+returns setof finding language plpgsql stable as $$
+begin
+  return query
+    with paid as (
+      select t.cause_id, count(*) as n,
+             string_agg(concat_ws('>', t.payer_id, t.payee_id, t.amount), ' ' order by t.wallet_id) as hops
+        from transfers t
+       where t.tenant_id = p_tenant and t.kind <> 'sale' and t.kind = 'refund'
+         and t.created_at >= p_since and t.created_at < p_until group by 1),
+    dead as (
+      select d.refund_id, count(*) as n, count(*) filter (where p.sale_id = r.sale_id) as own,
+             sum(price_of(r.value, b.buying_discount))::bigint as cost
+        from refunds r
+        join reclaimed_pins d on d.tenant_id = p_tenant and d.refund_id = r.id
+        left join pins p on p.tenant_id = p_tenant and p.batch_no = d.batch_no and p.seq = d.seq
+        left join batches b on b.tenant_id = p_tenant and b.batch_no = d.batch_no
+       where r.tenant_id = p_tenant and r.id >= p_from and r.id < p_to group by 1),
+    looked as (
+      select r.id,
+             (r.seller_id, r.configuration_id, r.owner_id, r.product_name, r.value, r.chain, r.prices, r.vat_treatment,
+              r.vat_rate, r.vat_country)
+             is distinct from (s.seller_id, s.configuration_id, s.owner_id, s.product_name, s.value, s.chain, s.prices,
+              s.vat_treatment, s.vat_rate, s.vat_country)
+               or r.created_at < s.created_at or r.cost_total is distinct from dead.cost as strange,
+             coalesce(paid.hops, '') <> coalesce((
+               select string_agg(concat_ws('>', r.chain[i + 1], r.chain[i], r.prices[i] * r.quantity), ' '
+                                 order by r.chain[i])
+                 from generate_subscripts(r.prices, 1) i where r.prices[i] > 0), '') as unpaid,
+             r.quantity is distinct from dead.n or r.quantity is distinct from dead.own as alive,
+             not coalesce(c.state = 'accepted' and c.sale_id = r.sale_id and c.seller_id = r.seller_id, false)
+               as unclaimed
+        from refunds r
+        left join sales s on s.tenant_id = p_tenant and s.id = r.sale_id
+        left join paid on paid.cause_id = r.id
+        left join dead on dead.refund_id = r.id
+        left join reclamations c on c.tenant_id = p_tenant and c.id = r.reclamation_id
+       where r.tenant_id = p_tenant and r.id >= p_from and r.id < p_to),
+    counted as (select array[
+        row('refund_is_of_its_sale', count(*) filter (where strange), min(id::text) filter (where strange))::finding,
+        row('refund_paid_back_once', count(*) filter (where unpaid), min(id::text) filter (where unpaid))::finding,
+        row('refunded_pin_is_dead', count(*) filter (where alive), min(id::text) filter (where alive))::finding,
+        row('refund_has_its_claim', count(*) filter (where unclaimed),
+            min(id::text) filter (where unclaimed))::finding] as all
+      from looked)
+    select f.name, f.wrong, f.sample from counted, unnest(counted.all) f;
+  return query
+    select 'repayment_has_its_refund', count(*)::int, min(t.wallet_id || '-' || t.seq) from transfers t
+     where t.tenant_id = p_tenant and t.kind <> 'sale' and t.kind = 'refund'
+       and t.created_at >= p_since and t.created_at < p_until
+       and not exists (select from refunds r
+                        where r.tenant_id = p_tenant and r.id = t.cause_id and r.created_at = t.created_at
+                          and r.user_id = t.created_by and t.wallet_id = any (r.chain));
+end $$;
+
+-- All claims, and all dead PINs: they are few beside the sales.
+create or replace function wrong_claims(p_tenant int) returns setof finding language plpgsql stable as $$
+begin
+  return query
+    with taken as (
+      select s.reclamation_id, count(*) as n, max(s.no) as last,
+             (array_agg(s.to_state order by s.no desc))[1] as state
+        from reclamation_steps s where s.tenant_id = p_tenant group by 1),
+    looked as (
+      select c.id::text as id,
+             c.state = 'accepted' and not exists (
+               select from refunds r where r.tenant_id = p_tenant and r.reclamation_id = c.id
+                  and r.sale_id = c.sale_id) as unpaid,
+             (c.steps, c.steps, c.state) is distinct from (taken.n::int, taken.last, taken.state) as steps,
+             p.sale_id is distinct from c.sale_id or s.seller_id is distinct from c.seller_id
+               or s.owner_id is distinct from c.owner_id or c.desk_id <> all (s.chain[2:]) as strange
+        from reclamations c
+        left join taken on taken.reclamation_id = c.id
+        left join pins p on p.tenant_id = p_tenant and p.batch_no = c.batch_no and p.seq = c.seq
+        left join sales s on s.tenant_id = p_tenant and s.id = c.sale_id
+       where c.tenant_id = p_tenant),
+    counted as (select array[
+        row('accepted_claim_has_its_refund', count(*) filter (where unpaid), min(id) filter (where unpaid))::finding,
+        row('claim_says_its_steps', count(*) filter (where steps), min(id) filter (where steps))::finding,
+        row('claim_is_of_its_pin', count(*) filter (where strange), min(id) filter (where strange))::finding] as all
+      from looked)
+    select f.name, f.wrong, f.sample from counted, unnest(counted.all) f;
+  return query
+    select 'dead_pin_has_its_claim', count(*)::int, min(d.batch_no || '-' || d.seq) from reclaimed_pins d
+     where d.tenant_id = p_tenant and not exists (
+       select from refunds r
+         join reclamations c on c.tenant_id = p_tenant and c.id = r.reclamation_id
+        where r.tenant_id = p_tenant and r.id = d.refund_id and c.batch_no = d.batch_no and c.seq = d.seq);
+end $$;

@@ -1,0 +1,158 @@
+// Reclamations at the same moment, and over random months: one claim, one refund, every wallet what its lines say.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
+import { sellTo } from '../test/busy-books.ts'
+import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step } from '../test/reclaiming.ts'
+import { fileWorld, type World, world } from '../test/world.ts'
+
+const w = await fileWorld()
+const [nord, , kiosque] = await peopleOf(w)
+const till = await w.signIn('kiosque')
+beforeAll(() => fillWallets(w))
+
+describe('20 acceptances at the same moment', () => {
+  async function rush(of: World) {
+    const [desk, , shop] = await peopleOf(of)
+    await fillWallets(of)
+    const corner = await goods(of, { pins: 1 })
+    const id = await approvedClaim(of, shop, desk, await sellTo(await of.signIn('kiosque'), corner.configuration_id))
+    const came = await outcomes(Array.from({ length: 20 }, () => accept(of, desk, id)))
+    const [row] = await rowsOf<{ n: number }>(of, `select count(*)::int as n from transfers where tenant_id = 1 and kind = 'refund'`)
+    return { came: came.filter((one) => one === 'done').length, others: [...new Set(came)], transfers: row?.n }
+  }
+
+  test('are one refund; the others hear that it is over', async () => {
+    const own = await world()
+    expect(await rush(own)).toEqual({ came: 1, others: ['PX414', 'done'], transfers: 1 })
+    expect(await wrongs(own)).toEqual([])
+    await own.end()
+  })
+
+  test('control: without the lock the unique keys still let one through; without these there are more, and the books tell', async () => {
+    const own = await world()
+    const WAIT = 'perform pg_sleep(0.05); perform not_closed'
+    await sabotage(own, 'accept_reclamation', 'where r.tenant_id = p_tenant and r.id = p_claim for update;', 'where r.tenant_id = p_tenant and r.id = p_claim;')
+    await sabotage(own, 'accept_reclamation', 'perform not_closed', WAIT)
+    expect(await rush(own)).toMatchObject({ came: 1, transfers: 1 })
+    await own.end()
+
+    const worse = await world()
+    await worse.owner.query(`alter table refunds drop constraint refunds_once; alter table reclaimed_pins drop constraint reclaimed_pins_pkey;
+                             alter table reclamation_steps drop constraint reclamation_steps_pkey`)
+    await sabotage(
+      worse,
+      'accept_reclamation',
+      'where r.tenant_id = p_tenant and r.id = p_claim for update;',
+      'where r.tenant_id = p_tenant and r.id = p_claim;',
+    )
+    await sabotage(worse, 'accept_reclamation', 'perform not_closed', WAIT)
+    expect((await rush(worse)).transfers).toBeGreaterThan(1)
+    expect(await wrongs(worse)).toContain('claim_says_its_steps')
+    await worse.end()
+  })
+})
+
+describe('20 claims of one PIN at the same moment', () => {
+  async function rush(of: World) {
+    const [, , shop] = await peopleOf(of)
+    await fillWallets(of)
+    const sale_id = await sellTo(await of.signIn('kiosque'), (await goods(of, { pins: 1 })).configuration_id)
+    const [pin] = await pinsOf(of, sale_id)
+    const came = await Promise.allSettled(Array.from({ length: 20 }, () => claim(of, shop, pin ? [pin] : [])))
+    return came.flatMap((one) => (one.status === 'fulfilled' ? one.value.map(({ code }) => code) : ['refused'])).sort()
+  }
+
+  test('are one claim', async () => {
+    const own = await world()
+    expect(await rush(own)).toEqual(['claimed', ...Array(19).fill('claimed_already')])
+    await own.end()
+  })
+
+  test('control: where the sale is not locked and nothing is unique, there are more', async () => {
+    const own = await world()
+    await own.owner.query('drop index reclamations_open')
+    await sabotage(own, 'open_reclamations', 'order by s.id for no key update;', 'order by s.id; perform pg_sleep(0.05);')
+    await sabotage(own, 'open_reclamations', 'insert into reclamation_numbers', 'perform pg_sleep(0.05); insert into reclamation_numbers')
+    expect((await rush(own)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
+    await own.end()
+  })
+})
+
+test('a claim and its own acceptance side by side never leave a second claim of the dead PIN', async () => {
+  const corner = await goods(w, { pins: 10 })
+  for (let i = 0; i < 10; i++) {
+    const sale_id = await sellTo(till, corner.configuration_id)
+    const [pin] = await pinsOf(w, sale_id)
+    const id = await approvedClaim(w, kiosque, nord, sale_id)
+    const [, again] = await Promise.all([accept(w, nord, id), claim(w, kiosque, pin ? [pin] : [])])
+    expect(['claimed_already', 'reclaimed_before']).toContain(again[0]?.code)
+  }
+})
+
+describe('a random month of sales and claims', () => {
+  /** Over a year's end and both nights on which Berlin changes its clocks. */
+  const NIGHTS = ['2026-12-31', '2027-01-01', '2027-03-27', '2027-03-28', '2027-10-30', '2027-10-31']
+  const chance = (of: number) => Math.random() < of
+
+  /** Plans change between days, and money goes back while the shop and whoever is between are suspended. */
+  async function month(of: World) {
+    const [desk, between, shop, far] = await peopleOf(of)
+    await fillWallets(of)
+    const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
+    for (const night of NIGHTS) {
+      of.clock.advance(Date.parse(`${night}T23:30:00+01:00`) - of.clock.now().getTime())
+      const claims: string[] = []
+      for (const [name, who] of [['kiosque', shop] as const, ['port', far] as const]) {
+        const person = await of.signIn(name)
+        for (const { configuration_id, product_id } of cards) {
+          const sale_id = await sellTo(person, configuration_id, 1 + Math.floor(Math.random() * 4))
+          await rowsOf(of, 'update plan_entries set discount = $2 where tenant_id = 1 and product_id = $1', [product_id, Math.floor(Math.random() * 700)])
+          for (const pin of (await pinsOf(of, sale_id)).filter(() => chance(0.5))) {
+            const id = await claimOne(of, who, pin)
+            if (who === far) await handOn(of, between, id)
+            if (chance(0.2)) await step(of, desk, id, 'reject', 'rejected', 'desk')
+            else await approve(of, desk, id)
+            if (chance(0.7)) claims.push(id)
+          }
+        }
+      }
+      const suspend = async (is: boolean) => {
+        for (const customer of [shop, between]) await of.services.money.setCustomerActive(1, desk.actor_id, customer.actor_id, !is)
+      }
+      await suspend(true)
+      for (const id of claims) await accept(of, desk, id).catch(() => undefined)
+      await suspend(false)
+    }
+  }
+  /** Each wallet by brute force over lines: what was given, less what its sales cost at its hop, plus what came back. */
+  const disagreeing = (of: World) =>
+    rowsOf(
+      of,
+      `select w.organisation_id from wallets w where w.tenant_id = 1 and w.balance <>
+         coalesce((select sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end) from transfers t
+                    where t.tenant_id = 1 and t.wallet_id = w.organisation_id and t.kind not in ('sale', 'refund')), 0)
+       - coalesce((select sum(s.prices[i] * s.quantity) from sales s cross join generate_subscripts(s.prices, 1) i
+                    where s.tenant_id = 1 and s.chain[i] = w.organisation_id), 0)
+       + coalesce((select sum(r.prices[i] * r.quantity) from refunds r cross join generate_subscripts(r.prices, 1) i
+                    where r.tenant_id = 1 and r.chain[i] = w.organisation_id), 0)`,
+    )
+
+  test('leaves every wallet at what its lines say, and clean books', async () => {
+    const own = await world()
+    await month(own)
+    expect((await rowsOf(own, 'select 1 from refunds')).length).toBeGreaterThan(3)
+    expect(await disagreeing(own)).toEqual([])
+    expect((await own.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0)).toEqual([])
+    await own.end()
+  })
+
+  test('control: where the hop above is forgotten, wallets and books disagree', async () => {
+    const own = await world()
+    await sabotage(own, 'accept_reclamation', 'for hop in 1 .. v_hops loop', 'for hop in 1 .. 1 loop')
+    await month(own)
+    expect(await disagreeing(own)).not.toEqual([])
+    expect(await wrongs(own)).toContain('refund_paid_back_once')
+    await own.end()
+  })
+})

@@ -1,0 +1,128 @@
+// Reclamations as money: paid back along the whole chain at the prices of the sale, and only to whom and by whom it may be.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { EURO, type Money } from '../../contract/kit/money.ts'
+import { closeBooks } from '../postgres/closing.ts'
+import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
+import { sellTo } from '../test/busy-books.ts'
+import { liveGoods } from '../test/holding.ts'
+import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step, stranger } from '../test/reclaiming.ts'
+import { fileWorld, type World, world } from '../test/world.ts'
+
+const w = await fileWorld()
+const [nord, sud, kiosque, port] = await peopleOf(w)
+const till = await w.signIn('kiosque')
+let below = await w.signIn('port')
+beforeAll(() => fillWallets(w))
+
+const walletsOf = (of: World) =>
+  rowsOf<{ id: string; balance: Money; held: Money }>(of, 'select organisation_id as id, balance, held from wallets where tenant_id = 1 order by 1')
+const refused = (code: string) => expect.objectContaining({ code })
+
+describe('an accepted claim', () => {
+  test('gives every hop back what it paid, at the prices of then, though the plan has changed, the shop is suspended and money is held', async () => {
+    const corner = await goods(w, { pins: 9 })
+    const live = await liveGoods(w, below)
+    const before = await walletsOf(w)
+    const sale_id = await sellTo(below, corner.configuration_id, 3)
+    await w.services.money.hold(live.asked({ value: 12 * EURO }))
+    const held = await walletsOf(w)
+    const id = await claimOne(w, port, (await pinsOf(w, sale_id))[1])
+    await handOn(w, sud, id)
+    await approve(w, nord, id)
+    await rowsOf(w, 'update plan_entries set discount = 2500 where tenant_id = 1 and product_id = $1', [corner.product_id])
+    await w.services.money.setCustomerActive(1, sud.actor_id, port.actor_id, false)
+    const [sale] = await rowsOf<{ prices: string[]; chain: string[] }>(w, 'select prices, chain from sales where id = $1', [sale_id])
+    const prices = (sale?.prices ?? []).map(Number)
+    expect(await accept(w, nord, id)).toBe(prices[0])
+    await w.services.money.setCustomerActive(1, sud.actor_id, port.actor_id, true)
+    below = await w.signIn('port')
+
+    const now = await walletsOf(w)
+    for (const [hop, price] of prices.entries()) {
+      const of = (rows: typeof now) => rows.find((row) => row.id === sale?.chain[hop])
+      expect(of(now)?.balance).toBe((of(before)?.balance ?? 0) - 2 * price)
+      expect(of(now)?.held).toBe(of(held)?.held)
+      expect(of(now)?.held).toBeGreaterThan(0)
+    }
+    expect(prices).toHaveLength(2)
+    expect(await wrongs(w)).toEqual([])
+  })
+
+  test('leaves a dead PIN: not for sale, not to be claimed again, and of no other claim', async () => {
+    const corner = await goods(w, { pins: 2 })
+    const sale_id = await sellTo(till, corner.configuration_id)
+    const [pin] = await pinsOf(w, sale_id)
+    await accept(w, nord, await approvedClaim(w, kiosque, nord, sale_id))
+    expect(await claim(w, kiosque, pin ? [pin] : [])).toMatchObject([{ code: 'reclaimed_before', id: null }])
+    await sellTo(till, corner.configuration_id)
+    await expect(sellTo(till, corner.configuration_id)).rejects.toMatchObject({ code: 'taken_a_moment_ago' })
+    expect(await wrongs(w)).toEqual([])
+  })
+})
+
+describe('is not accepted', () => {
+  let id = ''
+  beforeAll(async () => {
+    id = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
+  })
+
+  test('by whoever is not above the shop, and not by a reseller beside it: for them it does not exist', async () => {
+    for (const who of [stranger(), sud]) await expect(accept(w, who, id)).rejects.toEqual(refused('PX404'))
+  })
+
+  test('by the shop itself', async () => {
+    await expect(accept(w, kiosque, id)).rejects.toEqual(refused('PX414'))
+  })
+
+  test('by whoever claimed it, or by a hand behind that account', async () => {
+    await expect(accept(w, { ...nord, user_id: kiosque.user_id }, id)).rejects.toEqual(refused('PX415'))
+    await expect(accept(w, nord, id, [kiosque.user_id])).rejects.toEqual(refused('PX417'))
+  })
+
+  test('by one hand alone beyond what one person may give in a day; by another it is', async () => {
+    await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.actor_id])
+    await expect(accept(w, nord, id)).rejects.toEqual(refused('PX416'))
+    const [second] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord-compta'`)
+    expect(await accept(w, { ...nord, user_id: second?.id ?? '' }, id)).toBeGreaterThan(0)
+    await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.actor_id])
+  })
+
+  test('before it was approved, and not below the owner of the goods', async () => {
+    const sale_id = await sellTo(below, (await goods(w, { pins: 1 })).configuration_id)
+    const fresh = await claimOne(w, port, (await pinsOf(w, sale_id))[0])
+    for (const who of [sud, nord]) await expect(accept(w, who, fresh)).rejects.toEqual(refused('PX414'))
+    await expect(approve(w, sud, fresh)).rejects.toEqual(refused('PX414'))
+    await expect(approve(w, nord, fresh)).rejects.toEqual(refused('PX414'))
+  })
+
+  test('by the door that books nothing', async () => {
+    const fresh = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
+    await expect(step(w, nord, fresh, 'accept', 'accepted')).rejects.toEqual(refused('PX414'))
+  })
+})
+
+describe('books that are closed', () => {
+  const late = async (of: World) => {
+    const [desk, , shop] = await peopleOf(of)
+    await fillWallets(of)
+    const id = await approvedClaim(of, shop, desk, await sellTo(await of.signIn('kiosque'), (await goods(of, { pins: 1 })).configuration_id))
+    await rowsOf(of, 'update closings set until = $1', [new Date(of.clock.now().getTime() + 60_000)])
+    return (await outcomes([accept(of, desk, id)]))[0]
+  }
+
+  test('take no refund any more: it is to be asked again', async () => {
+    const own = await world()
+    await closeBooks(own.services, 1)
+    expect(await late(own)).toBe('57014')
+    await own.end()
+  })
+
+  test('control: where nobody asks, one is written into them', async () => {
+    const own = await world()
+    await closeBooks(own.services, 1)
+    await sabotage(own, 'accept_reclamation', 'perform not_closed(p_tenant, p_now, array[p_refund]);', '')
+    expect(await late(own)).toBe('done')
+    await own.end()
+  })
+})

@@ -1,0 +1,67 @@
+// The typed functions of reclamations: claimed, moved from state to state, paid back. Part of money.ts. All run in the caller's transaction.
+import type { Money } from '../../contract/kit/money.ts'
+import type { Query } from '../postgres/db.ts'
+
+/** Who acts: a person of an organisation, as the history will name them. */
+export type Acting = { tenant_id: number; actor_id: string; user_id: string; name: string }
+
+export type ClaimAsked = Acting & {
+  /** Everybody who may be behind the claiming account (modules/approvals). */
+  hands: readonly string[]
+  /** One place each PIN: the claim's id, the batch, the number in it. */
+  ids: readonly string[]
+  batches: readonly number[]
+  seqs: readonly number[]
+  reason: string
+  remarks: string
+}
+
+export type ClaimCode = 'claimed' | 'unknown_pin' | 'claimed_already' | 'reclaimed_before' | 'too_late'
+export type Claimed = { ord: number; code: ClaimCode; id: string | null; number: number | null }
+
+export type StepAsked = Acting & {
+  claim_id: string
+  step: string
+  from: readonly string[]
+  /** Null: the state stays. */
+  to: string | null
+  /** Whose step it is: whoever decides now, the owner of the goods, who decides without owning them, everybody who may see the claim. */
+  who: 'desk' | 'owner' | 'below' | 'party'
+  note: string
+  proof: object | null
+}
+
+/** `hands`: who may be the person beside themselves; null where nobody else could decide. */
+export type AcceptAsked = Acting & { claim_id: string; refund_id: string; hands: readonly string[] | null; note: string }
+
+export const refundDoors = (now: () => Date) => ({
+  /** Claims PINs of the acting shop; returns what became of each. */
+  openReclamations: (q: Query, { tenant_id, actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks }: ClaimAsked) =>
+    q.query<Claimed>(
+      `select * from open_reclamations(:tenant_id, :now, :user_id, :name, :hands::uuid[], :actor_id, :ids::uuid[],
+                                       :batches::int[], :seqs::int[], :reason, :remarks)`,
+      { tenant_id, now: now(), actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks },
+    ),
+
+  /** One step that books nothing. PX404 not theirs, PX414 the claim is elsewhere by now. */
+  stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
+    q.query(
+      `select step_reclamation(:tenant_id, :now, :claim_id, :step, :from::text[], :to, :who, :actor_id, :user_id, :name,
+                               :note, :proof::jsonb)`,
+      { tenant_id, now: now(), actor_id, user_id, name, claim_id, step, from, to, who, note, proof: proof && JSON.stringify(proof) },
+    ),
+
+  /**
+   * Pays an approved claim back, once for ever; returns what the shop gets. PX404 not theirs, PX414 not approved, PX415 own claim, PX416 a second person
+   * must accept, PX417 the same person may be behind the claim, PX435 paid back before.
+   */
+  async acceptReclamation(q: Query, { tenant_id, actor_id, user_id, name, claim_id, refund_id, hands, note }: AcceptAsked): Promise<Money> {
+    const [row] = await q.query<{ refunded: Money }>(
+      `select accept_reclamation(:tenant_id, :now, :claim_id, :refund_id, :actor_id, :user_id, :name, :hands::uuid[],
+                                 :note) as refunded`,
+      { tenant_id, now: now(), actor_id, user_id, name, claim_id, refund_id, hands, note },
+    )
+    if (!row) throw new Error('accept_reclamation answered nothing')
+    return row.refunded
+  },
+})

@@ -1,0 +1,64 @@
+-- What may happen to refunds and claims past the function that makes them, each with the finding that must tell of it.
+-- Done by the owner of the database and rolled back (server/money/books.test.ts); names behind a colon are rows of the
+-- test’s world.
+
+-- a refund says another price → refund_is_of_its_sale
+update refunds set prices[1] = prices[1] + 100 where id = :refund;
+
+-- a refund says another cost → refund_is_of_its_sale
+update refunds set cost_total = cost_total + 1 where id = :refund;
+
+-- a refund is of another sale → refund_is_of_its_sale
+update refunds set sale_id = :sale where id = :refund;
+
+-- a refund is older than its sale → refund_is_of_its_sale
+update refunds set created_at = created_at - interval '1 year' where id = :refund;
+
+-- a refund is of two PINs → refunded_pin_is_dead
+update refunds set quantity = 2 where id = :refund;
+
+-- a PIN that was paid back lives again → refunded_pin_is_dead
+delete from reclaimed_pins where refund_id = :refund;
+
+-- another PIN died instead → dead_pin_has_its_claim
+update reclaimed_pins set seq = seq + 1 where refund_id = :refund;
+
+-- a hop was not paid back → refund_paid_back_once
+update refunds set chain = array[chain[1], chain[3]], prices = array[prices[1]] where id = :refund;
+
+-- what was paid back was raised → refund_paid_back_once
+update transfers set amount = amount + 100 where cause_id = :refund and payer_id <> wallet_id and wallet_id = (
+  select chain[1] from refunds where id = :refund);
+
+-- money came back for nothing → repayment_has_its_refund
+update transfers set cause_id = gen_random_uuid() where cause_id = :refund and wallet_id = (
+  select chain[1] from refunds where id = :refund);
+
+-- money came back by somebody else’s hand → repayment_has_its_refund
+update transfers set created_by = gen_random_uuid() where cause_id = :refund and wallet_id = (
+  select chain[1] from refunds where id = :refund);
+
+-- a top-up is called a refund → repayment_has_its_refund
+update transfers set kind = 'refund' where wallet_id = :shop and kind = 'top_up' and seq = (
+  select max(seq) from transfers where wallet_id = :shop and kind = 'top_up');
+
+-- a claim was rejected after all, and its money stays → refund_has_its_claim
+update reclamations set state = 'rejected' where id = :claim;
+
+-- a claim is said to be accepted → accepted_claim_has_its_refund
+update reclamations set state = 'accepted' where id = :claiming;
+
+-- a step of a claim is gone → claim_says_its_steps
+delete from reclamation_steps where reclamation_id = :claim and step = 'approve';
+
+-- a claim’s last step says something else → claim_says_its_steps
+update reclamation_steps set to_state = 'rejected' where reclamation_id = :claim and step = 'accept';
+
+-- a claim is of another sale’s PIN → claim_is_of_its_pin
+update reclamations set sale_id = :sale where id = :claiming;
+
+-- a claim is another shop’s → claim_is_of_its_pin
+update reclamations set seller_id = :shop where id = :claiming;
+
+-- a claim is decided by somebody beside the sale’s line → claim_is_of_its_pin
+update reclamations set desk_id = :shop where id = :claiming;

@@ -1,0 +1,92 @@
+// Claims in a test's own corner: by the money functions alone, and through the calls.
+import { EURO } from '../../contract/kit/money.ts'
+import type { ReclaimStep } from '../../contract/reclamations.ts'
+import { newId, newIdAt } from '../kit/ids.ts'
+import type { AcceptAsked, Acting } from '../money/refunds.ts'
+import { giveWallet, goods, organisationId, rowsOf } from './arrange.ts'
+import type { Person, World } from './world.ts'
+
+const TENANT = 1
+
+/** Who acts for an organisation, named by one of its user names. */
+export async function acting(w: World, username: string): Promise<Acting> {
+  const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and username = $1', [username])
+  return { tenant_id: TENANT, actor_id: await organisationId(w, username), user_id: user?.id ?? '', name: username }
+}
+
+export type SoldPin = { batch_no: number; seq: number; sale_id: string }
+export const pinsOf = (w: World, sale_id: string) =>
+  rowsOf<SoldPin>(
+    w,
+    `select p.batch_no, p.seq, p.sale_id from sales s cross join lateral generate_series(1, cardinality(s.ranges) / 3) i
+       join pins p on p.tenant_id = 1 and p.batch_no = s.ranges[3 * i - 2] and p.sale_id = s.id
+      where s.tenant_id = 1 and s.id = $1 order by p.batch_no, p.seq`,
+    [sale_id],
+  )
+
+/** Claims these PINs; what became of each. */
+export const claim = (w: World, who: Acting, pins: readonly SoldPin[], hands: readonly string[] = []) =>
+  w.db.write(TENANT, (q) =>
+    w.services.money.openReclamations(q, {
+      ...who,
+      hands,
+      ids: pins.map(() => newIdAt(w.clock.now())),
+      batches: pins.map(({ batch_no }) => batch_no),
+      seqs: pins.map(({ seq }) => seq),
+      reason: 'not_working',
+      remarks: '',
+    }),
+  )
+
+export const claimOne = async (w: World, who: Acting, pin: SoldPin | undefined, hands: readonly string[] = []): Promise<string> => {
+  const [row] = pin ? await claim(w, who, [pin], hands) : []
+  if (!row?.id) throw new Error(`not claimed: ${row?.code}`)
+  return row.id
+}
+
+const ANY = ['new', 'in_review', 'in_progress', 'approved']
+export const step = (w: World, who: Acting, claim_id: string, name: string, to: string | null, whose: 'desk' | 'owner' | 'below' | 'party' = 'owner') =>
+  w.db.write(TENANT, (q) => w.services.money.stepReclamation(q, { ...who, claim_id, step: name, from: ANY, to, who: whose, note: '', proof: null }))
+
+export const approve = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'approve', 'approved')
+
+export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsked['hands'] = []) =>
+  w.db.write(TENANT, (q) => w.services.money.acceptReclamation(q, { ...who, claim_id, refund_id: newIdAt(w.clock.now()), hands, note: '' }))
+
+/** Up to the owner of the goods, where a claim began below. */
+export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
+
+export const stranger = (): Acting => ({ tenant_id: TENANT, actor_id: newId(), user_id: newId(), name: 'nobody' })
+
+/** The reseller that owns the goods, the one below it, its own shop, and that one's. */
+export const peopleOf = (w: World) =>
+  Promise.all((['nord', 'sud', 'kiosque', 'port'] as const).map((name) => acting(w, name))) as Promise<[Acting, Acting, Acting, Acting]>
+
+export async function fillWallets(w: World) {
+  for (const name of ['kiosque', 'gare', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
+}
+
+/** A claim of a sale's first PIN that waits to be accepted. */
+export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_id: string) {
+  const id = await claimOne(w, shop, (await pinsOf(w, sale_id))[0])
+  await approve(w, desk, id)
+  return id
+}
+
+/** 'done', or the code of what was thrown; sorted. */
+export const outcomes = async (work: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : ((one.reason as { code?: string }).code ?? 'strange'))).sort()
+
+/** Through the calls: a new sale of `pins`, and the claims of all of them. */
+export async function claimed(w: World, shop: Person, pins = 1) {
+  const corner = await goods(w, { pins, euro: 10 })
+  const { sale_id } = await shop.calls.sell({ ...(await shop.calls.transactionKey({})), configuration_id: corner.configuration_id, quantity: pins })
+  const { rows } = await shop.calls.reclaimSubmit({ sale_id, reason: 'not_working', remarks: 'Code refused' })
+  return { ...corner, sale_id, rows, ids: rows.map(({ reclaim_id }) => reclaim_id ?? '') }
+}
+
+/** One step of these claims through the call; what came of each. */
+export const move = async (who: Person, reclaim_ids: string[], action: ReclaimStep, more: object = {}) =>
+  (await who.calls.reclaimsList({ action, reclaim_ids, ...more })).results.map(({ outcome }) => outcome)
+
+export const ANSWER = { proof: { kind: 'answer' as const, text: 'A-4711' } }

@@ -1,0 +1,34 @@
+// A shop's claims, and making new ones.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { ClaimDialog } from './ClaimDialog.tsx'
+import type { Claim } from './claim.ts'
+import { useColumns, useStateFilter } from './use-columns.tsx'
+
+export default function OwnClaims() {
+  const t = useTranslations('reclamations')
+  const mayClaim = can(useUser(), 'reclaimSubmit')
+  const [isOpen, setOpen] = useState(false)
+  const add = mayClaim && <Button onClick={() => setOpen(true)}>{t('new')}</Button>
+  return (
+    <>
+      <ListPage
+        call="reclaimsList"
+        input={{ scope: 'own' }}
+        columns={useColumns('own')}
+        rowKey={(row: Claim) => row.reclaim_id}
+        link={(row) => `/seller-reclaim/${row.reclaim_id}`}
+        filters={[useStateFilter()]}
+        searchLabel={t('search_own')}
+        sort="-created_at"
+        actions={add}
+        nothing={{ title: t('nothing_own'), hint: t('nothing_own_hint'), action: add }}
+      />
+      {isOpen && <ClaimDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
