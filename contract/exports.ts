@@ -32,6 +32,7 @@ export const exportable = [
   'registrationsList',
   'staffAssignHistory',
   'messagesList',
+  'zReportsList',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

@@ -23,6 +23,7 @@ import * as registrations from './registrations.ts'
 import * as sales from './sales.ts'
 import * as selling from './selling.ts'
 import * as settings from './settings.ts'
+import * as shifts from './shifts.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as stockList from './stock-list.ts'
@@ -32,7 +33,7 @@ import * as support from './support.ts'
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
   ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales },
-  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
+  ...{ ...selling, ...settings, ...shifts, ...staff, ...stock, ...stockList, ...suppliers, ...support },
 }
 type Exported = typeof exported
 

@@ -24,6 +24,7 @@ import { registrations } from './modules/registrations/registrations.calls.ts'
 import { sales } from './modules/sales/sales.calls.ts'
 import { selling } from './modules/selling/selling.calls.ts'
 import { settings } from './modules/settings/settings.calls.ts'
+import { shifts } from './modules/shifts/shifts.calls.ts'
 import { staff } from './modules/staff/staff.calls.ts'
 import { stock } from './modules/stock/stock.calls.ts'
 import { supplierEditing } from './modules/suppliers/editing.calls.ts'
@@ -60,4 +61,5 @@ export const handlers: Handlers = {
   ...productEditing,
   ...supplierEditing,
   ...quarantine,
+  ...shifts,
 }

@@ -52,6 +52,10 @@ const customers = {
   terminalActivate: ofCustomer((me, customer_id) => me.calls.terminalActivate({ customer_id, terminal_id: fresh('T').slice(-20) })),
 }
 
+const shifts = {
+  shiftRulesUpdate: as('kiosque', async (me) => () => me.calls.shiftRulesUpdate({ counts_drawer: true })),
+}
+
 const money = {
   walletChangeMany: ofCustomer(async (me, customer_id) => me.calls.walletChangeMany({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
   creditRunStart: ofCustomer(async (me, customer_id) => me.calls.creditRunStart({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
@@ -95,4 +99,4 @@ const stock = {
   }),
 }
 
-export const shopChanging = { ...customers, ...money, ...prices, ...stock } satisfies Partial<Record<Changing<true>, Way>>
+export const shopChanging = { ...customers, ...money, ...prices, ...shifts, ...stock } satisfies Partial<Record<Changing<true>, Way>>
