@@ -15,6 +15,7 @@ type Props = { closing: Closing; done: (report: ZReport) => void; onClose: () =>
 
 export function CloseShift({ closing: { till_id, username, counts }, done, onClose }: Props) {
   const t = useTranslations('shifts.close')
+  const now = useTranslations('shifts.now')
   const form = useCallForm('zReport', {
     labels: { counted: t('counted') },
     ...(till_id === undefined ? {} : { fixed: { till_id } }),
@@ -23,7 +24,7 @@ export function CloseShift({ closing: { till_id, username, counts }, done, onClo
     done: ({ report }) => report && done(report),
   })
   return (
-    <FormDialog title={t('title', { name: username })} form={form} submit={t('submit')} onClose={onClose} above={<p>{t('text')}</p>}>
+    <FormDialog title={t('title', { name: username })} form={form} submit={now('close')} onClose={onClose} above={<p>{t('text')}</p>}>
       {counts && <MoneyField {...form.fields.counted} hint={t('counted_hint')} autoFocus />}
     </FormDialog>
   )
