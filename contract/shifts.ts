@@ -11,6 +11,9 @@ const COUNTED_MAX = 10_000_000_000
 /** How a sale's PINs were shown again, after its own answer. */
 export const showingKinds = ['reprint', 'repeated', 'settled', 'download'] as const
 
+/** What may be open when a shift is closed. */
+export const openKinds = ['sale', 'reclamation'] as const
+
 /** What moved the shop's credit while a shift was running. `other_…`: at other tills of the shop. */
 export const creditMovements = ['sales', 'refunds', 'other_sales', 'other_refunds', 'top_up', 'auto_credit', 'correction', 'fee'] as const
 
@@ -53,8 +56,8 @@ export const ZSnapshot = z.object({
   showings: z.array(z.object({ kind: z.enum(showingKinds), sale_id: z.string(), ...goods, copy: z.int(), created_at: instant })),
   /** Sales that were still open when an earlier Z was made. */
   carried: z.array(named),
-  /** Still open: the supplier has not said yet whether it delivered. `sale_id` is the reference of the purchase. */
-  open: z.array(named),
+  /** What is not over: a purchase whose supplier has not said yet whether it delivered, named by its reference, or a claim on a sale. */
+  open: z.array(z.object({ kind: z.enum(openKinds), ...named.shape })),
   /** Null where prices are hidden. before + movements = after; `from` and `to` are the ledger's numbers. */
   credit: z.nullable(
     z.object({

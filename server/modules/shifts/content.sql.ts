@@ -27,7 +27,7 @@ export type Content = {
 }
 
 type Sums = { sales: number; quantity: number; face_total: Money; bought_total: Money }
-type Row<K extends 'goods' | 'hours' | 'showings' | 'open'> = ZSnapshot[K][number]
+type Row<K extends 'goods' | 'hours' | 'showings' | 'carried' | 'open'> = ZSnapshot[K][number]
 
 export const look = (q: Query, { tenant_id, organisation_id }: SignedIn, { till_id, user_id }: Till) =>
   q.query<Content>('select * from shift_content(:tenant_id, :organisation_id, :user_id, :till_id)', { tenant_id, organisation_id, user_id, till_id })
@@ -94,7 +94,7 @@ export const showingsOf = (q: Query, tenant_id: number, showings: string[]) =>
 
 export const openOf = (q: Query, tenant_id: number, open: string[]) =>
   q.query<Row<'open'>>(
-    `select h.key as sale_id, h.product_name, h.value, h.quantity, h.created_at
+    `select 'sale' as kind, h.key as sale_id, h.product_name, h.value, h.quantity, h.created_at
        from unnest(:open::uuid[]) with ordinality as line(key, place)
        join holds h on h.tenant_id = :tenant_id and h.key = line.key
       order by line.place`,
@@ -103,7 +103,7 @@ export const openOf = (q: Query, tenant_id: number, open: string[]) =>
 
 /** Sales that were bought before the shift began, and delivered while it was running. */
 export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instant | null) =>
-  q.query<Row<'open'>>(
+  q.query<Row<'carried'>>(
     `select s.id as sale_id, s.product_name, s.value, s.quantity, h.created_at
        from ${SALES}
        join holds h on h.tenant_id = :tenant_id and h.key = s.key

@@ -26,7 +26,10 @@ const report: ZReport = {
   refunds: { quantity: 1, face_total: 10 * EURO, bought_total: 9.5 * EURO, rows: [{ ...named, face_total: 10 * EURO, sold_at: at }] },
   showings: [{ kind: 'reprint', sale_id: 'a', ...card, copy: 2, created_at: at }],
   carried: [named],
-  open: [named],
+  open: [
+    { kind: 'sale', ...named },
+    { kind: 'reclamation', ...named },
+  ],
   credit: {
     ...{ from: 4, before: 100 * EURO, movements: [{ kind: 'sales', amount: -28.5 * EURO }], to: 6, after: 71.5 * EURO, credit_limit: 0, held: 10 * EURO },
   },

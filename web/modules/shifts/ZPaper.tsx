@@ -81,13 +81,15 @@ function useSections(report: ZReport): Section[] {
         { key: 'difference', name: t('difference'), amount: money(drawer.counted - drawer.expected) },
       ]
     : []
+  const open = (wanted: ZReport['open'][number]['kind']) => report.open.filter(({ kind }) => kind === wanted).map(openLine)
   return [
     { lines: head },
     ...sold,
     { title: t('paper.refunds'), lines: given },
     { title: t('paper.showings'), lines: useShowings(report) },
     { title: t('paper.carried'), lines: report.carried.map(openLine) },
-    { title: t('paper.open'), lines: report.open.map(openLine) },
+    { title: t('paper.open'), lines: open('sale') },
+    { title: t('paper.claims'), lines: open('reclamation') },
     { title: t('paper.credit'), lines: moved },
     { title: t('paper.drawer'), lines: cash },
   ].filter(({ lines }) => lines.length > 0)
@@ -124,7 +126,7 @@ function useSold(report: ZReport): Section[] {
   ]
 }
 
-const openLine = (one: ZReport['open'][number]): Line => ({
+const openLine = (one: ZReport['carried'][number]): Line => ({
   key: one.sale_id,
   name: `${one.product_name} ${money(one.value)} · ${at(one.created_at)}`,
   quantity: format.count(one.quantity),
