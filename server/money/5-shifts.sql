@@ -52,11 +52,16 @@ begin
         and coalesce(n.device_id, n.user_id) = p_till) h
    where t.tenant_id = p_tenant;
 
-  -- A till that never closed began with the first it took or gave back.
+  -- A till that never closed began with the first it took or gave back: looked for in the ledger's own order, from its
+  -- time on.
   if transfers_from is null then
     transfers_from := coalesce((
-      select min(x.seq) - 1 from transfers x
-       where x.tenant_id = p_tenant and x.wallet_id = p_seller and x.cause_id = any (sales || refunds)), transfers_to);
+      select x.seq - 1 from transfers x
+       where x.tenant_id = p_tenant and x.wallet_id = p_seller and x.cause_id = any (sales || refunds)
+         and x.created_at >= (select least(
+           (select min(s.created_at) from sales s where s.tenant_id = p_tenant and s.id = any (sales)),
+           (select min(r.created_at) from refunds r where r.tenant_id = p_tenant and r.id = any (refunds))))
+       order by x.seq limit 1), transfers_to);
   end if;
   return next;
 end $$;

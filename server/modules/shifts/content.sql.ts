@@ -115,12 +115,14 @@ export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instan
 export const movementsOf = (q: Query, { tenant_id, organisation_id, sales, refunds }: Ids, { transfers_from, transfers_to }: Content) =>
   q.query<NonNullable<ZSnapshot['credit']>['movements'][number]>(
     `select case t.kind
-              when 'sale' then case when t.cause_id = any (:sales) then 'sales' else 'other_sales' end
-              when 'refund' then case when t.cause_id = any (:refunds) then 'refunds' else 'other_refunds' end
+              when 'sale' then case when sold.id is null then 'other_sales' else 'sales' end
+              when 'refund' then case when given.id is null then 'other_refunds' else 'refunds' end
               when 'credit' then 'top_up'
               else t.kind end as kind,
             sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end)::bigint as amount
        from transfers t
+       left join unnest(:sales::uuid[]) as sold(id) on sold.id = t.cause_id
+       left join unnest(:refunds::uuid[]) as given(id) on given.id = t.cause_id
       where t.tenant_id = :tenant_id and t.wallet_id = :organisation_id and t.seq > :transfers_from
         and t.seq <= :transfers_to
       group by 1 order by 1`,
@@ -137,11 +139,12 @@ export const balanceAt = (q: Query, tenant_id: number, organisation_id: string, 
 
 type Heads = { name: string; address: string; city: string; reseller: string; username: string; full_name: string }
 
+/** Nobody of the shop: a support view looks, and has no till. */
 export const headsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, user_id: string) =>
   q.query<Heads>(
     `select o.name, concat_ws(' ', nullif(o.address, ''), nullif(o.house_no, '')) as address,
             concat_ws(' ', nullif(o.postal, ''), nullif(o.city, '')) as city, coalesce(parent.name, '') as reseller,
-            u.username, u.full_name
+            coalesce(u.username, '') as username, coalesce(u.full_name, '') as full_name
        from organisations o
        left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
        join users u on u.tenant_id = :tenant_id and u.id = :user_id and u.organisation_id = o.id

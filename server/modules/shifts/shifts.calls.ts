@@ -66,14 +66,15 @@ async function closeTill({ till_id: asked, counted: given }: Asked, key: string,
       if (known) return again(q, known.document_id)
       const till = await tillFor(q, actor, asked)
       if (counted === null && (await countsBlind(q, actor, till))) throw refuseField('counted', 'required')
-      const document_id = newIdAt(now())
-      const [content] = await close(q, actor, till, { key, document_id, now: now() })
+      const at = now()
+      const document_id = newIdAt(at)
+      const [content] = await close(q, actor, till, { key, document_id, now: at })
       if (!content) throw new Error('a close that answered nothing')
       // Somebody was quicker under the same key.
       if (content.made_before) return again(q, content.made_before)
       const snapshot = await snapshotOf(q, actor, content, { till, closed_at: content.closed_at, counted })
       const making = { tenant_id, id: document_id, key, owner_id, series: SERIES, snapshot, user_id }
-      const made = await zReportKind.put(q, now(), making)
+      const made = await zReportKind.put(q, at, making)
       // Under the same key another till was quicker: what was taken here goes back with the transaction.
       if (made.document_id !== document_id) throw new Refusal('key_reused')
       const { hash } = made

@@ -90,12 +90,15 @@ export const documentOfKey = (q: Query, tenant_id: number, key: string) =>
 type Asked = InputOf<typeof zReportsList>
 type Row = OutputOf<typeof zReportsList>['content'][number]
 
+/** What the paper says, not when its row was written. */
+const CLOSED_AT = `(d.snapshot ->> 'closed_at')::timestamptz`
+
 const Z_REPORTS = {
   from: 'documents d',
   where: `d.tenant_id = :tenant_id and d.owner_id = :organisation_id and d.kind = 'z_report'
           and (:sees_all or d.snapshot ->> 'user_id' = :user_id)
-          and (:date_from::text is null or d.created_at >= ${dayStart(':date_from')})
-          and (:date_to::text is null or d.created_at < ${dayEnd(':date_to')})
+          and (:date_from::text is null or ${CLOSED_AT} >= ${dayStart(':date_from')})
+          and (:date_to::text is null or ${CLOSED_AT} < ${dayEnd(':date_to')})
           and (:number::bigint is null or d.number = :number)
           and (:till_id::text is null or d.snapshot ->> 'till_id' = :till_id)
           and (:search::text is null or strpos(lower(d.snapshot ->> 'username'), :search) > 0
@@ -120,7 +123,7 @@ export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: As
   q.query<Stored>(
     pageOf(
       {
-        select: `d.id as document_id, d.number, d.circle, d.created_at as closed_at,
+        select: `d.id as document_id, d.number, d.circle, ${CLOSED_AT} as closed_at,
                  (d.snapshot ->> 'opened_at')::timestamptz as opened_at, d.snapshot ->> 'username' as username,
                  d.snapshot ->> 'device' as device, (d.snapshot -> 'sales')::int as sales,
                  (d.snapshot -> 'quantity')::int as quantity, ${amount('face_total')} as face_total,

@@ -191,6 +191,14 @@ test('where prices are hidden, a Z does not tell them, then and later', async ()
   expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
 })
 
+test('a support view looks at no till, and closes none', async () => {
+  await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1 and id = $1', [manager.customer_id])
+  const support = await w.signIn('support', { host: 'platform.localhost' })
+  await support.calls.viewBegin({ tenant_id: 1, organisation_id: manager.customer_id, reason: 'ticket 4711' })
+  expect(await x(support)).toMatchObject({ sales: 0, username: '', credit: null })
+  await expect(close(support)).rejects.toMatchObject({ code: 'view_only' })
+})
+
 test('the hour that comes twice in October is two', async () => {
   await close(cashier)
   w.clock.advance(Date.parse('2027-10-31T00:30:00Z') - w.clock.now().getTime())
