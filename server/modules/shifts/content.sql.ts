@@ -2,7 +2,7 @@
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import type { zReport, ZSnapshot } from '../../../contract/shifts.ts'
+import type { ZSnapshot, zReport } from '../../../contract/shifts.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { BOUGHT, SOLD } from '../../postgres/hop.ts'

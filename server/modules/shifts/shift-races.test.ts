@@ -128,7 +128,10 @@ describe('whatever a shop does in whatever order', () => {
   })
 
   test('control: where a till takes what others sold, they do not', async () => {
-    const [right, wrong] = ['and coalesce(n.device_id, n.user_id) = p_till and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)', 'and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)']
+    const [right, wrong] = [
+      'and coalesce(n.device_id, n.user_id) = p_till and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
+      'and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
+    ]
     await sabotage(w, 'shift_content', right, wrong)
     const outcome = fc.assert(anything, { ...runs, numRuns: 1 }).finally(() => sabotage(w, 'shift_content', wrong, right))
     await expect(outcome).rejects.toThrow()

@@ -1,22 +1,9 @@
 // What a Z says of a shift, and how a shift becomes one (docs/decisions/0034). A look (X) and the Z are drawn up by the same lines.
-import { ZSnapshot, type ZReport } from '../../../contract/shifts.ts'
+import { type ZReport, ZSnapshot } from '../../../contract/shifts.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type Document, documentKind } from '../documents/documents.ts'
-import {
-  balanceAt,
-  type Content,
-  carriedOf,
-  endsOf,
-  goodsOf,
-  headsOf,
-  hoursOf,
-  movementsOf,
-  openOf,
-  refundsOf,
-  showingsOf,
-  type Till,
-} from './content.sql.ts'
+import { balanceAt, type Content, carriedOf, endsOf, goodsOf, headsOf, hoursOf, movementsOf, openOf, refundsOf, showingsOf, type Till } from './content.sql.ts'
 
 export const zReportKind = documentKind('z_report', ZSnapshot)
 

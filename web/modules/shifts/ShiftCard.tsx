@@ -54,7 +54,7 @@ function Figures({ report }: { report: ZReport }) {
       facts={[
         { label: t('face_total'), value: <Amount value={face_total} /> },
         { label: t('quantity'), value: format.count(quantity) },
-        { label: t('refunds_total'), value: <Amount value={-refunds.face_total} /> },
+        { label: t('refunds_total'), value: <Amount value={0 - refunds.face_total} /> },
         { label: t('paper.open'), value: format.count(open.length) },
       ]}
     />

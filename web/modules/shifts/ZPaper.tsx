@@ -52,18 +52,19 @@ function useSections(report: ZReport): Section[] {
   const t = useTranslations('shifts')
   const sold = useSold(report)
   const { refunds, drawer, credit } = report
+  const begun = report.opened_at ?? report.first?.created_at
   const head: Line[] = [
     { key: 'user', name: t('username'), amount: report.username },
     { key: 'device', name: t('device'), amount: report.device || t('no_device') },
     ...(report.closed_by ? [{ key: 'by', name: t('paper.closed_by'), amount: report.closed_by }] : []),
-    { key: 'from', name: t('paper.from'), amount: report.opened_at ? at(report.opened_at) : t('paper.first') },
+    { key: 'from', name: t('paper.from'), amount: begun ? at(begun) : t('paper.none') },
     { key: 'to', name: t('paper.to'), amount: at(report.closed_at) },
   ]
   const given: Line[] = refunds.rows.map((row, i) => ({
     key: `${row.sale_id}-${i}`,
     name: `${row.product_name} ${money(row.value)} · ${at(row.sold_at)}`,
     quantity: format.count(row.quantity),
-    amount: money(-row.face_total),
+    amount: money(0 - row.face_total),
   }))
   const moved: Line[] = credit
     ? [
@@ -104,7 +105,7 @@ function useSold(report: ZReport): Section[] {
   const sums: Line[] = [
     { key: 'sales', name: t('sales'), quantity: format.count(report.sales) },
     { key: 'face', name: t('face_total'), quantity: format.count(report.quantity), amount: money(face_total) },
-    { key: 'refunds', name: t('refunds_total'), quantity: format.count(refunds.quantity), amount: money(-refunds.face_total) },
+    { key: 'refunds', name: t('refunds_total'), quantity: format.count(refunds.quantity), amount: money(0 - refunds.face_total) },
     { key: 'total', name: t('paper.total'), amount: money(total) },
     ...(cost === undefined
       ? []
