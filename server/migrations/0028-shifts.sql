@@ -1,5 +1,5 @@
--- Shifts and their Z-reports (docs/decisions/0034). A sale knows nothing of them: which Z counted it is noted when the Z is
--- made.
+-- Shifts and their Z-reports (docs/decisions/0034). A sale knows nothing of them: which Z counted it is noted when the Z
+-- is made.
 
 -- From when on sales are counted in Zs: with the first one, or where there were sales before there were Zs, since then.
 alter table tenants add column shifts_since timestamptz not null default 'epoch';

@@ -1,11 +1,11 @@
--- Shifts (docs/decisions/0034). A sale does not say which Z counts it: a Z takes what no Z has taken, and notes that. So
--- nothing is added to a sale, and no lock is shared with one.
+-- Shifts (docs/decisions/0034). A sale does not say which Z counts it: a Z takes what no Z has taken, and notes that.
+-- So nothing is added to a sale, and no lock is shared with one.
 
-/* What no Z has counted yet of a till, as one look sees it: one statement, so sales, wallet and ledger agree. A sale that
-   is not committed yet is none of it, and of the next look. `decided`: everything before it is seen here, because its
-   time is sealed (docs/decisions/0023); from there the next look begins. Refunds belong to the till that sold. Showings
-   carry no time that is ever closed, so they are looked for a day further back. transfers_from: how many transfers the
-   wallet had seen before all this. */
+/* What no Z has counted yet of a till, as one look sees it: one statement, so sales, wallet and ledger agree. A sale
+   that is not committed yet is none of it, and of the next look. `decided`: everything before it is seen here, because
+   its time is sealed (docs/decisions/0023); from there the next look begins. Refunds belong to the till that sold.
+   Showings carry no time that is ever closed, so they are looked for a day further back. transfers_from: how many
+   transfers the wallet had seen before all this. */
 create or replace function shift_content(p_tenant int, p_seller uuid, p_user uuid, p_till uuid)
 returns table (opened_at timestamptz, transfers_from bigint, transfers_to bigint, balance bigint, credit_limit bigint,
   held bigint, decided timestamptz, sales uuid[], refunds uuid[], showings uuid[], open uuid[])
@@ -66,9 +66,9 @@ begin
   return next;
 end $$;
 
-/* Takes the shift of a till for the document p_document, which the same transaction makes as its last statement; the next
-   shift begins with it. Answers what it holds, or in made_before the document that was made under the key. Two closes of
-   one till wait for each other; sales wait for none. */
+/* Takes the shift of a till for the document p_document, which the same transaction makes as its last statement; the
+   next shift begins with it. Answers what it holds, or in made_before the document that was made under the key. Two
+   closes of one till wait for each other; sales wait for none. */
 create or replace function close_shift(p_tenant int, p_now timestamptz, p_key uuid, p_document uuid, p_seller uuid,
   p_user uuid, p_till uuid)
 returns table (made_before uuid, closed_at timestamptz, opened_at timestamptz, transfers_from bigint,

@@ -20,13 +20,11 @@ const DEVICE = (till: string, session: string) => `
 export const tillOf = ({ device_id, user_id }: SignedIn) => device_id ?? user_id
 
 export const ownTill = (q: Query, { tenant_id, organisation_id, user_id, session_id, device_id }: SignedIn) =>
-  q.query<Till>(`select :till_id::uuid as till_id, :user_id::uuid as user_id, ${DEVICE(':till_id', ':session_id')} as device`, {
-    tenant_id,
-    organisation_id,
-    user_id,
-    session_id,
-    till_id: device_id ?? user_id,
-  })
+  q.query<Till>(
+    `select :till_id::uuid as till_id, :user_id::uuid as user_id,
+            ${DEVICE(':till_id', ':session_id')} as device`,
+    { tenant_id, organisation_id, user_id, session_id, till_id: device_id ?? user_id },
+  )
 
 type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Till
 
