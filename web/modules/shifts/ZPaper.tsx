@@ -57,7 +57,7 @@ function useSections(report: ZReport): Section[] {
     { key: 'user', name: t('username'), amount: report.username },
     { key: 'device', name: t('device'), amount: report.device || t('no_device') },
     ...(report.closed_by ? [{ key: 'by', name: t('paper.closed_by'), amount: report.closed_by }] : []),
-    { key: 'from', name: t('paper.from'), amount: begun ? at(begun) : t('paper.none') },
+    { key: 'from', name: t('paper.from'), amount: begun ? at(begun) : '–' },
     { key: 'to', name: t('paper.to'), amount: at(report.closed_at) },
   ]
   const given: Line[] = refunds.rows.map((row, i) => ({
@@ -113,8 +113,8 @@ function useSold(report: ZReport): Section[] {
           { key: 'cost', name: t('bought_total'), amount: money(cost) },
           { key: 'margin', name: t('margin'), amount: money(total - cost) },
         ]),
-    { key: 'first', name: t('paper.first'), amount: report.first ? at(report.first.created_at) : t('paper.none') },
-    { key: 'last', name: t('paper.last'), amount: report.last ? at(report.last.created_at) : t('paper.none') },
+    { key: 'first', name: t('paper.first'), amount: report.first ? at(report.first.created_at) : '–' },
+    { key: 'last', name: t('paper.last'), amount: report.last ? at(report.last.created_at) : '–' },
   ]
   const row = (key: string, name: string, { quantity, face_total }: { quantity: number; face_total: number }): Line => ({
     ...{ key, name, quantity: format.count(quantity), amount: money(face_total) },
