@@ -1,15 +1,18 @@
 -- Shifts: no sale of a closed till is left out, a Z says what its lines add up to, its credit is the ledger's, and the
 -- next shift begins where it ended. That nothing is counted twice is the primary key's.
 
--- Zs and sales with ids from p_from up to p_to. From a Z to its lines by their index, whatever else there is.
+-- Zs and sales with ids from p_from up to p_to. From a sale to its session and from a Z to its lines by their keys,
+-- whatever else there is.
 create or replace function wrong_shifts(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin
   return query
     select 'sale_is_in_a_z', count(*)::int, min(s.id::text)
       from sales s
-      join sessions n on n.tenant_id = p_tenant and n.id = s.session_id
-      join shifts f on f.tenant_id = p_tenant and f.till_id = coalesce(n.device_id, n.user_id)
+     cross join lateral (
+       select coalesce(n.device_id, n.user_id) as till_id from sessions n
+        where n.tenant_id = p_tenant and n.id = s.session_id offset 0) n
+      join shifts f on f.tenant_id = p_tenant and f.till_id = n.till_id
       join tenants t on t.tenant_id = p_tenant
      where s.tenant_id = p_tenant and s.id >= p_from and s.id < p_to and s.id >= first_id_at(t.shifts_since)
        and s.id < first_id_at(f.decided)

@@ -147,7 +147,7 @@ export const headsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, user
             coalesce(u.username, '') as username, coalesce(u.full_name, '') as full_name
        from organisations o
        left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
-       join users u on u.tenant_id = :tenant_id and u.id = :user_id and u.organisation_id = o.id
+       left join users u on u.tenant_id = :tenant_id and u.id = :user_id and u.organisation_id = o.id
       where o.tenant_id = :tenant_id and o.id = :organisation_id`,
     { tenant_id, organisation_id, user_id },
   )
