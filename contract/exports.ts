@@ -35,6 +35,7 @@ export const exportable = [
   'messagesList',
   'proofsList',
   'reclaimsList',
+  'zReportsList',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

@@ -27,6 +27,7 @@ import * as sales from './sales.ts'
 import * as salesReports from './sales-reports.ts'
 import * as selling from './selling.ts'
 import * as settings from './settings.ts'
+import * as shifts from './shifts.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as stockList from './stock-list.ts'
@@ -36,7 +37,8 @@ import * as support from './support.ts'
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
   ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine },
-  ...{ ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports, ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
+  ...{ ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports, ...selling, ...settings, ...shifts },
+  ...{ ...staff, ...stock, ...stockList, ...suppliers, ...support },
 }
 type Exported = typeof exported
 

@@ -28,6 +28,7 @@ import { sales } from './modules/sales/sales.calls.ts'
 import { salesReports } from './modules/sales-reports/sales-reports.calls.ts'
 import { selling } from './modules/selling/selling.calls.ts'
 import { settings } from './modules/settings/settings.calls.ts'
+import { shifts } from './modules/shifts/shifts.calls.ts'
 import { staff } from './modules/staff/staff.calls.ts'
 import { stock } from './modules/stock/stock.calls.ts'
 import { supplierEditing } from './modules/suppliers/editing.calls.ts'
@@ -68,4 +69,5 @@ export const handlers: Handlers = {
   ...quarantine,
   ...reclamations,
   ...supplierDesk,
+  ...shifts,
 }

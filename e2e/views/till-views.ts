@@ -1,6 +1,7 @@
 // The till in the states a cashier sees, and a shop's other screens.
 import type { Page } from 'playwright-core'
 import { enterToSell } from '../kit/browser.ts'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
 import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
@@ -21,7 +22,28 @@ export const tillViews: readonly View[] = [
   { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
   { name: '/seller/sales', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
   { name: '/seller/recharge-summary', by: shop, open: at('/seller/recharge-summary?period=last_7_days', rows) },
+  { name: '/seller/zreport', by: shop, open: zReports },
+  { name: '/seller/zreport a Z-report', by: shop, open: zReport },
 ]
+
+/** With one Z at least, and cash to be counted before the next. */
+async function zReports(page: Page) {
+  await beforeTheApp(page)
+  const { transactionKey, zReport } = callsOn(page)
+  await zReport({ ...(await transactionKey({})), counted: 0 })
+  await at('/seller/zreport', rows)(page)
+  await page.getByRole('heading', { level: 2, name: t('shifts.now.title') }).waitFor()
+}
+
+async function zReport(page: Page) {
+  await zReports(page)
+  await page
+    .getByRole('row')
+    .getByRole('button', { name: begins('shifts.show') })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
 
 async function hoursWithTroubles(page: Page) {
   const hours = page.getByRole('region', { name: t('settings.tabs.hours') })

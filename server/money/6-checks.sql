@@ -63,6 +63,7 @@ begin
   return query select * from wrong_holds(p_tenant, p_since, p_until);
   return query select * from wrong_refunds(p_tenant, p_since, p_until, v_from, v_to);
   return query select * from wrong_documents(p_tenant, v_from, v_to);
+  return query select * from wrong_shifts(p_tenant, v_from, v_to);
   return query select * from wrong_tallies(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
   return query select * from wrong_figures(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
@@ -108,6 +109,7 @@ begin
       union all select * from wrong_series(p_tenant)
       union all select w.* from wrong_months(p_tenant) w where p_full
       union all select * from wrong_claims(p_tenant)
+      union all select * from wrong_tills(p_tenant)
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 

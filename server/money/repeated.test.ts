@@ -130,11 +130,12 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   set_auto_credit: async () => rule(await customer()),
   set_customer_active: async () => [TENANT, corner.owner_id, await customer(), false],
   settle_key: async () => [TENANT, w.clock.now(), newId(), user_id],
+  shift_content: async () => [TENANT, seller.customer_id, user_id, user_id],
   undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
   void_hold: async () => [TENANT, w.clock.now(), await heldKey(), null, 'refused'],
 }
 /** Called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts). */
-const inTransactions = ['accept_reclamation', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation']
+const inTransactions = ['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation']
 /** Not repeated when their answer is lost (batches.ts). */
 const once = ['hold_stock', 'release_stock']
 /** Safe to repeat, but with another answer: one samples at random and changes nothing, the other takes its next step. */

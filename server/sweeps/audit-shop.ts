@@ -52,6 +52,10 @@ const customers = {
   terminalActivate: ofCustomer((me, customer_id) => me.calls.terminalActivate({ customer_id, terminal_id: fresh('T').slice(-20) })),
 }
 
+const shifts = {
+  shiftRulesUpdate: as('kiosque', async (me) => () => me.calls.shiftRulesUpdate({ counts_drawer: true })),
+}
+
 const money = {
   walletChangeMany: ofCustomer(async (me, customer_id) => me.calls.walletChangeMany({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
   creditRunStart: ofCustomer(async (me, customer_id) => me.calls.creditRunStart({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
@@ -127,4 +131,4 @@ async function claimedFrom(w: World): Promise<string> {
   return row?.supplier_id ?? ''
 }
 
-export const shopChanging = { ...customers, ...money, ...prices, ...catalogue, ...claims } satisfies Partial<Record<Changing<true>, Way>>
+export const shopChanging = { ...customers, ...money, ...prices, ...catalogue, ...claims, ...shifts } satisfies Partial<Record<Changing<true>, Way>>

@@ -108,6 +108,10 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   header_row: '1',
   run_id: ids.request_id,
   entry_id: `${ids.customer_id}-1`,
+  till_id: ids.browser_id,
+  document_id: newId(),
+  counted: '100.00',
+  counts_drawer: '1',
 })
 
 /** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */

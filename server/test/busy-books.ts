@@ -48,6 +48,8 @@ export type Rows = {
   refund: string
   claim: string
   claiming: string
+  /** A Z that counted `other`, and whose till has sold `sale` since. */
+  z: string
 }
 
 const paper = documentKind('paper', z.object({ total: z.number() }))
@@ -104,11 +106,12 @@ export async function busyBooks(w: World): Promise<Rows> {
   await w.services.money.void(1, given.key, null, 'refused')
   await rowsOf(w, 'select block_pin(1, $1, $2, 50, true)', [spare.owner_id, spare.batch_no])
   const other = await sellTo(till, card.configuration_id)
+  const { report } = await till.calls.zReport({ transaction_key: await keyOf(till) })
   const sale = await sellTo(till, card.configuration_id, 3)
   const [document = '', , ending = ''] = [await file(w, shop, 'open'), await file(w, shop, 'open'), await file(w, shop, 'open')]
   await sabotage(w, 'check_money', 'v_pins constant int := 50000', 'v_pins constant int := 250')
   const [{ last } = { last: 0 }] = await rowsOf<{ last: number }>(w, 'select transfers as last from wallets where organisation_id = $1', [shop])
-  const more = { refund, claim, claiming, held: held.key, given: given.key, live, livekey, document, ending, filed }
+  const more = { refund, claim, claiming, held: held.key, given: given.key, live, livekey, document, ending, filed, z: report?.document_id ?? '' }
   return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...more }
 }
 

@@ -23,6 +23,7 @@ import type reportDe from './de/sales-reports.json'
 import type tillDe from './de/selling.json'
 import type settingsDe from './de/settings.json'
 import type shellDe from './de/shell.json'
+import type shiftsDe from './de/shifts.json'
 import type staffDe from './de/staff.json'
 import type stockDe from './de/stock.json'
 import type auditEn from './en/audit.json'
@@ -43,6 +44,7 @@ import type reportEn from './en/sales-reports.json'
 import type tillEn from './en/selling.json'
 import type settingsEn from './en/settings.json'
 import type shellEn from './en/shell.json'
+import type shiftsEn from './en/shifts.json'
 import type staffEn from './en/staff.json'
 import type stockEn from './en/stock.json'
 import type auditFr from './fr/audit.json'
@@ -63,6 +65,7 @@ import type reportFr from './fr/sales-reports.json'
 import type tillFr from './fr/selling.json'
 import type settingsFr from './fr/settings.json'
 import type shellFr from './fr/shell.json'
+import type shiftsFr from './fr/shifts.json'
 import type staffFr from './fr/staff.json'
 import type stockFr from './fr/stock.json'
 import type auditNl from './nl/audit.json'
@@ -83,6 +86,7 @@ import type reportNl from './nl/sales-reports.json'
 import type tillNl from './nl/selling.json'
 import type settingsNl from './nl/settings.json'
 import type shellNl from './nl/shell.json'
+import type shiftsNl from './nl/shifts.json'
 import type staffNl from './nl/staff.json'
 import type stockNl from './nl/stock.json'
 import type auditTr from './tr/audit.json'
@@ -103,6 +107,7 @@ import type reportTr from './tr/sales-reports.json'
 import type tillTr from './tr/selling.json'
 import type settingsTr from './tr/settings.json'
 import type shellTr from './tr/shell.json'
+import type shiftsTr from './tr/shifts.json'
 import type staffTr from './tr/staff.json'
 import type stockTr from './tr/stock.json'
 
@@ -127,6 +132,8 @@ export type Messages = {
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
   /** The till and its slips. */
   selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
+  /** Shifts and their Z-reports. */
+  shifts: Complete<typeof shiftsEn, [typeof shiftsFr, typeof shiftsDe, typeof shiftsTr, typeof shiftsNl]>
   /** PIN stock and its import. */
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
   /** Products, customers, credit, dashboard, sales. */

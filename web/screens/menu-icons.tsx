@@ -3,6 +3,7 @@ import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
+import FileCheck from 'lucide-react/icons/file-check'
 import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -39,6 +40,7 @@ const icons = {
   Boxes,
   CreditCard,
   Eye,
+  FileCheck,
   Gift,
   History,
   KeyRound,

@@ -26,6 +26,15 @@ export const shop: readonly Screen[] = [
     menu: { icon: 'TableProperties', group: 'shop' },
   },
   {
+    path: '/seller/zreport',
+    title: 'z_reports',
+    call: 'zReport',
+    area: 'shifts',
+    view: () => import('../modules/shifts/ZReports.tsx'),
+    menu: { icon: 'FileCheck', group: 'shop' },
+    letter: 'z',
+  },
+  {
     path: '/seller/credit',
     title: 'own_credit',
     call: 'walletOwn',

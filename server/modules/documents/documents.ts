@@ -10,6 +10,8 @@ export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot
 /** `key`: a UUID; the same key answers the same document, and spends no number. `series`: what is counted apart within the kind. */
 type Making<Snapshot> = {
   tenant_id: number
+  /** Where rows of the same transaction name it already; a new one otherwise. */
+  id?: string
   key: string
   owner_id: string
   series: string
@@ -30,9 +32,9 @@ export function documentKind<S extends z.ZodMiniType<object, object>>(kind: stri
      * Makes the document in the transaction that causes it, as its last statement: until it ends, others of the series wait. Refused with `key_reused`
      * where the key made a document of another series or person.
      */
-    async put(q: Query, now: Date, { snapshot, ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
+    async put(q: Query, now: Date, { snapshot, id = newIdAt(now), ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
       try {
-        const made = await put(q, { ...making, kind, now, id: newIdAt(now), snapshot: z.encode(schema, snapshot) as object })
+        const made = await put(q, { ...making, kind, now, id, snapshot: z.encode(schema, snapshot) as object })
         if (!made) throw new Error('no document was made')
         return read(made)
       } catch (error) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useConnection } from '../../kit/base/connection.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Paper } from '../../kit/base/sheet.ts'
+import { useLater } from './later.ts'
 import styles from './till.module.css'
 
 export type LastSale = { sale_id: string; product_name: string; value: number; quantity: number; created_at: string }
@@ -14,10 +15,12 @@ type Props = { paper: Paper; last: LastSale | undefined; onFind: () => void; onR
 export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
   const t = useTranslations('selling.status')
   const connection = useConnection()
+  const { ShiftMark } = useLater()
   return (
     <footer className={`${styles.status} no-print`}>
       <span className={`badge ${tones[connection]}`}>{t(connection)}</span>
       <span className="badge">{t('printer', { width: String(paper) })}</span>
+      {ShiftMark && <ShiftMark />}
       {last && (
         <span className={styles.lastSale}>
           {t('last', { sale: `${last.quantity} × ${last.product_name} ${format.money(last.value)}`, time: format.time(last.created_at) })}

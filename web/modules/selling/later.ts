@@ -3,13 +3,14 @@
 import { useSyncExternalStore } from 'react'
 
 const fetchAll = async () => {
-  const [{ TillDialogs }, { FavouriteTools }, { BulkFile }, { SlipPrinter }] = await Promise.all([
+  const [{ TillDialogs }, { FavouriteTools }, { BulkFile }, { SlipPrinter }, { ShiftMark }] = await Promise.all([
     import('./TillDialogs.tsx'),
     import('./FavouriteTools.tsx'),
     import('./BulkFile.tsx'),
     import('./SlipPrinter.tsx'),
+    import('./ShiftMark.tsx'),
   ])
-  return { TillDialogs, FavouriteTools, BulkFile, SlipPrinter }
+  return { TillDialogs, FavouriteTools, BulkFile, SlipPrinter, ShiftMark }
 }
 type Parts = Awaited<ReturnType<typeof fetchAll>>
 

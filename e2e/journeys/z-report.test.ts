@@ -1,0 +1,59 @@
+// A day at a shop: sales and a copy at the till, a look at the shift, its Z on paper, the cashier's till closed by the manager, and the next Z.
+import { expect } from 'vitest'
+import { enterToSell, pressInDialog, test } from '../kit/browser.ts'
+import { callsAs, callsOn } from '../kit/calls.ts'
+import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
+import { named, t } from '../kit/texts.ts'
+
+test('a day at a shop ends with a Z that says what was sold, and the next day begins there', async ({ newPage }) => {
+  const page = await newPage({ as: 'kiosque', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: 58 } } })
+  const prints = await catchPrints(page)
+  await page.goto('/cashcards/')
+  await page.getByRole('button', { name: /^Lebara/ }).waitFor()
+  for (const key of ['2', 'Enter', '3']) await page.keyboard.press(key)
+  await enterToSell(page)
+  await expect.poll(() => prints.length).toBe(1)
+  await page.keyboard.press('F8')
+  await expect.poll(() => prints.length).toBe(2)
+
+  // A cashier of the same shop sells at another device, and goes home.
+  const caisse = await callsAs('kiosque-caisse')
+  const [offer] = (await caisse.sellerProductsV2({})).content
+  await caisse.sell({ ...(await caisse.transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })
+
+  await page.locator('footer').getByRole('link').click()
+  await page.waitForURL('**/seller/zreport')
+  await page.getByRole('button', { name: t('shifts.now.show_x') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(t('shifts.paper.x')).last().waitFor()
+  await dialog.getByText(t('shifts.paper.copy', { number: '1' })).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: t('shifts.now.close'), exact: true }).click()
+  await pressInDialog(page, t('shifts.now.close'))
+  await dialog.getByRole('button', { name: t('shifts.print', { paper: '58 mm' }) }).click()
+  await expect.poll(() => prints.length).toBe(3)
+  const { zReportsList } = callsOn(page)
+  const [first] = (await zReportsList({})).content
+  expect(pageSizeOf(prints[2] ?? '').width).toBe(58)
+  expect(await textOf(await newPage(), prints[2] ?? '')).toContain(t('shifts.paper.z', { number: String(first?.number) }))
+  expect(first).toMatchObject({ sales: 1, quantity: 3 })
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: named(t('shifts.now.close'), 'kiosque-caisse') }).click()
+  await pressInDialog(page, t('shifts.now.close'))
+  await dialog.getByText(t('shifts.paper.closed_by')).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/cashcards/')
+  await page.getByRole('button', { name: /^Lebara/ }).waitFor()
+  for (const key of ['2', 'Enter', '1']) await page.keyboard.press(key)
+  await enterToSell(page)
+  await page.locator('footer').getByRole('link').click()
+  await page.getByRole('button', { name: t('shifts.now.close'), exact: true }).click()
+  await pressInDialog(page, t('shifts.now.close'))
+  await dialog.getByRole('button', { name: t('shifts.print', { paper: 'A4' }) }).waitFor()
+  const [next, handed] = (await zReportsList({})).content
+  expect(handed).toMatchObject({ username: 'kiosque-caisse', sales: 1, number: (first?.number ?? 0) + 1 })
+  expect(next).toMatchObject({ sales: 1, quantity: 1, opened_at: first?.closed_at, number: (first?.number ?? 0) + 2 })
+})

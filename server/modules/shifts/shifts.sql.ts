@@ -1,0 +1,146 @@
+// Queries about tills, their running shifts, and the Zs that were made of them.
+import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
+import type { shiftsOpen, zReportsList } from '../../../contract/shifts.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import { dayEnd, dayStart } from '../../kit/berlin.ts'
+import type { Query } from '../../postgres/db.ts'
+import { pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
+import type { Content, Till } from './content.sql.ts'
+
+/** The shop's own device where this browser is paired with one, or what the browser calls itself. */
+const DEVICE = (till: string, session: string) => `
+  coalesce((select d.tag from devices_known k
+              join devices d on d.tenant_id = :tenant_id and d.browser_hash = k.secret_hash
+                            and d.customer_id = :organisation_id
+             where k.tenant_id = :tenant_id and k.id = ${till}),
+           (select n.device from sessions n where n.tenant_id = :tenant_id and n.id = ${session}), '')`
+
+export const tillOf = ({ browser_id, user_id }: SignedIn) => browser_id ?? user_id
+
+export const ownTill = (q: Query, { tenant_id, organisation_id, user_id, session_id, browser_id }: SignedIn) =>
+  q.query<Till>(
+    `select :till_id::uuid as till_id, :user_id::uuid as user_id,
+            ${DEVICE(':till_id', ':session_id')} as device`,
+    { tenant_id, organisation_id, user_id, session_id, till_id: browser_id ?? user_id },
+  )
+
+type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Till
+
+/** Tills of the shop with sales or refunds that no Z has counted. */
+export const openShifts = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
+  q.query<Open>(
+    `with line as (
+       select s.id, s.created_at, s.user_id, s.session_id, 1 as sales, s.value * s.quantity as face from sales s
+        where s.tenant_id = :tenant_id and s.seller_id = :organisation_id
+          and s.id >= (select first_id_at(t.shifts_since) from tenants t where t.tenant_id = :tenant_id)
+       union all
+       select r.id, r.created_at, s.user_id, s.session_id, 0, -r.value * r.quantity from refunds r
+         join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
+        where r.tenant_id = :tenant_id and r.seller_id = :organisation_id
+          and r.created_at >= (select t.shifts_since from tenants t where t.tenant_id = :tenant_id)),
+     till as (
+       select coalesce(n.device_id, n.user_id) as till_id, l.user_id, min(l.created_at) as first_at,
+              sum(l.sales)::int as sales, sum(l.face)::bigint as face_total,
+              (array_agg(l.session_id order by l.id desc))[1] as session_id
+         from line l join sessions n on n.tenant_id = :tenant_id and n.id = l.session_id
+        where not exists (select from shift_lines c where c.tenant_id = :tenant_id and c.line_id = l.id)
+        group by 1, 2)
+     select t.till_id, t.user_id, coalesce(u.username, '') as username, t.first_at, t.sales, t.face_total,
+            t.till_id <> t.user_id as has_drawer, ${DEVICE('t.till_id', 't.session_id')} as device
+       from till t left join users u on u.tenant_id = :tenant_id and u.id = t.user_id
+      order by t.first_at, t.till_id`,
+    { tenant_id, organisation_id },
+  )
+
+export const shiftOf = (q: Query, actor: SignedIn) =>
+  q.query<{ opened_at: Instant | null; number: number | null; counts_drawer: boolean }>(
+    `select f.opened_at, d.number, o.counts_drawer
+       from organisations o
+       left join shifts f on f.tenant_id = :tenant_id and f.till_id = :till_id and f.seller_id = o.id
+       left join documents d on d.tenant_id = :tenant_id and d.id = f.document_id
+      where o.tenant_id = :tenant_id and o.id = :organisation_id`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, till_id: tillOf(actor) },
+  )
+
+export const setRules = (q: Query, { tenant_id, organisation_id }: SignedIn, counts_drawer: boolean) =>
+  q.query<{ before: boolean }>(
+    `update organisations o set counts_drawer = :counts_drawer
+       from (select id, counts_drawer from organisations
+              where tenant_id = :tenant_id and id = :organisation_id for no key update) old
+      where o.tenant_id = :tenant_id and o.id = old.id returning old.counts_drawer as before`,
+    { tenant_id, organisation_id, counts_drawer },
+  )
+
+type Closing = { key: string; document_id: string; now: Date }
+export type Closed = Content & { made_before: string | null; closed_at: Instant }
+
+export const close = (q: Query, { tenant_id, organisation_id }: SignedIn, { till_id, user_id }: Till, { key, document_id, now }: Closing) =>
+  q.query<Closed>('select * from close_shift(:tenant_id, :now, :key, :document_id, :organisation_id, :user_id, :till_id)', {
+    ...{ tenant_id, organisation_id, till_id, user_id },
+    ...{ key, document_id, now },
+  })
+
+export const documentOfKey = (q: Query, tenant_id: number, key: string) =>
+  q.query<{ document_id: string }>('select id as document_id from documents where tenant_id = :tenant_id and key = :key', { tenant_id, key })
+
+type Asked = InputOf<typeof zReportsList>
+type Row = OutputOf<typeof zReportsList>['content'][number]
+
+/** What the paper says, not when its row was written. */
+const CLOSED_AT = `(d.snapshot ->> 'closed_at')::timestamptz`
+
+const Z_REPORTS = {
+  from: 'documents d',
+  where: `d.tenant_id = :tenant_id and d.owner_id = :organisation_id and d.kind = 'z_report'
+          and (:sees_all or d.snapshot ->> 'user_id' = :user_id)
+          and (:date_from::text is null or ${CLOSED_AT} >= ${dayStart(':date_from')})
+          and (:date_to::text is null or ${CLOSED_AT} < ${dayEnd(':date_to')})
+          and (:number::bigint is null or d.number = :number)
+          and (:till_id::text is null or d.snapshot ->> 'till_id' = :till_id)
+          and (:search::text is null or strpos(lower(d.snapshot ->> 'username'), :search) > 0
+               or strpos(lower(d.snapshot ->> 'full_name'), :search) > 0
+               or strpos(lower(d.snapshot ->> 'device'), :search) > 0)`,
+}
+
+const amount = (path: string) => `((d.snapshot #>> '{${path}}')::numeric * 10000)::bigint`
+
+const parameters = ({ tenant_id, organisation_id, user_id }: SignedIn, sees_all: boolean, { filters, search_text }: Asked) => ({
+  ...{ tenant_id, organisation_id, user_id, sees_all },
+  date_from: filters.date_from ?? null,
+  date_to: filters.date_to ?? null,
+  number: filters.number ?? null,
+  till_id: filters.till_id ?? null,
+  search: searchFor(search_text),
+})
+
+type Stored = Omit<Row, 'bought_total'> & { bought_total: number; masked: boolean }
+
+export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: Asked) =>
+  q.query<Stored>(
+    pageOf(
+      {
+        select: `d.id as document_id, d.number, d.circle, ${CLOSED_AT} as closed_at,
+                 (d.snapshot ->> 'opened_at')::timestamptz as opened_at, d.snapshot ->> 'username' as username,
+                 d.snapshot ->> 'device' as device, (d.snapshot -> 'sales')::int as sales,
+                 (d.snapshot -> 'quantity')::int as quantity, ${amount('face_total')} as face_total,
+                 ${amount('bought_total')} as bought_total, (d.snapshot -> 'masked')::boolean as masked,
+                 ${amount('refunds,face_total')} as refunds_total,
+                 ${amount('drawer,counted')} - ${amount('drawer,expected')} as difference`,
+        ...Z_REPORTS,
+        order: 'd.id desc',
+      },
+      parameters(actor, sees_all, asked),
+      asked,
+    ),
+  )
+
+export const zReportTotals = (q: Query, actor: SignedIn, sees_all: boolean, asked: Asked) =>
+  q.query<{ total_count: number; sales: number; face_total: number; refunds_total: number }>(
+    `select count(*)::int as total_count, coalesce(sum((d.snapshot -> 'sales')::int), 0)::int as sales,
+            coalesce(sum(${amount('face_total')}), 0)::bigint as face_total,
+            coalesce(sum(${amount('refunds,face_total')}), 0)::bigint as refunds_total
+       from ${Z_REPORTS.from} where ${Z_REPORTS.where}`,
+    parameters(actor, sees_all, asked),
+  )

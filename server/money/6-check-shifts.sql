@@ -1,0 +1,77 @@
+-- Shifts: no sale of a closed till is left out, a Z says what its lines add up to, its credit is the ledger's, and the
+-- next shift begins where it ended. That nothing is counted twice is the primary key's.
+
+-- Zs and sales with ids from p_from up to p_to. From a sale to its session and from a Z to its lines by their keys,
+-- whatever else there is.
+create or replace function wrong_shifts(p_tenant int, p_from uuid, p_to uuid) returns setof finding
+language plpgsql stable as $$
+begin
+  return query
+    select 'sale_is_in_a_z', count(*)::int, min(s.id::text)
+      from sales s
+     cross join lateral (
+       select coalesce(n.device_id, n.user_id) as till_id from sessions n
+        where n.tenant_id = p_tenant and n.id = s.session_id offset 0) n
+      join shifts f on f.tenant_id = p_tenant and f.till_id = n.till_id
+      join tenants t on t.tenant_id = p_tenant
+     where s.tenant_id = p_tenant and s.id >= p_from and s.id < p_to and s.id >= first_id_at(t.shifts_since)
+       and s.id < first_id_at(f.decided)
+       and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id
+                          and l.line_id >= p_from and l.line_id < p_to);
+
+  return query
+    select 'z_is_the_sum_of_its_lines', count(*)::int, min(d.id::text)
+      from documents d
+     cross join lateral (
+       select count(s.id) as sales, coalesce(sum(s.quantity), 0) as quantity, coalesce(sum(s.face), 0) as face,
+              coalesce(sum(s.cost), 0) as cost, coalesce(sum(r.face), 0) as refunded, count(*) as lines
+         from shift_lines l
+         left join lateral (
+           select s.id, s.quantity, s.value * s.quantity as face,
+                  case when s.owner_id = d.owner_id then s.cost_total else s.prices[1] * s.quantity end as cost
+             from sales s
+            where s.tenant_id = p_tenant and s.id = l.line_id and s.seller_id = d.owner_id offset 0) s on true
+         left join lateral (
+           select r.value * r.quantity as face from refunds r
+            where r.tenant_id = p_tenant and r.id = l.line_id and r.seller_id = d.owner_id offset 0) r on true
+        where l.tenant_id = p_tenant and l.document_id = d.id) x
+     where d.tenant_id = p_tenant and d.kind = 'z_report' and d.id >= p_from and d.id < p_to
+       and (x.sales, x.quantity, x.face, x.cost, x.refunded, x.lines) is distinct from (
+         (d.snapshot ->> 'sales')::bigint, (d.snapshot ->> 'quantity')::bigint,
+         (d.snapshot ->> 'face_total')::numeric * 10000, (d.snapshot ->> 'bought_total')::numeric * 10000,
+         (d.snapshot #>> '{refunds,face_total}')::numeric * 10000,
+         (d.snapshot ->> 'sales')::bigint + jsonb_array_length(d.snapshot #> '{refunds,rows}')
+           + jsonb_array_length(d.snapshot -> 'showings'));
+
+  return query
+    select 'z_credit_is_the_ledgers', count(*)::int, min(d.id::text)
+      from documents d
+     cross join lateral (
+       select (d.snapshot #>> '{credit,before}')::numeric * 10000 as before,
+              (d.snapshot #>> '{credit,after}')::numeric * 10000 as after,
+              (select coalesce(sum((m.value ->> 'amount')::numeric * 10000), 0)
+                 from jsonb_array_elements(d.snapshot #> '{credit,movements}') m) as moved,
+              (select coalesce(sum(t.balance_after), 0) from transfers t
+                where t.tenant_id = p_tenant and t.wallet_id = d.owner_id
+                  and t.seq = (d.snapshot #>> '{credit,from}')::bigint) as ledger_before,
+              (select coalesce(sum(t.balance_after), 0) from transfers t
+                where t.tenant_id = p_tenant and t.wallet_id = d.owner_id
+                  and t.seq = (d.snapshot #>> '{credit,to}')::bigint) as ledger_after) x
+     where d.tenant_id = p_tenant and d.kind = 'z_report' and d.id >= p_from and d.id < p_to
+       and (x.before <> x.ledger_before or x.after <> x.ledger_after or x.before + x.moved <> x.after);
+end $$;
+
+-- One look at an index a till.
+create or replace function wrong_tills(p_tenant int) returns setof finding language plpgsql stable as $$
+begin
+  return query
+    select 'shift_begins_where_its_z_ended', count(*)::int, min(f.till_id::text)
+      from shifts f
+      left join lateral (
+        select d.snapshot from documents d
+         where d.tenant_id = p_tenant and d.id = f.document_id and d.owner_id = f.seller_id offset 0) d on true
+     where f.tenant_id = p_tenant
+       and (f.till_id::text, f.opened_at, f.transfers) is distinct from (
+         d.snapshot ->> 'till_id', (d.snapshot ->> 'closed_at')::timestamptz,
+         (d.snapshot #>> '{credit,to}')::bigint);
+end $$;

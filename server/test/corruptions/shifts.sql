@@ -1,0 +1,22 @@
+-- What may happen to shifts past the function that closes them, each with the finding that must tell of it (see
+-- documents.sql).
+
+-- the till’s next look begins behind a sale that no Z has → sale_is_in_a_z
+update shifts set decided = decided + interval '1 day' where document_id = :z;
+
+-- a line of a Z is gone → z_is_the_sum_of_its_lines
+delete from shift_lines where line_id = :other;
+
+-- a sale was put into a Z later → z_is_the_sum_of_its_lines
+insert into shift_lines (tenant_id, line_id, document_id) values (1, :sale, :z);
+
+-- a Z says another sum and was hashed anew → z_is_the_sum_of_its_lines
+update documents set snapshot = jsonb_set(snapshot, '{face_total}', '"0.01"') where id = :z;
+update documents d set hash = document_hash(d) where d.id = :z;
+
+-- a Z says another credit and was hashed anew → z_credit_is_the_ledgers
+update documents set snapshot = jsonb_set(snapshot, '{credit,after}', '"0.01"') where id = :z;
+update documents d set hash = document_hash(d) where d.id = :z;
+
+-- a shift begins at another place of the ledger → shift_begins_where_its_z_ended
+update shifts set transfers = transfers - 1 where document_id = :z;
