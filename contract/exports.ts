@@ -32,6 +32,12 @@ export const exportable = [
   'registrationsList',
   'staffAssignHistory',
   'messagesList',
+  'ledgerOwn',
+  'ledgerCustomer',
+  'stockReport',
+  'stockHistory',
+  'reorderList',
+  'openMatters',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

@@ -28,6 +28,7 @@ import { createDb } from './postgres/db.ts'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
 import { startJobs } from './postgres/jobs.ts'
 import { keyFits } from './postgres/master-key.ts'
+import { stockReportJobs } from './modules/stock-reports/stock-days.ts'
 import { soldJobs } from './postgres/sold.ts'
 import { takeWal } from './postgres/wal-archive.ts'
 import { demoSignIns } from './seeds/demo.ts'
@@ -91,6 +92,7 @@ async function serve(config: Config): Promise<void> {
       ...stockJobs(ground),
       ...openJobs(ground),
       ...soldJobs(ground),
+      ...stockReportJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
     },
     log,

@@ -7,6 +7,7 @@ import { begins, named, t } from '../kit/texts.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
+import { ledgerViews } from './ledger-views.ts'
 import { priceViews } from './price-views.ts'
 import { shellViews } from './shell-views.ts'
 import { shopViews } from './shop-views.ts'
@@ -69,6 +70,7 @@ export const officeViews: readonly View[] = [
   },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   { name: '/seller/sales', by: reseller, open: at('/seller/sales?period=last_7_days', rows) },
+  ...ledgerViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },

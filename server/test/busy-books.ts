@@ -6,6 +6,7 @@ import { newId } from '../kit/ids.ts'
 import { booked } from '../modules/credit/booked.ts'
 import { documentKind } from '../modules/documents/documents.ts'
 import { closeBooks } from '../postgres/closing.ts'
+import { stockDays } from '../modules/stock-reports/stock-days.ts'
 import { sold } from '../postgres/sold.ts'
 import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
@@ -117,7 +118,7 @@ const CLOSED_MS = 11 * 60_000
 export async function tallyAll(w: World) {
   const isClosed = async () => (await closeBooks(w.services, 1)).getTime() > w.clock.now().getTime() - CLOSED_MS
   await vi.waitUntil(isClosed, { timeout: 60_000 })
-  for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
+  for (const tally of [sold, booked, stockDays]) await tallyTenant(w.services, 1, tally)
 }
 
 /** A request as a second person's decision leaves it: decided, with a booking under its own key. */

@@ -19,4 +19,12 @@ export const shop: readonly Screen[] = [
     view: () => import('../modules/credit/OwnCredit.tsx'),
     menu: { icon: 'WalletCards', group: 'shop' },
   },
+  {
+    path: '/seller/ledger',
+    title: 'ledger',
+    access: { only: ['seller'], roles: ['seller'], flags: ['has_transaction'] },
+    area: 'ledgers',
+    view: () => import('../modules/ledgers/OwnLedger.tsx'),
+    menu: { icon: 'BookOpen', group: 'shop' },
+  },
 ]

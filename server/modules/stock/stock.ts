@@ -33,7 +33,7 @@ import {
 
 export { stockJobs } from './low.ts'
 export { openJobs } from './open.ts'
-export { type Day, daysLeft, scarcest, soldLately } from './pace.sql.ts'
+export { type Day, daysLeft, PACE, scarcest, soldLately } from './pace.sql.ts'
 export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
 
