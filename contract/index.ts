@@ -34,8 +34,8 @@ import * as support from './support.ts'
 
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
-  ...{ ...ledgers, ...livePrices, ...loginRequests, ...messages, ...notices, ...openMatters, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales },
-  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
+  ...{ ...ledgers, ...livePrices, ...loginRequests, ...messages, ...notices, ...openMatters, ...pools, ...prices, ...products, ...quarantine },
+  ...{ ...registrations, ...sales, ...selling, ...settings, ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
 }
 type Exported = typeof exported
 

@@ -82,18 +82,7 @@ export const stockReport = call({
   ),
 })
 
-export const stockEvents = [
-  'uploaded',
-  'imported',
-  'cancelled',
-  'refused',
-  'undone',
-  'published',
-  'unpublished',
-  'blocked',
-  'unblocked',
-  'released',
-] as const
+export const stockEvents = ['uploaded', 'imported', 'cancelled', 'refused', 'undone', 'published', 'unpublished', 'blocked', 'unblocked', 'released'] as const
 
 export const stockHistory = call({
   path: '/get_inventory_history_report/',

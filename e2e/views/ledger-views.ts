@@ -8,10 +8,12 @@ const shop = { as: 'kiosque' }
 
 const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
-const at = (path: string, ready = cell) => async (page: Page) => {
-  await page.goto(path)
-  await ready(page)
-}
+const at =
+  (path: string, ready = cell) =>
+  async (page: Page) => {
+    await page.goto(path)
+    await ready(page)
+  }
 
 async function ofCustomer(page: Page) {
   await beforeTheApp(page)

@@ -110,7 +110,8 @@ begin
   select p_tenant, p_batch, coalesce((select max(m.no) from stock_moves m
                                        where m.tenant_id = p_tenant and m.batch_no = p_batch), 0) + 1,
          p_kind, p_quantity, p_expires_on, b.owner_id, b.configuration_id, b.supplier_id,
-         case when not c.is_pool then c.value end, case when not c.is_pool then price_of(c.value, b.buying_discount) end,
+         case when not c.is_pool then c.value end,
+         case when not c.is_pool then price_of(c.value, b.buying_discount) end,
          p_now
     from batches b join configurations c on c.tenant_id = p_tenant and c.id = b.configuration_id
    where b.tenant_id = p_tenant and b.batch_no = p_batch;

@@ -4,7 +4,20 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
-import { type Asked, bookingSums, cuts, filteredSums, lastOf, type Movement, movements, type Of, people, provenSums, type Sums, type Wallet, walletOf } from './ledgers.sql.ts'
+import {
+  type Asked,
+  bookingSums,
+  cuts,
+  filteredSums,
+  lastOf,
+  type Movement,
+  movements,
+  type Of,
+  people,
+  provenSums,
+  type Sums,
+  walletOf,
+} from './ledgers.sql.ts'
 import { type Cut, pageOf, seek } from './ledgers.ts'
 
 export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer'> = {
@@ -32,7 +45,11 @@ async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, aske
   const isAll = !isNarrowed(of) && asked.filters.kind === undefined
   const place = isAll ? seek(page.offset, from, to) : { until: to.open, offset: page.offset }
   const found = page.limit > 0 ? await movements(q, actor, of, { ...place, limit: page.limit }) : []
-  const rows = [...(page.hasClosing ? [end('closing', wallet.ends, to)] : []), ...found.map(shownTo(actor)), ...(page.hasOpening ? [end('opening', wallet.begins, from)] : [])]
+  const rows = [
+    ...(page.hasClosing ? [end('closing', wallet.ends, to)] : []),
+    ...found.map(shownTo(actor)),
+    ...(page.hasOpening ? [end('opening', wallet.begins, from)] : []),
+  ]
   return {
     ...reported(asked, page.isOldestFirst ? rows.reverse() : rows, { ...sums, opening_balance: from.balance, closing_balance: to.balance }, sums.movements + 2),
     organisation_name: wallet.name,

@@ -1,8 +1,9 @@
 // Queries about ledgers. A wallet's transfers are found by their number, which has no gap; where a period begins and ends among them is found by halving.
+
+import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ledgerCustomer, ledgerKinds } from '../../../contract/ledgers.ts'
-import type { InputOf } from '../../../contract/kit/call.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
@@ -100,15 +101,22 @@ const filtered = ({ asked: { filters }, persons }: Of) => ({
 export type Sums = { movements: number; credit_total: Money; debit_total: Money }
 
 const SUMS = `
-  select count(*) as movements, coalesce(sum(t.amount) filter (where t.payee_id = t.wallet_id), 0)::bigint as credit_total,
+  select count(*) as movements,
+         coalesce(sum(t.amount) filter (where t.payee_id = t.wallet_id), 0)::bigint as credit_total,
          coalesce(sum(t.amount) filter (where t.payer_id = t.wallet_id), 0)::bigint as debit_total from transfers t`
 const RANGE = 't.seq > :sure and t.seq <= :open'
 
 /** What the filters leave, row by row. */
 export const filteredSums = (q: Query, of: Of) =>
   q.query<Sums>(
-    `${SUMS} where ${PERIOD} and ${RANGE} and ${FILTERED} and ${isOfBookings(of.asked.filters.kind) ? BOOKINGS : 'true'}`,
-    { ...walletAndDays(of), ...filtered(of), sure: of.from.sure, open: of.to.open },
+    `${SUMS} where ${PERIOD} and ${RANGE} and ${FILTERED}
+       and ${isOfBookings(of.asked.filters.kind) ? BOOKINGS : 'true'}`,
+    {
+      ...walletAndDays(of),
+      ...filtered(of),
+      sure: of.from.sure,
+      open: of.to.open,
+    },
   )
 
 /** The bookings of the period, which are few. */
@@ -150,7 +158,8 @@ export const movements = (q: Query, actor: SignedIn, of: Of, page: { until: numb
     `select t.wallet_id || '-' || t.seq as entry_id, t.created_at, t.kind,
             coalesce(s.product_name, r.product_name, '') as product_name, coalesce(s.quantity, r.quantity) as quantity,
             coalesce(shop.name, '') as seller_name,
-            case when t.kind = 'auto_credit' then '' else coalesce(nullif(u.full_name, ''), u.username, '') end as person,
+            case when t.kind = 'auto_credit' then ''
+                 else coalesce(nullif(u.full_name, ''), u.username, '') end as person,
             case when u.id is null then '' else t.remarks end as remarks,
             case when t.payer_id = t.wallet_id then t.amount end as debit,
             case when t.payee_id = t.wallet_id then t.amount end as credit,
@@ -185,8 +194,12 @@ export const movements = (q: Query, actor: SignedIn, of: Of, page: { until: numb
 
 /** The last transfer of a wallet, as the wallet counts them. */
 export const lastOf = (q: Query, tenant_id: number, { id, transfers }: Wallet) =>
-  q.query<{ balance_after: Money }>('select balance_after from transfers where tenant_id = :tenant_id and wallet_id = :id and seq = :transfers', {
-    tenant_id,
-    id,
-    transfers,
-  })
+  q.query<{ balance_after: Money }>(
+    `select balance_after from transfers
+      where tenant_id = :tenant_id and wallet_id = :id and seq = :transfers`,
+    {
+      tenant_id,
+      id,
+      transfers,
+    },
+  )

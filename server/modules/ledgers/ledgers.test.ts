@@ -46,11 +46,7 @@ async function lay(rows: Row[]) {
             case when r.credit then w.organisation_id else w.parent_id end, r.amount, r.kind, $2, r.after, 'a note', r.by, r.at
        from wallets w, unnest($3::int[], $4::bool[], $5::bigint[], $6::text[], $7::bigint[], $8::uuid[], $9::timestamptz[]) r(seq, credit, amount, kind, after, by, at)
       where w.tenant_id = 1 and w.organisation_id = $1`,
-    [
-      wallet_id,
-      newId(),
-      ...(['seq', 'isCredit', 'amount', 'kind', 'after', 'created_by', 'at'] as const).map((name) => rows.map((row) => row[name])),
-    ],
+    [wallet_id, newId(), ...(['seq', 'isCredit', 'amount', 'kind', 'after', 'created_by', 'at'] as const).map((name) => rows.map((row) => row[name]))],
   )
   await rowsOf(w, 'update wallets set balance = $2, transfers = $3, credit_limit = 100000000000 where tenant_id = 1 and organisation_id = $1', [
     wallet_id,
@@ -151,7 +147,8 @@ test('times are out of order around midnight: the balance after the last row of 
 test('a changed amount is seen in every period that holds it, a changed balance now', async () => {
   const [row] = rows.filter(({ at }) => berlinDay(at) === days[10])
   if (!row) throw new Error('no row')
-  const change = (by: number) => rowsOf(w, 'update transfers set amount = amount + $3 where tenant_id = 1 and wallet_id = $1 and seq = $2', [wallet_id, row.seq, by])
+  const change = (by: number) =>
+    rowsOf(w, 'update transfers set amount = amount + $3 where tenant_id = 1 and wallet_id = $1 and seq = $2', [wallet_id, row.seq, by])
   const agrees = async (filters: Filters) => (await shop.calls.ledgerOwn({ filters })).agrees
   await change(1)
   expect([await agrees({}), await agrees({ date_from: days[10], date_to: days[10] }), await agrees({ date_from: days[30] })]).toEqual([false, false, true])
@@ -194,7 +191,11 @@ test('a shop that may not know its discount is not told the goods beside what wa
   const key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key: key, customer_id: wallet_id, amount: 100 * EURO })
   const offer = (await shop.calls.sellerProductsV2({})).content.find(({ left }) => left === null)
-  await shop.calls.sell({ transaction_key: (await shop.calls.transactionKey({})).transaction_key, configuration_id: offer?.configuration_id ?? '', quantity: 2 })
+  await shop.calls.sell({
+    transaction_key: (await shop.calls.transactionKey({})).transaction_key,
+    configuration_id: offer?.configuration_id ?? '',
+    quantity: 2,
+  })
   const sale = async (person = shop) => (await person.calls.ledgerOwn({ filters: { kind: 'sale' } })).content[1]
   expect(await sale()).toMatchObject({ quantity: 2, product_name: offer?.product_name, cause: 'sale' })
   await rowsOf(w, 'update organisations set mask_seller_discount = true where tenant_id = 1 and id = $1', [wallet_id])

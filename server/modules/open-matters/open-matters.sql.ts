@@ -22,11 +22,16 @@ export type Matter = {
 
 /** The first names the columns, so that a source names them only where it likes; it has no rows. */
 const NAMES = `
-  select '' as kind, '' as matter_id, :now::timestamptz as since, '' as subject, :organisation_id::uuid as organisation_id,
+  select '' as kind, '' as matter_id, :now::timestamptz as since, '' as subject,
+         :organisation_id::uuid as organisation_id,
          :user_id::uuid as user_id, 0::bigint as amount where false and :is_platform`
 
+const named = ({ kind, rows }: Source) => `
+  select '${kind}', x.* from (${rows}) x`
+const ALL = (sources: readonly Source[]) => [NAMES, ...sources.map(named)].join(' union all ')
+
 const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
-  from: `(${[NAMES, ...sources.map(({ kind, rows }) => `select '${kind}', x.* from (${rows}) x`)].join('\n union all ')}) m
+  from: `(${ALL(sources)}) m
          join organisations o on o.tenant_id = :tenant_id and o.id = m.organisation_id
          left join users u on u.tenant_id = :tenant_id and u.id = m.user_id`,
   where: '(:kind::text is null or m.kind = :kind)',

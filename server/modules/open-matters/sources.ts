@@ -25,7 +25,8 @@ export const sources: readonly Source[] = [
     // Held at the caller's own hop; for the owner of the goods, what is held of its customer.
     kind: 'hold',
     of: 'balance',
-    rows: `select h.key::text as matter_id, h.created_at as since, h.product_name as subject, h.seller_id as organisation_id,
+    rows: `select h.key::text as matter_id, h.created_at as since, h.product_name as subject,
+                  h.seller_id as organisation_id,
                   h.user_id, h.quantity * coalesce(h.prices[array_position(h.chain, :organisation_id)],
                     h.prices[array_position(h.chain, :organisation_id) - 1], 0) as amount
              from holds h where h.tenant_id = :tenant_id and h.state = 'open' and ${isBelow('h.seller_id')}`,
@@ -48,7 +49,8 @@ export const sources: readonly Source[] = [
   {
     kind: 'file',
     of: 'saleDownload',
-    rows: `select s.download_id::text, s.created_at, s.quantity || ' × ' || s.product_name, s.seller_id, s.user_id, s.amount_total
+    rows: `select s.download_id::text, s.created_at, s.quantity || ' × ' || s.product_name, s.seller_id, s.user_id,
+                  s.amount_total
              from sales s
             where s.tenant_id = :tenant_id and s.seller_id = :organisation_id and s.user_id = :user_id
               and s.id >= first_id_at(:now::timestamptz - interval '${FILE_DAYS} days')

@@ -23,15 +23,17 @@ const OUT = (which: (row: string) => string) => `
     join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
    cross join lateral (
      select s.ranges[3 * i - 2] as batch_no, s.ranges[3 * i] as n,
-            coalesce(sum(s.ranges[3 * i]) over (order by i rows between unbounded preceding and 1 preceding), 0) as before
+            sum(s.ranges[3 * i]) over (order by i) - s.ranges[3 * i] as before
        from generate_series(1, cardinality(s.ranges) / 3) i) x
     join batches b on b.tenant_id = :tenant_id and b.batch_no = x.batch_no
    where r.tenant_id = :tenant_id and x.before < r.quantity and ${which('r')}`
 
+const BETWEEN = (row: string) => `${row}.id >= ${firstIdAt(':from::timestamptz')} and ${row}.id < ${firstIdAt(':to::timestamptz')}`
+
 const ADD = `
   insert into stock_days (tenant_id, configuration_id, batch_no, day, sold, reclaimed)
   select :tenant_id, o.configuration_id, o.batch_no, o.day, sum(o.sold), sum(o.reclaimed)
-    from (${OUT((row) => `${row}.id >= ${firstIdAt(':from::timestamptz')} and ${row}.id < ${firstIdAt(':to::timestamptz')}`)}) o
+    from (${OUT(BETWEEN)}) o
    group by 2, 3, 4
   on conflict (tenant_id, configuration_id, batch_no, day)
   do update set sold = stock_days.sold + excluded.sold, reclaimed = stock_days.reclaimed + excluded.reclaimed`
@@ -40,7 +42,8 @@ export const stockDays: Tally = {
   name: 'stock',
   next: async (q, tenant_id, since) => {
     const first = (table: string) =>
-      `(select t.created_at from ${table} t where t.tenant_id = :tenant_id and t.id >= ${firstIdAt(':since::timestamptz')} order by t.id limit 1)`
+      `(select t.created_at from ${table} t where t.tenant_id = :tenant_id
+          and t.id >= ${firstIdAt(':since::timestamptz')} order by t.id limit 1)`
     const [row] = await q.query<{ at: Instant | null }>(`select least(${first('sales')}, ${first('refunds')}) as at`, { tenant_id, since })
     return row?.at ? new Date(row.at) : undefined
   },

@@ -34,7 +34,8 @@ export type HistoryRow = {
 const UPLOADS = `
   select u.id::text as entry_id, u.created_at as at,
          case when u.step = 'imported' or u.step = 'cancelled' and u.batch_no is not null then 'imported'
-              when u.step = 'failed' then 'refused' when u.step = 'cancelled' then 'cancelled' else 'uploaded' end as event,
+              when u.step = 'failed' then 'refused'
+              when u.step = 'cancelled' then 'cancelled' else 'uploaded' end as event,
          coalesce(p.username, '') as who, u.configuration_id, u.batch_no, coalesce(b.lot, '') as lot, u.filename,
          '' as serial, u.rows_total as rows, u.errors as rejects, '' as note
     from uploads u
@@ -44,16 +45,16 @@ const UPLOADS = `
 
 /** Batches that came without a file. */
 const TYPED = `
-  select 'batch-' || b.batch_no, b.created_at, 'imported', b.created_by, b.configuration_id, b.batch_no, b.lot, b.filename,
-         '', b.quantity, 0, ''
+  select 'batch-' || b.batch_no, b.created_at, 'imported', b.created_by, b.configuration_id, b.batch_no, b.lot,
+         b.filename, '', b.quantity, 0, ''
     from batches b
    where b.tenant_id = :tenant_id and ${isOwn('b')} and b.state = 'ready'
      and not exists (select from uploads u where u.tenant_id = :tenant_id and u.batch_no = b.batch_no)`
 
 /** A batch that was taken back is known by its moves. */
 const CUSTODY = `
-  select c.id::text, c.at, c.event, c.who, m.configuration_id, c.batch_no, coalesce(b.lot, ''), '', coalesce(i.serial, ''),
-         null::int, null::int, c.note
+  select c.id::text, c.at, c.event, c.who, m.configuration_id, c.batch_no, coalesce(b.lot, ''), '',
+         coalesce(i.serial, ''), null::int, null::int, c.note
     from custody c
     join stock_moves m on m.tenant_id = :tenant_id and m.batch_no = c.batch_no and m.no = 1
     left join batches b on b.tenant_id = :tenant_id and b.batch_no = c.batch_no

@@ -1,6 +1,7 @@
 // Stock of any past period, batch by batch: what was written down of its moves, less what was sold of it and what was too old to be.
-import type { Money } from '../../../contract/kit/money.ts'
+
 import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Money } from '../../../contract/kit/money.ts'
 import type { stockReport } from '../../../contract/stock-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
@@ -97,20 +98,22 @@ export type Sums = Record<Measure, number> & Record<`${Measure}_cost` | `${Measu
 const groups: Record<Asked['by'], { key: string; row: string; order: string }> = {
   denomination: {
     key: 'b.configuration_id',
-    row: `c.id as configuration_id, c.name as product_name, c.pool_name, case when c.pool_name is null then c.value end as value,
+    row: `c.id as configuration_id, c.name as product_name, c.pool_name,
+          case when c.pool_name is null then c.value end as value,
           null::int as batch_no, '' as lot, '' as supplier_name`,
     order: 'c.name_search, c.value, c.id',
   },
   batch: {
     key: 'b.batch_no',
-    row: `c.id as configuration_id, c.name as product_name, c.pool_name, case when c.pool_name is null then c.value end as value,
+    row: `c.id as configuration_id, c.name as product_name, c.pool_name,
+          case when c.pool_name is null then c.value end as value,
           r.key as batch_no, coalesce(x.lot, '') as lot, coalesce(s.company, '') as supplier_name`,
     order: 'r.key desc',
   },
   supplier: {
     key: 'b.supplier_id',
-    row: `null::uuid as configuration_id, '' as product_name, null as pool_name, null::bigint as value, null::int as batch_no,
-          '' as lot, coalesce(s.company, '') as supplier_name`,
+    row: `null::uuid as configuration_id, '' as product_name, null as pool_name, null::bigint as value,
+          null::int as batch_no, '' as lot, coalesce(s.company, '') as supplier_name`,
     order: 'lower(s.company), r.key',
   },
 }

@@ -44,7 +44,14 @@ export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reor
       const email = other ?? supplier.email
       if (email === '') throw refuseField('email', 'required')
       const data = { name: actor.organisation_name, lines: rows.map(lineOf).join('\n') }
-      await putMessage(q, context, { kind: 'purchase_list', channel: 'email', recipient: email, language: actor.language as Language, organisation_id: supplier.owner_id, data })
+      await putMessage(q, context, {
+        kind: 'purchase_list',
+        channel: 'email',
+        recipient: email,
+        language: actor.language as Language,
+        organisation_id: supplier.owner_id,
+        data,
+      })
       const subject = { kind: 'supplier', id: supplier_id, name: supplier.company, organisation_id: supplier.owner_id }
       await audit({ subject, after: { email, lines: rows.length, pins: rows.reduce((all, { quantity }) => all + quantity, 0) } }, q)
       return { email, lines: rows.length }

@@ -11,7 +11,7 @@ import { fileWorld } from '../../test/world.ts'
 import { stockDays } from './stock-days.ts'
 
 const HOUR_MS = 3_600_000
-const DAYS = 24
+const DAYS = 18
 const w = await fileWorld()
 const dice = seeded(35)
 // Shortly before the clocks go forward.
@@ -23,7 +23,12 @@ const cards = [await goods(w, { pins: 40, euro: 10 }), await goods(w, { pins: 40
 const configurations = cards.map(({ configuration_id }) => configuration_id)
 
 /** Ids carry the machine's time, which the test's clock does not move. */
-const idAt = (at: Date) => `${at.getTime().toString(16).padStart(12, '0').replace(/(.{8})/, '$1-')}-${newId().slice(14)}`
+const idAt = (at: Date) =>
+  `${at
+    .getTime()
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/(.{8})/, '$1-')}-${newId().slice(14)}`
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
@@ -195,9 +200,8 @@ test('a day that was counted twice, and a move that was not written down, turn t
   await rowsOf(w, 'update stock_days set sold = sold - 1 where tenant_id = 1 and batch_no = $1', [cards[0]?.batch_no])
   expect(await agrees()).toBe(true)
   await sabotage(w, 'block_pin', 'perform move_stock(', `perform 1 where 'x' = concat(`)
-  const pin = (await unsold()).find(({ is_blocked }) => !is_blocked)
-  const set = (is_blocked: boolean) =>
-    rowsOf(w, 'select block_pin(1, $1, $2, $3, $4, $5)', [pin?.owner_id, pin?.batch_no, pin?.seq, is_blocked, w.clock.now()])
+  const { batch_no } = await batch(w, dice.pick(cards), { pins: 3 })
+  const set = (is_blocked: boolean) => rowsOf(w, 'select block_pin(1, $1, $2, 0, $3, $4)', [cards[0]?.owner_id, batch_no, is_blocked, w.clock.now()])
   await set(true)
   expect(await agrees()).toBe(false)
   await set(false)

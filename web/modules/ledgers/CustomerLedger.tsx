@@ -15,7 +15,8 @@ export default function CustomerLedger() {
   const ledger = useLedger()
   const [state, change] = useUrlState()
   const customer_id = state['customer'] ?? ''
-  const enabled = customer_id !== '' && can(useUser(), 'customersListShort')
+  const user = useUser()
+  const enabled = customer_id !== '' && can(user, 'customersListShort')
   const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled })
   const chosen = asked.data?.content.find((row) => row.customer_id === customer_id)
   return (

@@ -62,7 +62,11 @@ function useColumns(by: Group): Column<Stock>[] {
     by === 'supplier'
       ? [{ key: 'supplier_name', header: t('supplier') }]
       : [
-          { key: 'product_name', header: t('product'), cell: (row) => (row.value === null && row.pool_name === null ? row.product_name : goodsName({ ...row, value: row.value ?? 0 })) },
+          {
+            key: 'product_name',
+            header: t('product'),
+            cell: (row) => (row.value === null && row.pool_name === null ? row.product_name : goodsName({ ...row, value: row.value ?? 0 })),
+          },
           { key: 'value', header: t('value'), extra: true },
         ]
   const batch: Column<Stock>[] =
