@@ -36,9 +36,9 @@ export const fr: Texts = {
       sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
     },
     purchase_list: {
-      subject: '{portal} : liste d’achats de {name}',
-      text: 'Bonjour,\n\n{name} souhaite commander :\n\n{lines}\n\nMerci d’envoyer les fichiers comme d’habitude.',
-      sms: '{portal} : {name} vous a envoyé une liste d’achats par e-mail.',
+      subject: '{portal} : liste d’achats de {name}',
+      text: 'Bonjour,\n\n{name} souhaite commander :\n\n{lines}\n\nMerci d’envoyer les fichiers comme d’habitude.',
+      sms: '{portal} : {name} vous a envoyé une liste d’achats par e-mail.',
     },
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
