@@ -53,7 +53,7 @@ export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reor
         data,
       })
       const subject = { kind: 'supplier', id: supplier_id, name: supplier.company, organisation_id: supplier.owner_id }
-      await audit({ subject, after: { email, lines: rows.length, pins: rows.reduce((all, { quantity }) => all + quantity, 0) } }, q)
+      await audit({ subject, after: { email, rows: rows.length, pins: rows.reduce((all, { quantity }) => all + quantity, 0) } }, q)
       return { email, lines: rows.length }
     })
   },
