@@ -52,7 +52,7 @@ const answer = reportOf(
     /** The wallet's balance now. */
     balance: money,
     /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last of all to the wallet's. Null: too many to add up while somebody waits. */
-    agrees: z.nullable(z.boolean()),
+    adds_up: z.nullable(z.boolean()),
   },
 )
 

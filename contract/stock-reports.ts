@@ -78,7 +78,7 @@ export const stockReport = call({
     }),
     z.object({ ...pins, ...atCost, ...atValue }),
     /** Whether all that is known to have come in and gone out until now leaves exactly what lies in stock now, batch by batch. */
-    { agrees: z.boolean() },
+    { adds_up: z.boolean() },
   ),
 })
 

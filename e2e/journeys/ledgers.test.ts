@@ -31,7 +31,7 @@ test('what is booked and sold stands in both ledgers, which add up, and leaves t
 
   await office.goto('/admin/customer-ledger?period=today')
   await office.getByRole('combobox', { name: t('ledgers.customer') }).fill('kiosque')
-  await office.getByRole('option').first().click()
+  await office.getByRole('option', { name: 'Kiosque Nord' }).click()
   await office.getByRole('row').filter({ hasText: '123,00' }).first().waitFor()
   await office.getByText(t('ledgers.agrees')).waitFor()
   await shoot(office, 'ledger of a customer')

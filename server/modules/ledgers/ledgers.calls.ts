@@ -54,7 +54,7 @@ async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, aske
     ...reported(asked, page.isOldestFirst ? rows.reverse() : rows, { ...sums, opening_balance: from.balance, closing_balance: to.balance }, sums.movements + 2),
     organisation_name: wallet.name,
     balance: wallet.balance,
-    agrees: await agrees(q, of),
+    adds_up: await addsUp(q, of),
   }
 }
 
@@ -73,7 +73,7 @@ async function sumsOf(q: Query, of: Of): Promise<Sums> {
   return kind === undefined ? all : { movements: all.movements - booked.movements, credit_total: 0, debit_total: all.debit_total - booked.debit_total }
 }
 
-async function agrees(q: Query, of: Of): Promise<boolean | null> {
+async function addsUp(q: Query, of: Of): Promise<boolean | null> {
   const { tenant_id, wallet, from, to } = of
   if (to.open - from.sure > PROVEN_MOST) return null
   const [sums = NONE] = await provenSums(q, of)

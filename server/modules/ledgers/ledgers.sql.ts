@@ -83,8 +83,13 @@ export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked:
 const BOOKINGS = `t.kind <> 'sale'`
 const isOfBookings = (kind: Asked['filters']['kind']) => kind !== undefined && kind !== 'sale'
 
-const PERIOD = `
-  t.tenant_id = :tenant_id and t.wallet_id = :wallet_id and t.created_at >= ${BEGINS} and t.created_at < ${ENDS}`
+const TIMES = `t.created_at >= ${BEGINS} and t.created_at < ${ENDS}`
+const OF_WALLET = 't.tenant_id = :tenant_id and t.wallet_id = :wallet_id'
+/** Only the mixed stretches are looked at by their time. (As a condition of its own it would be read through the index on times, which is coarse.) */
+const BY_NUMBER = `
+  ${OF_WALLET} and t.seq > :sure and t.seq <= :until
+  and (t.seq > :from_open and t.seq <= :to_sure or ${TIMES})`
+const BY_TIME = `${OF_WALLET} and ${BOOKINGS} and ${TIMES} and t.seq <= :until`
 const FILTERED = `
   (:kind::text is null or t.kind = :kind)
   and (:amount_from::bigint is null or t.amount >= :amount_from)
@@ -103,29 +108,31 @@ export type Sums = { movements: number; credit_total: Money; debit_total: Money 
 const SUMS = `
   select count(*) as movements,
          coalesce(sum(t.amount) filter (where t.payee_id = t.wallet_id), 0)::bigint as credit_total,
-         coalesce(sum(t.amount) filter (where t.payer_id = t.wallet_id), 0)::bigint as debit_total from transfers t`
-const RANGE = 't.seq > :sure and t.seq <= :open'
+         coalesce(sum(t.amount) filter (where t.payee_id <> t.wallet_id), 0)::bigint as debit_total from transfers t`
 
 /** What the filters leave, row by row. */
-export const filteredSums = (q: Query, of: Of) =>
-  q.query<Sums>(
-    `${SUMS} where ${PERIOD} and ${RANGE} and ${FILTERED}
-       and ${isOfBookings(of.asked.filters.kind) ? BOOKINGS : 'true'}`,
-    {
-      ...walletAndDays(of),
-      ...filtered(of),
-      sure: of.from.sure,
-      open: of.to.open,
-    },
-  )
+export const filteredSums = (q: Query, of: Of) => {
+  const { where, values } = isOfBookings(of.asked.filters.kind) ? byTime(of, of.to.open) : byNumber(of, of.to.open)
+  return q.query<Sums>(`${SUMS} where ${where} and ${FILTERED}`, { ...values, ...filtered(of) })
+}
 
 /** The bookings of the period, which are few. */
-export const bookingSums = (q: Query, of: Of) =>
-  q.query<Sums>(`${SUMS} where ${PERIOD} and ${BOOKINGS} and t.seq <= :open`, { ...walletAndDays(of), open: of.to.open })
+export const bookingSums = (q: Query, of: Of) => {
+  const { where, values } = byTime(of, of.to.open)
+  return q.query<Sums>(`${SUMS} where ${where}`, values)
+}
 
 /** Everything of the period, row by row. */
-export const provenSums = (q: Query, of: Of) =>
-  q.query<Sums>(`${SUMS} where ${PERIOD} and ${RANGE}`, { ...walletAndDays(of), sure: of.from.sure, open: of.to.open })
+export const provenSums = (q: Query, of: Of) => {
+  const { where, values } = byNumber(of, of.to.open)
+  return q.query<Sums>(`${SUMS} where ${where}`, values)
+}
+
+const byTime = (of: Of, until: number) => ({ where: BY_TIME, values: { ...walletAndDays(of), until } })
+const byNumber = (of: Of, until: number) => ({
+  where: BY_NUMBER,
+  values: { ...walletAndDays(of), until, sure: of.from.sure, from_open: of.from.open, to_sure: of.to.sure },
+})
 
 const walletAndDays = ({ tenant_id, wallet, asked }: Of) => ({ tenant_id, wallet_id: wallet.id, ...daysOf(asked) })
 
@@ -151,8 +158,9 @@ const STRAY = (which: string) => `
     where x.tenant_id = :tenant_id and x.wallet_id = :wallet_id and ${which})`
 
 /** Newest first. */
-export const movements = (q: Query, actor: SignedIn, of: Of, page: { until: number; offset: number; limit: number }) => {
+export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }: { until: number; offset: number; limit: number }) => {
   const isBookings = isOfBookings(of.asked.filters.kind)
+  const { where } = isBookings ? byTime(of, until) : byNumber(of, until)
   const order = isBookings ? 't.created_at desc, t.seq desc' : 't.seq desc'
   return q.query<Movement>(
     `select t.wallet_id || '-' || t.seq as entry_id, t.created_at, t.kind,
@@ -169,8 +177,7 @@ export const movements = (q: Query, actor: SignedIn, of: Of, page: { until: numb
             case when s.id is not null then 'sale' when r.id is not null then 'refund' else 'booking' end as cause,
             coalesce(s.id::text, r.reclamation_id::text, t.wallet_id || '-' || t.seq) as cause_id
        from (select t.* from transfers t
-              where ${PERIOD} and t.seq > :sure and t.seq <= :until and ${FILTERED}
-                and ${isBookings ? BOOKINGS : 'true'}
+              where ${where} and ${FILTERED}
               order by ${order} limit :limit offset :offset) t
        left join sales s on s.tenant_id = :tenant_id and s.id = t.cause_id and t.kind = 'sale'
        left join refunds r on r.tenant_id = :tenant_id and r.id = t.cause_id and t.kind = 'refund'
@@ -184,9 +191,10 @@ export const movements = (q: Query, actor: SignedIn, of: Of, page: { until: numb
       ...walletAndDays(of),
       ...filtered(of),
       organisation_id: actor.organisation_id,
+      until,
       from_open: of.from.open,
       to_sure: of.to.sure,
-      sure: of.from.sure,
+      ...(isBookings ? {} : { sure: of.from.sure }),
       ...page,
     },
   )

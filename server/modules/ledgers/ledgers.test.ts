@@ -132,7 +132,7 @@ test.each(questions)('the ledger of %j is what its transfers say, page by page, 
       totals.closing_balance,
     ])
     expect(answer.totals).toEqual({ ...totals, movements: expected.length })
-    expect(answer.agrees).toBe(true)
+    expect(answer.adds_up).toBe(true)
   }
 })
 
@@ -149,7 +149,7 @@ test('a changed amount is seen in every period that holds it, a changed balance 
   if (!row) throw new Error('no row')
   const change = (by: number) =>
     rowsOf(w, 'update transfers set amount = amount + $3 where tenant_id = 1 and wallet_id = $1 and seq = $2', [wallet_id, row.seq, by])
-  const agrees = async (filters: Filters) => (await shop.calls.ledgerOwn({ filters })).agrees
+  const agrees = async (filters: Filters) => (await shop.calls.ledgerOwn({ filters })).adds_up
   await change(1)
   expect([await agrees({}), await agrees({ date_from: days[10], date_to: days[10] }), await agrees({ date_from: days[30] })]).toEqual([false, false, true])
   await change(-1)
@@ -184,7 +184,7 @@ test('nobody sees the ledger of an organisation that is not below', async () => 
   await expect((await w.signIn('gare')).calls.ledgerCustomer({ customer_id: wallet_id })).rejects.toMatchObject({ status: 403 })
   await expect(nord.calls.ledgerCustomer({ customer_id: nord.customer_id })).rejects.toMatchObject({ code: 'not_found' })
   expect((await nord.calls.ledgerCustomer({ customer_id: stranger })).organisation_name).not.toBe('')
-  if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).agrees).toBe(true)
+  if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).adds_up).toBe(true)
 })
 
 test('a shop that may not know its discount is not told the goods beside what was paid', async () => {

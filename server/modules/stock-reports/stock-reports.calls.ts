@@ -21,7 +21,7 @@ export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reor
       const { rows, total_count } = await counted(asked, (limit, offset) => reportRows(q, actor, days, asked, limit, offset))
       const [totals] = await reportTotals(q, actor, days, asked)
       if (!totals) throw new Error('a sum without a row')
-      return { ...reported(asked, rows, totals, total_count), agrees: (await batchesOff(q, actor, today, asked)).length === 0 }
+      return { ...reported(asked, rows, totals, total_count), adds_up: (await batchesOff(q, actor, today, asked)).length === 0 }
     }),
 
   stockHistory: async (asked, { actor, db }) =>

@@ -9,7 +9,7 @@ import type { Filter, Row } from '../../kit/base/list-state.ts'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
-import { Agrees } from './Agrees.tsx'
+import { AddsUp } from './AddsUp.tsx'
 
 type Entry = Row<'ledgerOwn'>
 
@@ -53,7 +53,7 @@ export function useLedger() {
       closing_balance: t('closing_balance'),
       movements: t('movements'),
     },
-    mark: ({ agrees }: { agrees: boolean | null }) => <Agrees agrees={agrees} />,
+    mark: ({ adds_up }: { adds_up: boolean | null }) => <AddsUp adds_up={adds_up} />,
   }
 }
 
@@ -71,7 +71,7 @@ function usePathOf({ cause, cause_id, created_at, kind }: Entry): string | undef
   const day = format.berlinDay(new Date(created_at))
   const of = `period=custom&from=${day}&to=${day}`
   if (cause === 'refund') return `/${user.account_role === SELLER ? 'seller-reclaim' : 'reclaim-request'}/${cause_id}`
-  if (cause === 'sale') return can(user, 'salesList') ? `/seller/sales?${of}` : undefined
+  if (cause === 'sale') return can(user, 'salesList') ? `/seller/sales?${of}&sale=${cause_id}` : undefined
   if (cause === null) return undefined
   if (can(user, 'walletHistory')) return `/customer/credit/history?${of}&kind=${kind}`
   return can(user, 'walletOwn') ? `/seller/credit?${of}` : undefined

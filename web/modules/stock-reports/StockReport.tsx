@@ -44,9 +44,9 @@ function Rows({ report }: { report: Report }) {
         closing_cost: t('at_cost', { move: t('moves.closing') }),
         closing_value: t('at_value', { move: t('moves.closing') }),
       }}
-      mark={({ agrees }) => (
-        <p role="status" className={agrees ? 'muted' : 'notice danger'}>
-          {t(agrees ? 'agrees' : 'wrong')}
+      mark={({ adds_up }) => (
+        <p role="status" className={adds_up ? 'muted' : 'notice danger'}>
+          {t(adds_up ? 'agrees' : 'wrong')}
         </p>
       )}
     />
