@@ -58,6 +58,7 @@ export const TrailEvent = z.object({
     'blocked',
     'unblocked',
     'released',
+    'undone',
     'looked_up',
     'reclaimed',
   ]),

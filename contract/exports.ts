@@ -36,6 +36,12 @@ export const exportable = [
   'proofsList',
   'reclaimsList',
   'zReportsList',
+  'ledgerOwn',
+  'ledgerCustomer',
+  'stockReport',
+  'stockHistory',
+  'reorderList',
+  'openMatters',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

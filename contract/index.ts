@@ -12,10 +12,12 @@ import * as devices from './devices.ts'
 import * as exports from './exports.ts'
 import * as giftCards from './gift-cards.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
+import * as ledgers from './ledgers.ts'
 import * as livePrices from './live-prices.ts'
 import * as loginRequests from './login-requests.ts'
 import * as messages from './messages.ts'
 import * as notices from './notices.ts'
+import * as openMatters from './open-matters.ts'
 import * as pools from './pools.ts'
 import * as prices from './prices.ts'
 import * as products from './products.ts'
@@ -31,14 +33,15 @@ import * as shifts from './shifts.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as stockList from './stock-list.ts'
+import * as stockReports from './stock-reports.ts'
 import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
 
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
-  ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine },
+  ...{ ...ledgers, ...livePrices, ...loginRequests, ...messages, ...notices, ...openMatters, ...pools, ...prices, ...products, ...quarantine },
   ...{ ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports, ...selling, ...settings, ...shifts },
-  ...{ ...staff, ...stock, ...stockList, ...suppliers, ...support },
+  ...{ ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
 }
 type Exported = typeof exported
 

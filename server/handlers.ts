@@ -14,8 +14,10 @@ import { terminals } from './modules/customers/terminals.calls.ts'
 import { devices } from './modules/devices/devices.calls.ts'
 import { exports } from './modules/exports/exports.calls.ts'
 import { giftCards } from './modules/gift-cards/gift-cards.calls.ts'
+import { ledgers } from './modules/ledgers/ledgers.calls.ts'
 import { messages } from './modules/messages/messages.calls.ts'
 import { notices } from './modules/notices/notices.calls.ts'
+import { openMattersCalls } from './modules/open-matters/open-matters.calls.ts'
 import { pools } from './modules/pools/pools.calls.ts'
 import { prices } from './modules/prices/prices.calls.ts'
 import { productEditing } from './modules/products/editing.calls.ts'
@@ -31,6 +33,7 @@ import { settings } from './modules/settings/settings.calls.ts'
 import { shifts } from './modules/shifts/shifts.calls.ts'
 import { staff } from './modules/staff/staff.calls.ts'
 import { stock } from './modules/stock/stock.calls.ts'
+import { stockReports } from './modules/stock-reports/stock-reports.calls.ts'
 import { supplierEditing } from './modules/suppliers/editing.calls.ts'
 import { suppliers } from './modules/suppliers/suppliers.calls.ts'
 import { support } from './modules/support/support.calls.ts'
@@ -70,4 +73,7 @@ export const handlers: Handlers = {
   ...reclamations,
   ...supplierDesk,
   ...shifts,
+  ...ledgers,
+  ...openMattersCalls,
+  ...stockReports,
 }

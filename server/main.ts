@@ -20,6 +20,7 @@ import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
+import { stockReportJobs } from './modules/stock-reports/stock-days.ts'
 import { createMoney } from './money/money.ts'
 import { sealedBlocks } from './money/proof.ts'
 import { openPortal } from './open.ts'
@@ -95,6 +96,7 @@ async function serve(config: Config): Promise<void> {
       ...soldJobs(ground),
       ...figuresJobs(ground),
       ...booksJobs({ ...ground, money }),
+      ...stockReportJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
     },
     log,

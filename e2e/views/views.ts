@@ -9,6 +9,7 @@ import { claimViews } from './claim-views.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
+import { ledgerViews } from './ledger-views.ts'
 import { priceViews } from './price-views.ts'
 import { salesViews } from './sales-views.ts'
 import { shellViews } from './shell-views.ts'
@@ -72,6 +73,7 @@ export const officeViews: readonly View[] = [
   },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   ...salesViews,
+  ...ledgerViews,
   ...staffViews,
   { name: '/registrations', by: reseller, open: registrations },
   { name: '/registrations sending again', by: reseller, open: sendingAgain },

@@ -27,7 +27,8 @@ end $$;
    own, so what is left and what was sold is counted as ever; put back, that one holds it again. What lay behind it
    comes last of its batch. The stretch is locked as a sale does: a PIN being sold is sold; the batch, so that two
    cuts come one after the other. PX404 when it is not p_owner's, PX413 when it was sold. */
-create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean) returns void
+create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean,
+  p_now timestamptz default clock_timestamp()) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_configuration uuid;
@@ -51,6 +52,8 @@ begin
   update queue_heads h set end_seq = case when p_block then p_seq else p_seq + 1 end
    where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
      and h.stripe = v_head.stripe;
+  perform move_stock(p_tenant, p_batch, p_now, case when p_block then 'blocked' else 'unblocked' end, 1,
+    v_head.expires_on);
   if not p_block then return; end if;
   insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_seq, next_seq, end_seq, is_published,
     held_published, expires_on, cost_unit, buying_discount)

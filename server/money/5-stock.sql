@@ -55,9 +55,9 @@ end $$;
 /* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries: the
    batch in stretches of equal expiry, each ending before number p_ends[i] (file rows are sorted by expiry first); one
    stretch with null where the file knows no expiry. A batch becomes ready once: asked again it is, and nothing is done.
-   PX412 when it was given up or taken back. */
-create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean)
-returns void
+   PX412 when it was given up or taken back. p_now: when it came into stock; left out: when the batch was opened. */
+create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean,
+  p_now timestamptz default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_batch batches;
@@ -87,6 +87,8 @@ begin
       from generate_series(0, v_stripes - 1) as s,
            lateral (select v_first + ((p_ends[i] - v_first)::bigint * s / v_stripes)::int as a,
                            v_first + ((p_ends[i] - v_first)::bigint * (s + 1) / v_stripes)::int as b) stretch;
+    perform move_stock(p_tenant, p_batch, coalesce(p_now, v_batch.created_at), 'imported', p_ends[i] - v_first,
+      p_expiries[i]);
     v_stripe := v_stripe + v_stripes;
     v_first := p_ends[i];
   end loop;
@@ -94,6 +96,24 @@ begin
      set state = 'ready',
          quantity = v_first,
          expires_on = (select min(e) from unnest(p_expiries) e)
+   where b.tenant_id = p_tenant and b.batch_no = p_batch;
+end $$;
+
+/* Writes down what a batch, locked by the caller, gained or lost otherwise than by a sale. It stays when the batch does
+   not (docs/decisions/0035). */
+create or replace function move_stock(p_tenant int, p_batch int, p_now timestamptz, p_kind text, p_quantity int,
+  p_expires_on date) returns void
+language plpgsql as $$
+begin
+  insert into stock_moves (tenant_id, batch_no, no, kind, quantity, expires_on, owner_id, configuration_id, supplier_id,
+    value, cost_unit, at)
+  select p_tenant, p_batch, coalesce((select max(m.no) from stock_moves m
+                                       where m.tenant_id = p_tenant and m.batch_no = p_batch), 0) + 1,
+         p_kind, p_quantity, p_expires_on, b.owner_id, b.configuration_id, b.supplier_id,
+         case when not c.is_pool then c.value end,
+         case when not c.is_pool then price_of(c.value, b.buying_discount) end,
+         p_now
+    from batches b join configurations c on c.tenant_id = p_tenant and c.id = b.configuration_id
    where b.tenant_id = p_tenant and b.batch_no = p_batch;
 end $$;
 
@@ -163,6 +183,13 @@ begin
   end if;
   delete from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
+  -- What is blocked goes with the rest: put back first, so that each kind adds up.
+  perform move_stock(p_tenant, p_batch, p_now, m.kind, m.quantity, m.expires_on) from (
+    select case when m.kind in ('blocked', 'unblocked') then 'unblocked' else 'undone' end as kind,
+           sum(case when m.kind in ('imported', 'blocked') then m.quantity else -m.quantity end)::int as quantity,
+           m.expires_on
+      from stock_moves m where m.tenant_id = p_tenant and m.batch_no = p_batch group by 1, 3) m
+   where m.quantity > 0;
   update batches b
      set state = 'importing',
          undone_at = p_now

@@ -27,6 +27,20 @@ begin
         or coalesce(h.buying_discount, b.buying_discount) <> b.buying_discount
         or h.cost_unit is distinct from case when not c.is_pool then price_of(c.value, b.buying_discount) end
     union all
+    -- What is written down of a batch's moves is what its heads cover, by day of expiry; of a batch that went, nothing
+    -- is left.
+    select 'stock_moves_are_the_stock', count(*)::int, min(coalesce(c.batch_no, m.batch_no)::text)
+      from (select h.batch_no, h.expires_on, sum(greatest(h.end_seq, h.first_seq + 1) - h.first_seq) as quantity,
+                   count(*) filter (where h.first_seq = h.end_seq) as blocked
+              from queue_heads h where h.tenant_id = p_tenant group by 1, 2) c
+      full join (
+        select m.batch_no, m.expires_on,
+               sum(case m.kind when 'imported' then m.quantity when 'undone' then -m.quantity else 0 end) as quantity,
+               sum(case m.kind when 'blocked' then m.quantity when 'unblocked' then -m.quantity else 0 end) as blocked
+          from stock_moves m where m.tenant_id = p_tenant group by 1, 2) m
+        on m.batch_no = c.batch_no and coalesce(m.expires_on, 'infinity') = coalesce(c.expires_on, 'infinity')
+     where (coalesce(m.quantity, 0), coalesce(m.blocked, 0)) <> (coalesce(c.quantity, 0), coalesce(c.blocked, 0))
+    union all
     select 'batch_of_its_number', count(*)::int, min(b.batch_no::text) from batches b
      where b.tenant_id = p_tenant
        and b.batch_no > coalesce((select n.last from batch_numbers n where n.tenant_id = p_tenant), 0);

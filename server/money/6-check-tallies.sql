@@ -8,6 +8,8 @@ declare
     case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
   v_sold timestamptz :=
     coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'sold'), 'epoch');
+  v_stock timestamptz :=
+    coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'stock'), 'epoch');
   v_booked timestamptz :=
     coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'booked'), 'epoch');
 begin
@@ -24,6 +26,21 @@ begin
       full join (select * from sold_days d where d.tenant_id = p_tenant and d.day between p_from and p_to) d
         on d.configuration_id = b.configuration_id and d.day = b.day
      where coalesce(b.n, 0) <> coalesce(d.quantity, 0);
+  return query
+    with counted as (
+      select b.batch_no, (s.created_at at time zone 'Europe/Berlin')::date as day, sum(s.ranges[3 * i]) as n
+        from sales s
+       cross join lateral generate_series(1, cardinality(s.ranges) / 3) i
+        join batches b on b.tenant_id = p_tenant and b.batch_no = s.ranges[3 * i - 2]
+       where s.tenant_id = p_tenant and s.id < first_id_at(v_stock)
+         and s.id >= first_id_at(greatest(v_since - interval '1 day', timestamptz 'epoch'))
+         and s.id < first_id_at(least(v_until, v_stock - interval '1 day') + interval '1 day')
+         and s.created_at >= v_since and s.created_at < v_until group by 1, 2)
+    select 'stock_tally_equals_sales', count(*)::int, min(coalesce(b.day, d.day)::text) from counted b
+      full join (select d.batch_no, d.day, d.sold from stock_days d
+                  where d.tenant_id = p_tenant and d.day between p_from and p_to and d.sold <> 0) d
+        on d.batch_no = b.batch_no and d.day = b.day
+     where coalesce(b.n, 0) <> coalesce(d.sold, 0);
   return query
     with entries as (
       select t.wallet_id, t.created_at as at, t.payment_mode as mode,

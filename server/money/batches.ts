@@ -68,11 +68,11 @@ export function createBatches(run: RunNamed, tenant_id: number) {
       }),
 
     /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */
-    ready: (batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
+    ready: (now: Date, batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
       run({
         name: 'ready_batch',
-        text: 'select ready_batch(:tenant_id, :batch_no, :ends, :expiries, :publish)',
-        values: { tenant_id, batch_no, ends, expiries, publish },
+        text: 'select ready_batch(:tenant_id, :batch_no, :ends, :expiries, :publish, :now)',
+        values: { tenant_id, batch_no, ends, expiries, publish, now },
       }),
 
     /** PX404 when it is not this owner's, or not ready. */
@@ -118,11 +118,11 @@ export function createBatches(run: RunNamed, tenant_id: number) {
     },
 
     /** Takes one unsold PIN out of sale or puts it back. PX404 not this owner's, PX413 when it was sold. */
-    block: (owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>
+    block: (now: Date, owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>
       run({
         name: 'block_pin',
-        text: 'select block_pin(:tenant_id, :owner_id, :batch_no, :seq, :is_blocked)',
-        values: { tenant_id, owner_id, batch_no, seq, is_blocked },
+        text: 'select block_pin(:tenant_id, :owner_id, :batch_no, :seq, :is_blocked, :now)',
+        values: { tenant_id, owner_id, batch_no, seq, is_blocked, now },
       }),
 
     /** Corrects the serial of an unsold PIN. PX404 not this owner's, PX413 when it was sold. */

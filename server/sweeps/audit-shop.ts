@@ -87,6 +87,14 @@ const catalogue = {
     const { supplier_id } = await me.calls.supplierAdd({ company: fresh('Supplier') })
     return () => me.calls.supplierUpdate({ supplier_id, status: false })
   }),
+  reorderSend: as('nord', async (me, w) => {
+    const { configuration_id } = await goods(w, { pins: 12 })
+    const shop = await w.signIn('kiosque')
+    await shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 11 })
+    const { content } = await me.calls.reorderList({ lasting_days: 90, limit: 100 })
+    const supplier_id = content.find((row) => row.configuration_id === configuration_id)?.supplier_id ?? ''
+    return () => me.calls.reorderSend({ supplier_id, lasting_days: 90, email: 'supplier@example.test' })
+  }),
   productAdd: as('nord', async (me) => () => newProduct(me, '')),
   productUpdate: as('nord', async (me, w) => {
     const { product_id } = await goods(w, { pins: 0 })

@@ -86,6 +86,8 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   login_approval: '0',
   is_active: '1',
   own: '1',
+  by: 'denomination',
+  lasting_days: '14',
   date_from: '2026-01-01',
   date_to: '2026-12-31',
   date_from_2: '2025-01-01',

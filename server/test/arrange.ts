@@ -78,7 +78,7 @@ export async function batch(
       pins.map((pin) => pin.slice(-4)),
       blocks,
     ])
-    await q.query('select ready_batch($1, $2, $3, $4, $5)', [TENANT, no, [count], [expires_on], published])
+    await q.query('select ready_batch($1, $2, $3, $4, $5, $6)', [TENANT, no, [count], [expires_on], published, world.clock.now()])
     return no
   })
   return { batch_no, pins }

@@ -38,6 +38,14 @@ export const catalogue: readonly Screen[] = [
     parent: '/inventory/view',
   },
   {
+    path: '/inventory/reorder',
+    title: 'reorder',
+    call: 'reorderList',
+    area: 'stock_reports',
+    view: () => import('../modules/stock-reports/ReorderList.tsx'),
+    menu: { icon: 'ShoppingCart', group: 'catalogue' },
+  },
+  {
     path: '/inventory/details/$configId',
     title: 'stock_details',
     call: 'stockList',

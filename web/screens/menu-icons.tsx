@@ -1,11 +1,14 @@
 // The menu's icons, in one chunk that is loaded after the menu's words.
 import Banknote from 'lucide-react/icons/banknote'
+import BookOpen from 'lucide-react/icons/book-open'
+import BookUser from 'lucide-react/icons/book-user'
 import Boxes from 'lucide-react/icons/boxes'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
 import FileCheck from 'lucide-react/icons/file-check'
 import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
+import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
 import Layers from 'lucide-react/icons/layers'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -14,6 +17,7 @@ import Mail from 'lucide-react/icons/mail'
 import Nfc from 'lucide-react/icons/nfc'
 import Package from 'lucide-react/icons/package'
 import PackageCheck from 'lucide-react/icons/package-check'
+import PackageSearch from 'lucide-react/icons/package-search'
 import Percent from 'lucide-react/icons/percent'
 import Radio from 'lucide-react/icons/radio'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -23,6 +27,7 @@ import ScanSearch from 'lucide-react/icons/scan-search'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Share2 from 'lucide-react/icons/share-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
 import TableProperties from 'lucide-react/icons/table-properties'
 import TabletSmartphone from 'lucide-react/icons/tablet-smartphone'
@@ -34,15 +39,19 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
 import WalletCards from 'lucide-react/icons/wallet-cards'
+import Warehouse from 'lucide-react/icons/warehouse'
 
 const icons = {
   Banknote,
+  BookOpen,
+  BookUser,
   Boxes,
   CreditCard,
   Eye,
   FileCheck,
   Gift,
   History,
+  Hourglass,
   KeyRound,
   Layers,
   LayoutDashboard,
@@ -51,6 +60,7 @@ const icons = {
   Nfc,
   Package,
   PackageCheck,
+  PackageSearch,
   Percent,
   Radio,
   ReceiptText,
@@ -60,6 +70,7 @@ const icons = {
   ScrollText,
   Share2,
   ShieldCheck,
+  ShoppingCart,
   SquareTerminal,
   TableProperties,
   TabletSmartphone,
@@ -71,6 +82,7 @@ const icons = {
   UserX,
   Users,
   WalletCards,
+  Warehouse,
 }
 export type MenuIconName = keyof typeof icons
 

@@ -172,4 +172,12 @@ export const service: readonly Screen[] = [
     view: () => import('../modules/support/SupportViews.tsx'),
     menu: { icon: 'Eye', group: 'service' },
   },
+  {
+    path: '/open-matters',
+    title: 'open_matters',
+    call: 'openMatters',
+    area: 'open_matters',
+    view: () => import('../modules/open-matters/OpenMatters.tsx'),
+    menu: { icon: 'Hourglass', group: 'service' },
+  },
 ]

@@ -58,4 +58,12 @@ export const shop: readonly Screen[] = [
     view: () => import('../modules/reclamations/ClaimDetails.tsx'),
     parent: '/seller-reclaim-requests',
   },
+  {
+    path: '/seller/ledger',
+    title: 'ledger',
+    access: { only: ['seller'], roles: ['seller'], flags: ['has_transaction'] },
+    area: 'ledgers',
+    view: () => import('../modules/ledgers/OwnLedger.tsx'),
+    menu: { icon: 'BookOpen', group: 'shop' },
+  },
 ]

@@ -32,6 +32,7 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
         if (batch.state !== 'ready') throw new Refusal('batch_state')
         const taken = await createBatches((statement) => q.query(statement), tenant_id).undo(clock(), batch.owner_id, batch_no)
         await closeUpload(q, tenant_id, clock(), batch_no)
+        await putCustody(q, clock(), { batch_no, seq: null, event: 'undone', who: actor.username, user_id: actor.user_id, note: reason })
         await audit({ subject: batchSubject(batch), before: { pins: taken, filename: batch.filename }, after: { pins: 0, filename: null }, reason }, q)
         return taken
       })

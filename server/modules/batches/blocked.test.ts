@@ -21,11 +21,11 @@ test('a blocked PIN is neither sold nor on sale, in the batch and in the sum; pu
     expect(of?.quantity).toBe(10)
     return [of?.unsold, of?.sold]
   }
-  for (const seq of [0, 1]) await block(owner_id, batch_no, seq, true)
+  for (const seq of [0, 1]) await block(w.clock.now(), owner_id, batch_no, seq, true)
   expect(await counts()).toEqual([8, 0])
   await buy(configuration_id, 3)
   expect(await counts()).toEqual([5, 3])
-  await block(owner_id, batch_no, 0, false)
+  await block(w.clock.now(), owner_id, batch_no, 0, false)
   expect(await counts()).toEqual([6, 3])
   await expect(buy(configuration_id, 7)).rejects.toMatchObject({ name: 'CallError' })
   expect(await counts()).toEqual([6, 3])
@@ -36,7 +36,7 @@ test('a blocked PIN is neither sold nor on sale, in the batch and in the sum; pu
 
 test('an import of which some is blocked and none sold is taken back whole', async () => {
   const { batch_no, owner_id } = await goods(w, { pins: 10 })
-  await createBatches((statement) => w.db.call(statement), 1).block(owner_id, batch_no, 4, true)
+  await createBatches((statement) => w.db.call(statement), 1).block(w.clock.now(), owner_id, batch_no, 4, true)
   expect(await nord.calls.batchUndo({ batch_no, reason: 'a wrong file' })).toEqual({ pins: 10 })
   expect(await rowsOf(w, 'select seq from pins where batch_no = $1', [batch_no])).toEqual([])
   expect(await wrongs(w)).toEqual([])

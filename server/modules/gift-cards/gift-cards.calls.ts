@@ -63,7 +63,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
         const willBe = action ? action === 'block' : isBlocked
         if (serial !== undefined && serial !== card.serial) await batches.name(owner_id, batch_no, seq, serial)
         if (willBe !== isBlocked) {
-          await batches.block(owner_id, batch_no, seq, willBe)
+          await batches.block(now(), owner_id, batch_no, seq, willBe)
           const event = willBe ? 'blocked' : 'unblocked'
           await putCustody(q, now(), { batch_no, seq, event, who: actor.username, user_id: actor.user_id, note: reason ?? '' })
         }

@@ -100,7 +100,7 @@ async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { k
     sealed(cards, (pins, block) => sealBlock(pins, key, { tenant_id, configuration_id, batch_no, block })),
   )
   const { ends, expiries } = stretchesOf(cards)
-  await batches.ready(batch_no, ends, expiries, publish)
+  await batches.ready(clock(), batch_no, ends, expiries, publish)
   if (publish) await putCustody(q, clock(), { batch_no, seq: null, event: 'published', who: username, user_id })
   const after = { cards: cards.length, supplier: supplier.name, buying_discount: percentText(buying_discount), lot, publish }
   await audit({ subject: batchSubject({ ...goods, batch_no }), after }, q)

@@ -12,6 +12,7 @@ const told: Told = {
   code_setup: { code: '123456' },
   new_device: { device: 'Firefox, Windows', address: '192.0.2.17' },
   password_changed: { device: 'Firefox, Windows', address: '192.0.2.17' },
+  purchase_list: { name: 'Ada Lovelace', lines: '10 × Mobile 25.00\n5 × Mobile 50.00' },
   login_request: { name: 'Ada Lovelace', device: 'Firefox, Windows', code: '7f3k-92' },
   reclaim_list: { company: 'Télécartes Fournier', count: '12', note: 'Please by Friday' },
 }

@@ -7,6 +7,8 @@ export type Told = {
   code_setup: { code: string }
   new_device: { device: string; address: string }
   password_changed: { device: string; address: string }
+  /** `lines`: one for each of the goods. */
+  purchase_list: { name: string; lines: string }
   login_request: { name: string; device: string; code: string }
   reclaim_list: { company: string; count: string; note: string }
 }

@@ -27,6 +27,7 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
       let end = 0
       const ends = stretches.map(({ rows }) => (end += rows))
       await batches.ready(
+        clock(),
         batch.batch_no,
         ends,
         stretches.map(({ expires_on }) => expires_on),

@@ -40,8 +40,8 @@ export type Scarce = {
   days_left: number
 }
 
-/** Goods that sold and are still offered, by the stock they draw on. */
-const PACE = `
+/** SQL: goods that sold and are still offered, by the stock they draw on. Takes :tenant_id, :now and :today. */
+export const PACE = `
   select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name,
          p.name_search, c.value,
          h.available as unsold, w.n as sold_14_days, ${daysLeft('h.available', 'w.n')} as days_left

@@ -34,7 +34,7 @@ import {
 export { createDecoder, createEncodingSniffer, isWorkbook } from './encoding.ts'
 export { stockJobs } from './low.ts'
 export { openJobs } from './open.ts'
-export { type Day, daysLeft, scarcest, soldLately, unpublished } from './pace.sql.ts'
+export { type Day, daysLeft, PACE, scarcest, soldLately, unpublished } from './pace.sql.ts'
 export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
 export { splitCells } from './rows.ts'

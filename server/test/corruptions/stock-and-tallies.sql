@@ -11,6 +11,19 @@ update pins set sale_id = case when sale_id = :sale then :other else :sale end::
   (batch_no = ((select s from sales s where s.id = :other)).ranges[1] and seq = ((select s from sales s where s.id =
   :other)).ranges[2]);
 
+-- what came into stock says more → stock_moves_are_the_stock
+update stock_moves set quantity = quantity + 1 where batch_no = :batch and no = 1;
+
+-- what came into stock is forgotten → stock_moves_are_the_stock
+delete from stock_moves where batch_no = :batch and no = 1;
+
+-- that a PIN was blocked is forgotten → stock_moves_are_the_stock
+delete from stock_moves where batch_no = :spare and kind = 'blocked';
+
+-- a day sold less of a batch than was sold → stock_tally_equals_sales
+update stock_days set sold = sold - 1 where batch_no = :batch and day = (select min(day) from stock_days where batch_no
+  = :batch);
+
 -- a PIN nobody bought is stamped → pin_has_its_sale
 update pins set sale_id = :sale where batch_no = :spare and seq = 30;
 

@@ -1,6 +1,6 @@
 // The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { totalKinds } from '../../../contract/kit/row-kinds.ts'
 import { type CallName, type Input, type Output, query } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
@@ -27,9 +27,11 @@ type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bar
   input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
   /** Which totals, in this order. One that the caller may not know is left out. */
   labels: Partial<Record<keyof Totals<N>, string>>
+  /** Shown under the figures: what the answer says about them. */
+  mark?: (answer: Output<N>) => ReactNode
 }
 
-export function ReportList<N extends ReportName>({ report, input, labels, ...list }: Props<N>) {
+export function ReportList<N extends ReportName>({ report, input, labels, mark, ...list }: Props<N>) {
   const [state] = useUrlState()
   const { call, filters = [] } = list as { call: N; filters?: Parameters<typeof listInput>[2] }
   const { compared } = report
@@ -42,10 +44,11 @@ export function ReportList<N extends ReportName>({ report, input, labels, ...lis
       bare
       tools
       input={input(daysOf(report))}
-      above={(output) => (
+      above={(answer) => (
         <>
-          <Figures figures={figuresOf(call, output.totals, labels)} then={then} />
-          <Suspense>{'agrees' in output && <Agreement {...output.agrees} />}</Suspense>
+          <Figures figures={figuresOf(call, answer.totals, labels)} then={then} />
+          <Suspense>{'agrees' in answer && <Agreement {...answer.agrees} />}</Suspense>
+          {mark?.(answer)}
         </>
       )}
     />

@@ -35,6 +35,11 @@ export const fr: Texts = {
       text: 'Le mot de passe de votre compte {portal} vient d’être changé sur {device}, depuis {address}.\n\nSi c’était vous, il n’y a rien à faire. Sinon, prévenez tout de suite votre contact ci-dessous.',
       sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
     },
+    purchase_list: {
+      subject: '{portal} : liste d’achats de {name}',
+      text: 'Bonjour,\n\n{name} souhaite commander :\n\n{lines}\n\nMerci d’envoyer les fichiers comme d’habitude.',
+      sms: '{portal} : {name} vous a envoyé une liste d’achats par e-mail.',
+    },
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',

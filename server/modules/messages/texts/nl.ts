@@ -35,6 +35,11 @@ export const nl: Texts = {
       text: 'Het wachtwoord van uw account bij {portal} is zojuist gewijzigd op {device}, vanaf {address}.\n\nWas u dat, dan hoeft u niets te doen. Zo niet, neem dan meteen contact op met uw contactpersoon hieronder.',
       sms: '{portal}: uw wachtwoord is gewijzigd. Was u dat niet? Bel meteen uw contactpersoon.',
     },
+    purchase_list: {
+      subject: '{portal}: inkooplijst van {name}',
+      text: 'Goedendag,\n\n{name} wil graag bestellen:\n\n{lines}\n\nStuur de bestanden alstublieft zoals altijd.',
+      sms: '{portal}: {name} heeft u per e-mail een inkooplijst gestuurd.',
+    },
     login_request: {
       subject: '{portal}: {name} wacht op uw goedkeuring',
       text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',

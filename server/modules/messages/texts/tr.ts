@@ -35,6 +35,11 @@ export const tr: Texts = {
       text: '{portal} hesabınızın parolası az önce {device} cihazında, {address} adresinden değiştirildi.\n\nBu sizseniz yapmanız gereken bir şey yok. Değilseniz hemen aşağıdaki yetkiliye haber verin.',
       sms: '{portal}: parolanız değişti. Siz değilseniz hemen haber verin.',
     },
+    purchase_list: {
+      subject: '{portal}: {name} alış listesi',
+      text: 'Merhaba,\n\n{name} şunları sipariş etmek istiyor:\n\n{lines}\n\nDosyaları lütfen her zamanki gibi gönderin.',
+      sms: '{portal}: {name} size e-postayla bir alış listesi gönderdi.',
+    },
     login_request: {
       subject: '{portal}: {name} onayınızı bekliyor',
       text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',

@@ -1,0 +1,74 @@
+// Ledgers: what moved a wallet in a period, between its opening and its closing balance. One's own, and those of customers.
+import * as z from 'zod/mini'
+import { call } from './kit/call.ts'
+import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
+import { reportOf } from './kit/rows.ts'
+
+export const ledgerKinds = ['sale', 'refund', 'top_up', 'auto_credit', 'credit', 'correction', 'fee'] as const
+
+const LedgerRow = z.object({
+  entry_id: z.string(),
+  created_at: instant,
+  /** opening and closing: the first and the last row of every period; they move nothing. */
+  kind: z.enum(['opening', ...ledgerKinds, 'closing']),
+  /** Goods, number and shop of a sale or refund. Without goods where discounts are masked. */
+  product_name: z.string(),
+  quantity: z.nullable(z.int()),
+  seller_name: z.string(),
+  /** Who sold or booked, and what they noted; empty where it was somebody above the caller. */
+  person: contact,
+  remarks: contact,
+  /** What left the wallet, and what came in; one of the two. */
+  debit: z.nullable(money),
+  credit: z.nullable(money),
+  /** All that has a time up to this row's and stands before it, added up. */
+  balance_after: moneySum,
+  /** What caused it: the sale, the reclamation that was accepted, or the booking itself. */
+  cause: z.nullable(z.enum(['sale', 'refund', 'booking'])),
+  cause_id: z.nullable(z.string()),
+})
+
+const asked = {
+  ...paging(20),
+  filters: field.filters({
+    /** Berlin days, both included. */
+    date_from: z.optional(field.day()),
+    date_to: z.optional(field.day()),
+    kind: z.optional(z.enum(ledgerKinds)),
+    amount_from: z.optional(field.money(0)),
+    amount_to: z.optional(field.money(0)),
+  }),
+  /** Part of the name or user name of the person who sold or booked. */
+  search_text: field.search(),
+  sort: z._default(field.oneOf(['created_at', '-created_at']), '-created_at'),
+}
+
+const answer = reportOf(
+  LedgerRow,
+  /** Balances are those of the period; sums and number those of the rows that the filters leave. */
+  z.object({ opening_balance: moneySum, credit_total: moneySum, debit_total: moneySum, closing_balance: moneySum, movements: z.int() }),
+  {
+    organisation_name: z.string(),
+    /** The wallet's balance now. */
+    balance: money,
+    /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last of all to the wallet's. Null: too many to add up while somebody waits. */
+    adds_up: z.nullable(z.boolean()),
+  },
+)
+
+export const ledgerOwn = call({
+  path: '/view_ledger/',
+  summary: 'The ledger of the caller’s own wallet: opening, every movement, closing, with totals of what is filtered',
+  access: { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], flags: ['has_transaction'] },
+  input: z.object(asked),
+  output: answer,
+})
+
+export const ledgerCustomer = call({
+  path: '/view_customer_ledger/',
+  summary: 'The ledger of a customer below the caller: opening, every movement, closing, with totals of what is filtered',
+  access: { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_transaction'] },
+  input: z.object({ customer_id: field.id(), ...asked }),
+  output: answer,
+  errors: ['not_found'],
+})

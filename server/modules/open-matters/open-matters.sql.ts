@@ -1,0 +1,67 @@
+// All that is not final and concerns somebody, from every source that they may see.
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
+import type { Money } from '../../../contract/kit/money.ts'
+import type { openMatters } from '../../../contract/open-matters.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Query } from '../../postgres/db.ts'
+import { ownedBy } from '../../postgres/owned.ts'
+import { type List, pageOf } from '../../postgres/paged.ts'
+import type { Source } from './sources.ts'
+
+type Asked = InputOf<typeof openMatters>
+export type Matter = {
+  matter_id: string
+  kind: Source['kind']
+  since: Instant
+  subject: string
+  organisation_name: string
+  person: string
+  amount: Money | null
+}
+
+/** The first names the columns, so that a source names them only where it likes; it has no rows. */
+const NAMES = `
+  select '' as kind, '' as matter_id, :now::timestamptz as since, '' as subject,
+         :organisation_id::uuid as organisation_id,
+         :user_id::uuid as user_id, 0::bigint as amount where false and :is_platform`
+
+const named = ({ kind, rows }: Source) => `
+  select '${kind}', x.* from (${rows}) x`
+const ALL = (sources: readonly Source[]) => [NAMES, ...sources.map(named)].join(' union all ')
+
+const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
+  from: `(${ALL(sources)}) m
+         join organisations o on o.tenant_id = :tenant_id and o.id = m.organisation_id
+         left join users u on u.tenant_id = :tenant_id and u.id = m.user_id`,
+  where: '(:kind::text is null or m.kind = :kind)',
+})
+
+const parameters = (actor: SignedIn, now: Date, { filters }: Asked) => ({
+  ...ownedBy(actor),
+  user_id: actor.user_id,
+  now,
+  kind: filters.kind ?? null,
+})
+
+export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: Asked) =>
+  q.query<Matter>(
+    pageOf(
+      {
+        select: `m.matter_id, m.kind, m.since, m.subject, o.name as organisation_name,
+                 coalesce(nullif(u.full_name, ''), u.username, '') as person, m.amount`,
+        ...MATTERS(sources),
+        order: 'm.since, m.matter_id',
+      },
+      parameters(actor, now, asked),
+      asked,
+    ),
+  )
+
+export const mattersTotals = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: Asked) => {
+  const { from, where } = MATTERS(sources)
+  return q.query<{ total_count: number; amount: Money }>(
+    `select count(*)::int as total_count, coalesce(sum(m.amount), 0)::bigint as amount from ${from} where ${where}`,
+    parameters(actor, now, asked),
+  )
+}

@@ -1,0 +1,181 @@
+// Stock of any past period, batch by batch: what was written down of its moves, less what was sold of it and what was too old to be.
+
+import type { InputOf } from '../../../contract/kit/call.ts'
+import type { Money } from '../../../contract/kit/money.ts'
+import type { stockReport } from '../../../contract/stock-reports.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { dayEnd, dayStart } from '../../kit/berlin.ts'
+import type { Query } from '../../postgres/db.ts'
+import { ownedBy } from '../../postgres/owned.ts'
+import { searchFor } from '../../postgres/search.ts'
+import { OUT_BY_DAY } from './stock-days.ts'
+
+export type Asked = InputOf<typeof stockReport>
+export type Days = { from: string; to: string }
+
+const GAINED = (which: string) => `
+  sum(case m.kind when 'imported' then m.quantity when 'undone' then -m.quantity else 0 end) filter (where ${which})`
+const BLOCKED = (which: string) => `
+  sum(case m.kind when 'blocked' then m.quantity when 'unblocked' then -m.quantity else 0 end) filter (where ${which})`
+const LEFT = (which: string) => `
+  sum(case when m.kind in ('imported', 'unblocked') then m.quantity else -m.quantity end) filter (where ${which})`
+const BEFORE = `m.at < ${dayStart(':from')}`
+const DURING = `m.at >= ${dayStart(':from')}`
+
+/**
+ * SQL: `batch`, one row for each batch in scope. PINs expire when their last day is over; of an expired stretch nothing is sold any more, so what the queue
+ * heads say was sold of it was sold before.
+ */
+const BATCHES = `
+  scope as materialized (
+    select c.id, p.name, p.name_search, c.value, case when c.is_pool then c.info end as pool_name
+      from products p
+      join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.draws_on is null
+     where p.tenant_id = :tenant_id and (:is_platform or p.owner_id = :organisation_id)
+       and (:search::text is null or strpos(p.name_search, :search) > 0 or c.ean = :search)
+       and (:product_id::uuid is null or p.id = :product_id)
+       and (:configuration_id::uuid is null or c.id = :configuration_id)),
+  moves as materialized (
+    select m.* from stock_moves m
+     where m.tenant_id = :tenant_id and m.configuration_id in (select s.id from scope s) and m.at < ${dayEnd(':to')}
+       and (:supplier_id::uuid is null or m.supplier_id = :supplier_id)),
+  moved as (
+    select m.batch_no, min(m.configuration_id::text)::uuid as configuration_id,
+           min(m.supplier_id::text)::uuid as supplier_id, min(m.value) filter (where m.no = 1) as value,
+           min(m.cost_unit) filter (where m.no = 1) as cost_unit, ${GAINED(BEFORE)} as gained_before,
+           ${GAINED(DURING)} as received, ${BLOCKED(BEFORE)} as blocked_before, ${BLOCKED(DURING)} as blocked
+      from moves m group by 1),
+  gone as materialized (
+    select o.batch_no, sum(o.sold) filter (where o.day < :from::date) as sold_before,
+           sum(o.sold) filter (where o.day >= :from::date) as sold,
+           sum(o.reclaimed) filter (where o.day >= :from::date) as reclaimed
+      from (${OUT_BY_DAY}) o
+     where o.day <= :to::date and o.configuration_id in (select s.id from scope s) group by 1),
+  old as (
+    select m.batch_no, m.expires_on, ${LEFT(BEFORE)} as left_before, ${LEFT('true')} as left_now from moves m
+     where m.expires_on < :to::date group by 1, 2),
+  sold_of_old as (
+    select h.batch_no, h.expires_on, sum(h.next_seq - h.first_seq) as sold from queue_heads h
+     where h.tenant_id = :tenant_id and h.expires_on < :to::date group by 1, 2),
+  expired as (
+    select o.batch_no, sum(o.left_now - coalesce(s.sold, 0)) as now,
+           sum(coalesce(o.left_before, 0) - coalesce(s.sold, 0)) filter (where o.expires_on < :from::date - 1) as before
+      from old o left join sold_of_old s on s.batch_no = o.batch_no and s.expires_on = o.expires_on group by 1),
+  batch as materialized (
+    select m.batch_no, m.configuration_id, m.supplier_id, m.value, m.cost_unit,
+           coalesce(m.received, 0) as received, coalesce(m.blocked, 0) as blocked,
+           coalesce(g.sold, 0) - coalesce(g.reclaimed, 0) as sold, coalesce(g.reclaimed, 0) as reclaimed,
+           coalesce(e.now, 0) - coalesce(e.before, 0) as expired,
+           coalesce(m.gained_before, 0) - coalesce(m.blocked_before, 0) - coalesce(g.sold_before, 0)
+             - coalesce(e.before, 0) as opening
+      from moved m
+      left join gone g on g.batch_no = m.batch_no
+      left join expired e on e.batch_no = m.batch_no)`
+
+const CLOSING = 'b.opening + b.received - b.sold - b.reclaimed - b.blocked - b.expired'
+const measures = {
+  opening: 'b.opening',
+  received: 'b.received',
+  sold: 'b.sold',
+  reclaimed: 'b.reclaimed',
+  blocked: 'b.blocked',
+  expired: 'b.expired',
+  closing: `(${CLOSING})`,
+}
+
+const SUMS = Object.entries(measures)
+  .flatMap(([name, of]) => [
+    `coalesce(sum(${of}), 0)::int as ${name}`,
+    `sum(${of} * b.cost_unit)::bigint as ${name}_cost`,
+    `sum(${of} * b.value)::bigint as ${name}_value`,
+  ])
+  .join(',\n           ')
+
+type Measure = keyof typeof measures
+export type Sums = Record<Measure, number> & Record<`${Measure}_cost` | `${Measure}_value`, Money | null>
+
+/** What identifies a row, and what it says of itself. */
+const groups: Record<Asked['by'], { key: string; row: string; order: string }> = {
+  denomination: {
+    key: 'b.configuration_id',
+    row: `c.id as configuration_id, c.name as product_name, c.pool_name,
+          case when c.pool_name is null then c.value end as value,
+          null::int as batch_no, '' as lot, '' as supplier_name`,
+    order: 'c.name_search, c.value, c.id',
+  },
+  batch: {
+    key: 'b.batch_no',
+    row: `c.id as configuration_id, c.name as product_name, c.pool_name,
+          case when c.pool_name is null then c.value end as value,
+          r.key as batch_no, coalesce(x.lot, '') as lot, coalesce(s.company, '') as supplier_name`,
+    order: 'r.key desc',
+  },
+  supplier: {
+    key: 'b.supplier_id',
+    row: `null::uuid as configuration_id, '' as product_name, null as pool_name, null::bigint as value,
+          null::int as batch_no, '' as lot, coalesce(s.company, '') as supplier_name`,
+    order: 'lower(s.company), r.key',
+  },
+}
+
+export type Row = Sums & {
+  row_id: string
+  configuration_id: string | null
+  product_name: string
+  pool_name: string | null
+  value: Money | null
+  batch_no: number | null
+  lot: string
+  supplier_name: string
+}
+
+const parameters = (actor: SignedIn, days: Days, { filters, search_text }: Asked) => ({
+  ...ownedBy(actor),
+  ...days,
+  search: searchFor(search_text),
+  product_id: filters.product_id ?? null,
+  configuration_id: filters.configuration_id ?? null,
+  supplier_id: filters.supplier_id ?? null,
+})
+
+const NOT_EMPTY = `
+  b.opening <> 0 or b.received <> 0 or b.sold <> 0 or b.reclaimed <> 0 or b.blocked <> 0 or b.expired <> 0`
+
+/** A page of rows, each with their number. Batches of which there was nothing in the period are left out. */
+export const reportRows = (q: Query, actor: SignedIn, days: Days, asked: Asked, limit: number, offset: number) => {
+  const { key, row, order } = groups[asked.by]
+  return q.query<Row & { total_count: number }>(
+    `with ${BATCHES},
+     r as (
+       select ${key} as key, min(b.configuration_id::text)::uuid as configuration_id,
+              min(b.supplier_id::text)::uuid as supplier_id, min(b.batch_no) as batch_no, ${SUMS}
+         from batch b where ${NOT_EMPTY} group by 1)
+     select r.key::text as row_id, ${row}, ${Object.keys(measures)
+       .flatMap((name) => [`r.${name}`, `r.${name}_cost`, `r.${name}_value`])
+       .join(', ')}, (count(*) over ())::int as total_count
+       from r
+       join scope c on c.id = r.configuration_id
+       left join suppliers s on s.tenant_id = :tenant_id and s.id = r.supplier_id
+       left join batches x on x.tenant_id = :tenant_id and x.batch_no = r.batch_no
+      order by ${order} limit :limit offset :offset`,
+    { ...parameters(actor, days, asked), limit, offset },
+  )
+}
+
+export const reportTotals = (q: Query, actor: SignedIn, days: Days, asked: Asked) =>
+  q.query<Sums>(`with ${BATCHES} select ${SUMS} from batch b`, parameters(actor, days, asked))
+
+/** Batches whose stock until today is not what their queue heads have left. */
+export const batchesOff = (q: Query, actor: SignedIn, today: string, asked: Asked) =>
+  q.query<{ batch_no: number }>(
+    `with ${BATCHES},
+     here as (
+       select h.batch_no, sum(h.end_seq - h.next_seq) as pins from queue_heads h
+         join batches x on x.tenant_id = :tenant_id and x.batch_no = h.batch_no
+        where h.tenant_id = :tenant_id and h.configuration_id in (select s.id from scope s)
+          and (:supplier_id::uuid is null or x.supplier_id = :supplier_id)
+          and (h.expires_on is null or h.expires_on >= :to::date) group by 1)
+     select coalesce(b.batch_no, here.batch_no) as batch_no from batch b full join here on here.batch_no = b.batch_no
+      where coalesce(${CLOSING}, 0) <> coalesce(here.pins, 0) order by 1 limit 1`,
+    parameters(actor, { from: today, to: today }, asked),
+  )
