@@ -32,6 +32,10 @@ export const exportable = [
   'registrationsList',
   'staffAssignHistory',
   'messagesList',
+  'invoicesList',
+  'reclamationInvoicesList',
+  'customersForInvoice',
+  'customersForReclamationInvoice',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

@@ -10,6 +10,7 @@ import * as customers from './customers.ts'
 import * as devices from './devices.ts'
 import * as exports from './exports.ts'
 import * as giftCards from './gift-cards.ts'
+import * as invoices from './invoices.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
 import * as livePrices from './live-prices.ts'
 import * as loginRequests from './login-requests.ts'
@@ -32,7 +33,7 @@ import * as support from './support.ts'
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
   ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales },
-  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
+  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support, ...invoices },
 }
 type Exported = typeof exported
 

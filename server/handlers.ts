@@ -13,6 +13,9 @@ import { terminals } from './modules/customers/terminals.calls.ts'
 import { devices } from './modules/devices/devices.calls.ts'
 import { exports } from './modules/exports/exports.calls.ts'
 import { giftCards } from './modules/gift-cards/gift-cards.calls.ts'
+import { invoices } from './modules/invoices/invoices.calls.ts'
+import { reminders } from './modules/invoices/reminders.ts'
+import { invoiceSettingsCalls } from './modules/invoices/settings.calls.ts'
 import { messages } from './modules/messages/messages.calls.ts'
 import { notices } from './modules/notices/notices.calls.ts'
 import { pools } from './modules/pools/pools.calls.ts'
@@ -60,4 +63,7 @@ export const handlers: Handlers = {
   ...productEditing,
   ...supplierEditing,
   ...quarantine,
+  ...invoices,
+  ...invoiceSettingsCalls,
+  ...reminders,
 }

@@ -17,6 +17,7 @@ import { auditHeads, auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
+import { invoiceJobs } from './modules/invoices/invoices.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { createMoney } from './money/money.ts'
@@ -87,6 +88,7 @@ async function serve(config: Config): Promise<void> {
       ...exportJobs(ground),
       ...creditJobs({ ...ground, money }),
       ...creditRunJobs({ ...ground, money }),
+      ...invoiceJobs(ground),
       ...batchJobs(ground),
       ...stockJobs(ground),
       ...openJobs(ground),

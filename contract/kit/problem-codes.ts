@@ -57,6 +57,8 @@ export const problemCodes = [
   'invalid_union',
   'filter_unknown',
   'plan_required',
+  'not_a_prefix',
+  'prefix_twice',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -7,6 +7,7 @@ import { begins, named, t } from '../kit/texts.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
+import { invoiceViews } from './invoice-views.ts'
 import { priceViews } from './price-views.ts'
 import { shellViews } from './shell-views.ts'
 import { shopViews } from './shop-views.ts'
@@ -39,7 +40,7 @@ export const publicViews: readonly View[] = [
 ]
 
 /** The reseller's business: swept in a file of their own, in parallel with the rest. */
-export const ownShopViews: readonly View[] = [...shopViews, ...customerViews, ...deviceViews, ...priceViews]
+export const ownShopViews: readonly View[] = [...shopViews, ...customerViews, ...deviceViews, ...priceViews, ...invoiceViews]
 
 export const officeViews: readonly View[] = [
   {

@@ -94,6 +94,7 @@ begin
       union all select * from wrong_proofs(p_tenant, p_periods)
       union all select * from wrong_heads(p_tenant)
       union all select * from wrong_series(p_tenant)
+      union all select * from wrong_invoices(p_tenant, v_since)
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 

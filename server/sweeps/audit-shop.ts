@@ -2,6 +2,9 @@
 
 import type { Changing } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
+import { berlinDay } from '../kit/berlin.ts'
+import { newId } from '../kit/ids.ts'
+import { billed, completeParties, idsOf, soldAt } from '../modules/invoices/fixtures/lines.ts'
 import { goods, rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
 import { as, key, newProduct, type Way } from './audit-ways.ts'
@@ -52,6 +55,34 @@ const customers = {
   terminalActivate: ofCustomer((me, customer_id) => me.calls.terminalActivate({ customer_id, terminal_id: fresh('T').slice(-20) })),
 }
 
+/** What the shop owes for one card. */
+async function openInvoice(me: Person, w: World): Promise<string> {
+  const { kiosque, nord } = await idsOf(w, ['kiosque', 'nord'])
+  await me.calls.invoiceTermsUpdate({ customer_id: kiosque, pays_later: true })
+  await completeParties(w)
+  const at = w.clock.now()
+  await soldAt(w, { chain: [kiosque, nord], prices: [EURO], at })
+  const day = berlinDay(at)
+  return (await billed(w, me, [kiosque], { date_from: day, date_to: day }))[0]?.documents[0]?.invoice_id ?? ''
+}
+const A_MONTH = { date_from: '2026-01-01', date_to: '2026-01-31' }
+
+const documents = {
+  invoicesGenerate: ofCustomer((me, customer_id) => me.calls.invoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
+  reclamationInvoicesGenerate: ofCustomer((me, customer_id) => me.calls.reclamationInvoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
+  invoicePay: as('nord', async (me, w) => {
+    const invoice_id = await openInvoice(me, w)
+    return () => me.calls.invoicePay({ payment_id: newId(), invoice_id, amount: EURO, paid_on: '2026-01-31' })
+  }),
+  invoicesRemind: as('nord', async (me, w) => {
+    const invoice_id = await openInvoice(me, w)
+    await rowsOf(w, `update invoices set due_on = '2020-01-01' where tenant_id = 1 and id = $1`, [invoice_id])
+    return () => me.calls.invoicesRemind({ invoice_ids: [invoice_id] })
+  }),
+  invoiceSettingsUpdate: as('nord', async (me) => () => me.calls.invoiceSettingsUpdate({ footer: fresh('Thank you') })),
+  invoiceTermsUpdate: ofCustomer((me, customer_id) => me.calls.invoiceTermsUpdate({ customer_id, buyer_reference: '4711' })),
+}
+
 const money = {
   walletChangeMany: ofCustomer(async (me, customer_id) => me.calls.walletChangeMany({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
   creditRunStart: ofCustomer(async (me, customer_id) => me.calls.creditRunStart({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
@@ -95,4 +126,4 @@ const stock = {
   }),
 }
 
-export const shopChanging = { ...customers, ...money, ...prices, ...stock } satisfies Partial<Record<Changing<true>, Way>>
+export const shopChanging = { ...customers, ...documents, ...money, ...prices, ...stock } satisfies Partial<Record<Changing<true>, Way>>

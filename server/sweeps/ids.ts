@@ -29,4 +29,5 @@ export type Ids = {
   change_id: string
   request_id: string
   export_id: string
+  invoice_id: string
 }

@@ -142,6 +142,7 @@ export const missingIds = (): Ids => {
     change_id: id(),
     request_id: id(),
     export_id: id(),
+    invoice_id: id(),
     gift_card_id: '999999-0',
     reference: 'no secret',
     registration: `${id()}.no-secret`,

@@ -1,10 +1,14 @@
 // Things of a tenant's shop that the demo world lacks: a terminal, an export, a pool, a change of prices, a waiting booking, remarks.
+import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
+import { billSales } from '../modules/invoices/issue.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 
-export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id'>
+export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'invoice_id'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The rows all others depend on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
 const GROUND = `
@@ -57,7 +61,17 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     shop_id,
     `T-${serial}`,
   )
-  return { terminal_device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+  const invoice_id = await anInvoice(w, tenant_id, ground)
+  return { terminal_device_id, pool_id, change_id, request_id, export_id, invoice_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+}
+
+/** Of what the shop sold so far. */
+async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, user_id }: Ground): Promise<string> {
+  const now = w.clock.now()
+  const date_from = berlinDay(new Date(now.getTime() - 40 * DAY_MS))
+  const billing = { tenant_id, issuer_id: reseller_id, customer_id: shop_id, user_id, run_id: newId(), date_from, date_to: berlinDay(now), now }
+  const [made] = await w.services.db.write(tenant_id, (q) => billSales(q, billing))
+  return made?.invoice_id ?? ''
 }
 
 /** Row count and checksum of every table in a tenant. */

@@ -14,6 +14,7 @@ import type entryDe from './de/entry.json'
 import type errorsDe from './de/errors.json'
 import type goodsDe from './de/goods.json'
 import type houseDe from './de/house.json'
+import type invoicesDe from './de/invoices.json'
 import type mailDe from './de/messages.json'
 import type pricesDe from './de/prices.json'
 import type officeDe from './de/sales.json'
@@ -31,6 +32,7 @@ import type entryEn from './en/entry.json'
 import type errorsEn from './en/errors.json'
 import type goodsEn from './en/goods.json'
 import type houseEn from './en/house.json'
+import type invoicesEn from './en/invoices.json'
 import type mailEn from './en/messages.json'
 import type pricesEn from './en/prices.json'
 import type officeEn from './en/sales.json'
@@ -48,6 +50,7 @@ import type entryFr from './fr/entry.json'
 import type errorsFr from './fr/errors.json'
 import type goodsFr from './fr/goods.json'
 import type houseFr from './fr/house.json'
+import type invoicesFr from './fr/invoices.json'
 import type mailFr from './fr/messages.json'
 import type pricesFr from './fr/prices.json'
 import type officeFr from './fr/sales.json'
@@ -65,6 +68,7 @@ import type entryNl from './nl/entry.json'
 import type errorsNl from './nl/errors.json'
 import type goodsNl from './nl/goods.json'
 import type houseNl from './nl/house.json'
+import type invoicesNl from './nl/invoices.json'
 import type mailNl from './nl/messages.json'
 import type pricesNl from './nl/prices.json'
 import type officeNl from './nl/sales.json'
@@ -82,6 +86,7 @@ import type entryTr from './tr/entry.json'
 import type errorsTr from './tr/errors.json'
 import type goodsTr from './tr/goods.json'
 import type houseTr from './tr/house.json'
+import type invoicesTr from './tr/invoices.json'
 import type mailTr from './tr/messages.json'
 import type pricesTr from './tr/prices.json'
 import type officeTr from './tr/sales.json'
@@ -130,6 +135,8 @@ export type Messages = {
   staff: Complete<typeof staffEn, [typeof staffFr, typeof staffDe, typeof staffTr, typeof staffNl]>
   /** The settings screen. */
   settings: Complete<typeof settingsEn, [typeof settingsFr, typeof settingsDe, typeof settingsTr, typeof settingsNl]>
+  /** Documents: invoices, corrections of them, what stands on them. */
+  invoices: Complete<typeof invoicesEn, [typeof invoicesFr, typeof invoicesDe, typeof invoicesTr, typeof invoicesNl]>
   /** Registrations, mail and text messages. */
   messages: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
   /** The audit log and the support view. */

@@ -3,6 +3,7 @@
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import { rightsTo } from '../kit/base/contract.ts'
+import { billing } from './billing.ts'
 import { catalogue } from './catalogue.ts'
 import { customers } from './customers.ts'
 import { own } from './own.ts'
@@ -12,7 +13,7 @@ import { sell } from './sell.ts'
 import { service } from './service.ts'
 import { shop } from './shop.ts'
 
-export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogue, ...customers, ...reports, ...service]
+export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogue, ...customers, ...billing, ...reports, ...service]
 
 /** What `can` is asked before the screen opens. */
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'

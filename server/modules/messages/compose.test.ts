@@ -12,6 +12,7 @@ const told: Told = {
   code_setup: { code: '123456' },
   new_device: { device: 'Firefox, Windows', address: '192.0.2.17' },
   password_changed: { device: 'Firefox, Windows', address: '192.0.2.17' },
+  invoice_overdue: { number: 'RE-2026-00042', amount: '1.234,56 €', due: '31.01.2026', path: '/new/invoice/x' },
   login_request: { name: 'Ada Lovelace', device: 'Firefox, Windows', code: '7f3k-92' },
 }
 const kinds = Object.keys(told) as MessageKind[]

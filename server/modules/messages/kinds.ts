@@ -7,6 +7,7 @@ export type Told = {
   code_setup: { code: string }
   new_device: { device: string; address: string }
   password_changed: { device: string; address: string }
+  invoice_overdue: { number: string; amount: string; due: string; path: string }
   login_request: { name: string; device: string; code: string }
 }
 export type MessageKind = keyof Told

@@ -35,6 +35,11 @@ export const de: Texts = {
       text: 'Das Passwort Ihres Kontos bei {portal} wurde gerade auf {device} geändert, von {address}.\n\nWenn Sie das waren, ist nichts zu tun. Wenn nicht, melden Sie sich sofort bei Ihrem Ansprechpartner unten.',
       sms: '{portal}: Ihr Passwort wurde geändert. Waren Sie das nicht? Rufen Sie sofort Ihren Ansprechpartner an.',
     },
+    invoice_overdue: {
+      subject: '{portal}: Rechnung {number} ist überfällig',
+      text: 'Die Rechnung {number} war zahlbar bis {due}. Noch offen: {amount}\n\nDas ist das Dokument:\n\n{link}\n\nWenn Sie inzwischen bezahlt haben, ist nichts zu tun.',
+      sms: '{portal}: Rechnung {number} war zahlbar bis {due}. Noch offen: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} wartet auf Ihre Freigabe',
       text: '{name} meldet sich auf einem Gerät an, das das Konto nicht kennt: {device}. Auf dem Bildschirm dort steht diese Kennung:\n\n{code}\n\nWenn Sie davon wissen, geben Sie die Anmeldung in {portal} unter „Anmeldeanfragen“ frei. Wenn nicht, lehnen Sie sie dort ab.',

@@ -35,6 +35,11 @@ export const en: Texts = {
       text: 'The password of your account on {portal} was just changed on {device}, from {address}.\n\nIf it was you, there is nothing to do. If not, tell your contact below at once.',
       sms: '{portal}: your password was changed. Not you? Call your contact at once.',
     },
+    invoice_overdue: {
+      subject: '{portal}: invoice {number} is overdue',
+      text: 'Invoice {number} was to be paid by {due}. Still open: {amount}\n\nThis is the document:\n\n{link}\n\nIf you have paid meanwhile, there is nothing to do.',
+      sms: '{portal}: invoice {number} was due on {due}. Still open: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} is waiting for your approval',
       text: '{name} is logging in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under “Login requests”. If not, refuse it there.',

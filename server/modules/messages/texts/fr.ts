@@ -35,6 +35,11 @@ export const fr: Texts = {
       text: 'Le mot de passe de votre compte {portal} vient d’être changé sur {device}, depuis {address}.\n\nSi c’était vous, il n’y a rien à faire. Sinon, prévenez tout de suite votre contact ci-dessous.',
       sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
     },
+    invoice_overdue: {
+      subject: '{portal} : la facture {number} est en retard',
+      text: 'La facture {number} était à payer avant le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
+      sms: '{portal} : facture {number} à payer avant le {due}. Reste : {amount}',
+    },
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',

@@ -35,6 +35,11 @@ export const nl: Texts = {
       text: 'Het wachtwoord van uw account bij {portal} is zojuist gewijzigd op {device}, vanaf {address}.\n\nWas u dat, dan hoeft u niets te doen. Zo niet, neem dan meteen contact op met uw contactpersoon hieronder.',
       sms: '{portal}: uw wachtwoord is gewijzigd. Was u dat niet? Bel meteen uw contactpersoon.',
     },
+    invoice_overdue: {
+      subject: '{portal}: factuur {number} is te laat',
+      text: 'Factuur {number} moest zijn betaald voor {due}. Nog open: {amount}\n\nDit is het document:\n\n{link}\n\nHebt u inmiddels betaald, dan hoeft u niets te doen.',
+      sms: '{portal}: factuur {number} moest zijn betaald voor {due}. Nog open: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} wacht op uw goedkeuring',
       text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',

@@ -35,6 +35,11 @@ export const tr: Texts = {
       text: '{portal} hesabınızın parolası az önce {device} cihazında, {address} adresinden değiştirildi.\n\nBu sizseniz yapmanız gereken bir şey yok. Değilseniz hemen aşağıdaki yetkiliye haber verin.',
       sms: '{portal}: parolanız değişti. Siz değilseniz hemen haber verin.',
     },
+    invoice_overdue: {
+      subject: '{portal}: {number} numaralı fatura gecikti',
+      text: '{number} numaralı faturanın son ödeme tarihi: {due}. Kalan tutar: {amount}\n\nBelge burada:\n\n{link}\n\nBu arada ödediyseniz yapmanız gereken bir şey yok.',
+      sms: '{portal}: {number} faturası, son ödeme {due}. Kalan: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} onayınızı bekliyor',
       text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',
