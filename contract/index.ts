@@ -10,6 +10,8 @@ import * as customers from './customers.ts'
 import * as devices from './devices.ts'
 import * as exports from './exports.ts'
 import * as giftCards from './gift-cards.ts'
+import * as invoiceRuns from './invoice-runs.ts'
+import * as invoiceSettings from './invoice-settings.ts'
 import * as invoices from './invoices.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
 import * as livePrices from './live-prices.ts'
@@ -33,7 +35,8 @@ import * as support from './support.ts'
 const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
   ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales },
-  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support, ...invoices },
+  ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
+  ...{ ...invoices, ...invoiceRuns, ...invoiceSettings },
 }
 type Exported = typeof exported
 

@@ -79,6 +79,7 @@ export const errors = {
   pin_known: { status: 409, text: 'A card with this code is in stock already' },
 
   // Documents.
+  invoice_corrected: { status: 409, text: 'This document is already corrected' },
   e_invoice_incomplete: { status: 409, text: 'Something is missing that an e-invoice needs' },
 
   // PIN files.

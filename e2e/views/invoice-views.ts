@@ -21,10 +21,7 @@ async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, custome
   }
 }
 
-const paper = (page: Page) =>
-  page
-    .getByRole('button', { name: t('invoices.print') })
-    .waitFor()
+const paper = (page: Page) => page.getByRole('button', { name: t('invoices.print') }).waitFor()
 const view = (path: string) => ({ name: `${path}/$invoiceId`, by: reseller, open: atOne((id) => `${path}/${id}`, someInvoice, paper) })
 
 export const invoiceViews = [
@@ -45,10 +42,14 @@ export const invoiceViews = [
   {
     name: '/invoice/$customerId',
     by: reseller,
-    open: atOne((id) => `/invoice/${id}`, someCustomer, async (page) => {
-      await page.getByRole('button', { name: t('invoices.terms') }).click()
-      await page.getByRole('button', { name: t('invoices.save_terms') }).waitFor()
-    }),
+    open: atOne(
+      (id) => `/invoice/${id}`,
+      someCustomer,
+      async (page) => {
+        await page.getByRole('button', { name: t('invoices.terms') }).click()
+        await page.getByRole('button', { name: t('invoices.save_terms') }).waitFor()
+      },
+    ),
   },
   { name: '/invoice-settings', by: reseller, open: at('/invoice-settings', heading(t('house.screens.invoice_settings'))) },
   { name: '/my-invoices-all', by: reseller, open: at('/my-invoices-all', (page) => page.getByText(t('invoices.none_received')).waitFor()) },

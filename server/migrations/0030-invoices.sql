@@ -73,6 +73,8 @@ create table invoices (
   category text not null check (category in ('S', 'Z', 'AE', 'E', 'O')),
   document_no text not null,
   corrects_id uuid,
+  cancels boolean not null default false,      -- takes all of it back: its lines are open again
+  cancelled_by uuid,
   run_id uuid not null,
   date_from date not null,
   date_to date not null,

@@ -126,7 +126,7 @@ declare v_original invoices;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   select i.* into v_original from invoices i
-   where i.tenant_id = p_tenant and i.id = p_original and i.issuer_id = p_issuer;
+   where i.tenant_id = p_tenant and i.id = p_original and i.issuer_id = p_issuer for share;
   if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
   insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
   select p_tenant, v_original.customer_id, r.id, r.sale_id, p_id
@@ -152,6 +152,8 @@ begin
   v_invoice := jsonb_populate_record(null::invoices, p_invoice);
   v_invoice.tenant_id := p_tenant;
   v_invoice.paid := 0;
+  v_invoice.cancels := false;
+  v_invoice.cancelled_by := null;
   select d.created_at into v_invoice.created_at from documents d
    where d.tenant_id = p_tenant and d.id = v_invoice.id and d.owner_id = v_invoice.issuer_id;
   if not exists (
@@ -160,6 +162,46 @@ begin
     raise exception 'not what its lines come to' using errcode = 'PX422';
   end if;
   insert into invoices select v_invoice.*;
+end $$;
+
+/* Locks a document that is to be cancelled until the transaction ends, and answers what was paid of it. PX404 not the
+   issuer's, PX433 a correction itself, or corrected before. */
+create or replace function lock_to_cancel(p_tenant int, p_issuer uuid, p_invoice uuid) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare v_invoice invoices;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select i.* into v_invoice from invoices i
+   where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;
+  if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
+  if v_invoice.corrects_id is not null or exists (
+       select from invoices i where i.tenant_id = p_tenant and i.corrects_id = p_invoice) then
+    raise exception 'corrected before' using errcode = 'PX433';
+  end if;
+  return v_invoice.paid;
+end $$;
+
+/* Notes the document p_invoice.id that takes another one back whole, in the transaction that locked that one and made
+   this; the lines of the other are open again. PX422 it does not say the same the other way round. */
+create or replace function put_cancellation(p_tenant int, p_invoice jsonb) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_invoice invoices;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  v_invoice := jsonb_populate_record(null::invoices, p_invoice);
+  v_invoice.tenant_id := p_tenant;
+  v_invoice.paid := 0;
+  v_invoice.cancels := true;
+  select d.created_at into v_invoice.created_at from documents d
+   where d.tenant_id = p_tenant and d.id = v_invoice.id and d.owner_id = v_invoice.issuer_id;
+  delete from invoiced_lines l where l.tenant_id = p_tenant and l.invoice_id = v_invoice.corrects_id;
+  insert into invoices select v_invoice.*;
+  update invoices i set cancelled_by = v_invoice.id
+   where i.tenant_id = p_tenant and i.id = v_invoice.corrects_id and i.cancelled_by is null
+     and i.issuer_id = v_invoice.issuer_id and i.customer_id = v_invoice.customer_id
+     and (i.lines_total, i.total) = (-v_invoice.lines_total, -v_invoice.total);
+  if not found then raise exception 'not the same the other way round' using errcode = 'PX422'; end if;
 end $$;
 
 /* Notes what was paid of a document, or takes a noted payment back; the same id is the same payment. Answers what is
@@ -184,7 +226,7 @@ begin
     end if;
     return v_invoice.paid;
   end if;
-  if v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0) then
+  if v_invoice.cancelled_by is not null or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0) then
     raise exception 'amount' using errcode = 'PX422';
   end if;
   insert into invoice_payments (tenant_id, id, invoice_id, amount, paid_on, remarks, created_by, created_at)

@@ -7,7 +7,7 @@ import { newId } from '../kit/ids.ts'
 import { billed, completeParties, idsOf, soldAt } from '../modules/invoices/fixtures/lines.ts'
 import { goods, rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
-import { as, key, newProduct, type Way } from './audit-ways.ts'
+import { as, key, meAs, newProduct, type Way } from './audit-ways.ts'
 
 let made = 0
 /** A name nobody has yet. */
@@ -67,20 +67,31 @@ async function openInvoice(me: Person, w: World): Promise<string> {
 }
 const A_MONTH = { date_from: '2026-01-01', date_to: '2026-01-31' }
 
+/** By somebody new each time: one account signs in only so often. */
+const ofShop = (call: (me: Person, customer_id: string) => Promise<unknown>): Way =>
+  meAs({ internal_role: 0 }, async (me, w) => {
+    const { gare } = await idsOf(w, ['gare'])
+    return () => call(me, gare)
+  })
+
 const documents = {
-  invoicesGenerate: ofCustomer((me, customer_id) => me.calls.invoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
-  reclamationInvoicesGenerate: ofCustomer((me, customer_id) => me.calls.reclamationInvoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
-  invoicePay: as('nord', async (me, w) => {
+  invoicesGenerate: ofShop((me, customer_id) => me.calls.invoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
+  reclamationInvoicesGenerate: ofShop((me, customer_id) => me.calls.reclamationInvoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
+  invoicePay: meAs({ internal_role: 0 }, async (me, w) => {
     const invoice_id = await openInvoice(me, w)
     return () => me.calls.invoicePay({ payment_id: newId(), invoice_id, amount: EURO, paid_on: '2026-01-31' })
   }),
-  invoicesRemind: as('nord', async (me, w) => {
+  invoiceCancel: meAs({ internal_role: 0 }, async (me, w) => {
+    const invoice_id = await openInvoice(me, w)
+    return () => me.calls.invoiceCancel({ invoice_id, reason: 'wrong address' })
+  }),
+  invoicesRemind: meAs({ internal_role: 0 }, async (me, w) => {
     const invoice_id = await openInvoice(me, w)
     await rowsOf(w, `update invoices set due_on = '2020-01-01' where tenant_id = 1 and id = $1`, [invoice_id])
     return () => me.calls.invoicesRemind({ invoice_ids: [invoice_id] })
   }),
-  invoiceSettingsUpdate: as('nord', async (me) => () => me.calls.invoiceSettingsUpdate({ footer: fresh('Thank you') })),
-  invoiceTermsUpdate: ofCustomer((me, customer_id) => me.calls.invoiceTermsUpdate({ customer_id, buyer_reference: '4711' })),
+  invoiceSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.invoiceSettingsUpdate({ footer: fresh('Thank you') })),
+  invoiceTermsUpdate: ofShop((me, customer_id) => me.calls.invoiceTermsUpdate({ customer_id, buyer_reference: '4711' })),
 }
 
 const money = {

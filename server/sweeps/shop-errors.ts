@@ -75,6 +75,14 @@ export const shopErrors = (on: () => Ground) =>
       await rowsOf(on().w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
       await on().nord.calls.poolAdd({ product_id, pool_name: 'Of one with stock', configuration_ids: [configuration_id] })
     },
+    invoice_corrected: async () => {
+      const { w, nord } = on()
+      const ids = await idsOf(w, ['gare', 'nord'])
+      await soldAt(w, { chain: [ids.gare, ids.nord], prices: [1], at: new Date('2025-01-15T12:00:00Z'), vat: MPV })
+      const [result] = await billed(w, nord, [ids.gare], { date_from: '2025-01-01', date_to: '2025-01-31' })
+      const invoice_id = result?.documents[0]?.invoice_id ?? ''
+      for (const reason of ['once', 'twice']) await nord.calls.invoiceCancel({ invoice_id, reason })
+    },
     e_invoice_incomplete: async () => {
       const { w, nord } = on()
       const { kiosque, nord: issuer } = await idsOf(w, ['kiosque', 'nord'])

@@ -6,7 +6,10 @@ import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 
-export type ShopIds = Pick<Ids, 'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'invoice_id'>
+export type ShopIds = Pick<
+  Ids,
+  'terminal_device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'invoice_id'
+>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -6,7 +6,13 @@ import type { Screen } from './screen.ts'
 const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as const
 const receiving = { ...billingRule, only: ['reseller', 'seller'] } as const
 
-const view = { title: 'invoice', call: 'invoiceReport', area: 'invoices', view: () => import('../modules/invoices/InvoicePage.tsx'), parent: '/invoices-all' } as const
+const view = {
+  title: 'invoice',
+  call: 'invoiceReport',
+  area: 'invoices',
+  view: () => import('../modules/invoices/InvoicePage.tsx'),
+  parent: '/invoices-all',
+} as const
 
 export const billing: readonly Screen[] = [
   {

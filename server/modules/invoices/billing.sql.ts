@@ -1,6 +1,7 @@
 // Queries of making documents: who is billed how, what is claimed for a document, and the document's row.
-import type { billings, invoiceKinds } from '../../../contract/invoices.ts'
+
 import type { Language } from '../../../contract/auth.ts'
+import type { billings, invoiceKinds } from '../../../contract/invoices.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
@@ -153,6 +154,31 @@ export type InvoiceColumns = Period & {
 
 export const putInvoice = (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
   q.query('select put_invoice(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) })
+
+/** What was paid of a document that is to be cancelled; it is locked from here on. */
+export const lockToCancel = async (q: Query, tenant_id: number, issuer_id: string, invoice_id: string) =>
+  (
+    await q.query<{ paid: Money }>('select lock_to_cancel(:tenant_id, :issuer_id, :invoice_id) as paid', {
+      tenant_id,
+      issuer_id,
+      invoice_id,
+    })
+  )[0]?.paid ?? 0
+
+export const putCancellation = (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
+  q.query('select put_cancellation(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) })
+
+type Billed = Pick<InvoiceColumns, 'customer_id' | 'run_id' | 'lines' | 'lines_total' | 'document_no'> & { document_kind: string }
+
+export const billedIn = async (q: Query, tenant_id: number, invoice_id: string) =>
+  (
+    await q.query<Billed>(
+      `select i.customer_id, i.run_id, i.lines, i.lines_total, i.document_no, d.kind as document_kind
+         from invoices i join documents d on d.tenant_id = :tenant_id and d.id = i.id
+        where i.tenant_id = :tenant_id and i.id = :invoice_id`,
+      { tenant_id, invoice_id },
+    )
+  )[0]
 
 /** What a run made for one customer: what it would find again after it was stopped. */
 export const madeInRun = (q: Query, tenant_id: number, run_id: string, customer_id: string) =>

@@ -20,7 +20,8 @@ const MEANS = { transfer: '58', balance: '97' } as const
 type Attributes = Record<string, string>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Control characters are not allowed in XML, not even escaped. */
-const escaped = (text: string) => text.replace(/[^\t\n\r\x20-\uFFFF]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
+const escaped = (text: string) =>
+  text.replace(/[^\t\n\r\x20-\uFFFF]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
 /** An element; one without anything in it is left out, where its emptiness says nothing. */
 function tag(name: string, content: string | readonly string[], attributes: Attributes = {}, keep = false): string {
@@ -34,11 +35,11 @@ const text = (name: string, value: string, attributes?: Attributes) => ram(name,
 
 const cents = (amount: Money) => `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 10_000)}.${String(Math.abs(amount / 100) % 100).padStart(2, '0')}`
 const WHOLE = 10_000_000_000n
-const unitPrice = (amount: bigint) => `${amount < 0n ? '-' : ''}${magnitude(amount) / WHOLE}.${String(magnitude(amount) % WHOLE).padStart(10, '0')}`.replace(/0{1,8}$/, '')
+const unitPrice = (amount: bigint) =>
+  `${amount < 0n ? '-' : ''}${magnitude(amount) / WHOLE}.${String(magnitude(amount) % WHOLE).padStart(10, '0')}`.replace(/0{1,8}$/, '')
 const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
 const rate = (hundredths: number) => (hundredths / 100).toFixed(2)
-const date = (name: string, day: string, type = 'udt') =>
-  ram(name, tag(`${type}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))
+const date = (name: string, day: string, type = 'udt') => ram(name, tag(`${type}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))
 
 export function ciiOf(invoice: EInvoice, guideline: keyof typeof guidelines): string {
   const context = tag('rsm:ExchangedDocumentContext', [

@@ -27,7 +27,15 @@ export type EInvoice = {
   prepaid: Money
   due: Money
 }
-type ELine = { name: string; note: string; quantity: number; /** Ten-billionths of a euro. */ unit: bigint; net: Money; category: Paper['category']; rate: number }
+type ELine = {
+  name: string
+  note: string
+  quantity: number /** Ten-billionths of a euro. */
+  unit: bigint
+  net: Money
+  category: Paper['category']
+  rate: number
+}
 type ETax = Paper['taxes'][number] & { reason: string; reason_code: string }
 type EParty = Pick<Party, 'name' | 'address' | 'postal' | 'city' | 'country' | 'contact_name' | 'contact_phone' | 'contact_email'> & {
   vat_id: string

@@ -12,7 +12,7 @@ import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
 import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoiceTotals, paymentsOf } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
-import { paperOf } from './issue.ts'
+import { cancelInvoice, paperOf } from './issue.ts'
 import { addRun, runOf, type What } from './runs.sql.ts'
 
 type Wanted = InputOf<Calls['customersForInvoice']>
@@ -84,6 +84,7 @@ type Own =
   | 'invoiceReport'
   | 'invoiceFile'
   | 'invoicePay'
+  | 'invoiceCancel'
 
 export const invoices: Pick<Handlers, Own> = {
   customersForInvoice: (asked, context) => toBill(asked, context, 'sales'),
@@ -114,6 +115,16 @@ export const invoices: Pick<Handlers, Own> = {
   invoiceFile: async ({ invoice_id, file }, { actor, db, now }) => {
     const { invoice, document } = await db.read(actor.tenant_id, (q) => readOne(q, { actor, now }, invoice_id))
     return fileOf(file, document.snapshot, invoice.document_no, new Date(document.created_at))
+  },
+
+  invoiceCancel: async ({ invoice_id, reason }, { actor, db, now, audit }) => {
+    const { tenant_id, organisation_id, user_id } = actor
+    return db.write(tenant_id, async (q) => {
+      const { hash, ...made } = await cancelInvoice(q, { tenant_id, issuer_id: organisation_id, user_id, invoice_id, now: now() })
+      const subject = { kind: 'invoice', id: invoice_id, name: made.document_no, organisation_id }
+      await audit({ subject, after: { document_no: made.document_no, hash }, reason }, q)
+      return made
+    })
   },
 
   invoicePay: async ({ payment_id, invoice_id, amount, paid_on, remarks = '' }, { actor, db, now, audit }) => {

@@ -15,10 +15,14 @@ export type InvoiceListRow = OutputOf<Calls['invoicesList']>['content'][number]
 
 /** `today`: in Berlin. */
 const STATE = `
-  case when i.paid = i.due then 'paid'
+  case when i.cancelled_by is not null then 'cancelled'
+    when i.paid = i.due then 'paid'
     when i.due_on < :today::date and i.due > 0 then 'overdue'
     when i.paid <> 0 then 'partly_paid'
     else 'open' end`
+
+/** Of what was cancelled nothing is to be paid. */
+const LEFT = 'case when i.cancelled_by is null then i.due - i.paid else 0 end'
 
 /** A support view sees what its organisation sees; the platform itself everything of the tenant. */
 const VISIBLE = `(i.issuer_id = :organisation_id or i.customer_id = :organisation_id or :is_platform)`
@@ -57,7 +61,7 @@ export const invoiceRows = (q: Query, actor: SignedIn, asked: Asked, corrections
         around: (page) => `
      select i.id as invoice_id, i.document_no, i.kind, s.name as issuer_name, i.customer_id, c.name as customer_name,
             i.date_from::text as date_from, i.date_to::text as date_to, i.issued_on::text as issued_on,
-            i.due_on::text as due_on, i.net, i.tax, i.total, i.due - i.paid as open, ${STATE} as state,
+            i.due_on::text as due_on, i.net, i.tax, i.total, ${LEFT} as open, ${STATE} as state,
             coalesce(o.document_no, '') as corrects_no
        from (${page}) i
        join organisations s on s.tenant_id = :tenant_id and s.id = i.issuer_id
@@ -77,7 +81,7 @@ export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, cor
     await q.query<InvoiceTotals>(
       `select count(*)::int as documents, coalesce(sum(i.net), 0)::bigint as net,
               coalesce(sum(i.tax), 0)::bigint as tax, coalesce(sum(i.total), 0)::bigint as total,
-              coalesce(sum(i.due - i.paid), 0)::bigint as open
+              coalesce(sum(${LEFT}), 0)::bigint as open
          from ${INVOICES.from} where ${INVOICES.where}`,
       parameters(actor, asked, corrections, today),
     )
@@ -97,7 +101,7 @@ export const invoiceOf = async (q: Query, { tenant_id, organisation_id, role }: 
   (
     await q.query<OneInvoice>(
       `select i.id as invoice_id, i.document_no, d.kind as document_kind, i.issuer_id = :organisation_id as is_issuer,
-              ${STATE} as state, i.due - i.paid as open
+              ${STATE} as state, ${LEFT} as open
          from invoices i join documents d on d.tenant_id = :tenant_id and d.id = i.id
         where i.tenant_id = :tenant_id and i.id = :invoice_id and ${VISIBLE}`,
       { tenant_id, organisation_id, invoice_id, today, is_platform: role === 'superadmin' },
@@ -140,57 +144,69 @@ export const correctionsOf = (q: Query, tenant_id: number, invoice_id: string) =
   )
 
 type Wanted = InputOf<Calls['customersForInvoice']>
-export type ToBill = { customer_id: string; billing: OutputOf<Calls['invoiceTerms']>['billing']; lines: number; amount: Money; document_nos: string[]; total_count: number; all_lines: number; all_amount: Money }
+export type ToBill = {
+  customer_id: string
+  billing: OutputOf<Calls['invoiceTerms']>['billing']
+  lines: number
+  amount: Money
+  document_nos: string[]
+  total_count: number
+  all_lines: number
+  all_amount: Money
+}
 
-/** What a table of sale lines is at the customer's hop, as far as no document says it. */
-const OPEN_OF = (table: 'sales' | 'refunds', extra: string) => `
-  select count(*)::int as lines,
-         coalesce(sum(x.quantity * hop_price(x.chain, x.prices, c.id, :organisation_id)), 0)::bigint as amount
-    from organisations o
-    join ${table} x on x.tenant_id = :tenant_id and x.seller_id = o.id
-     and x.id >= first_id_at(${dayStart(':date_from')}) and x.id < first_id_at(${dayEnd(':date_to')})
-   where o.tenant_id = :tenant_id and c.id = any (o.path)
-     and hop_price(x.chain, x.prices, c.id, :organisation_id) is not null ${extra}
-     and not exists (select from invoiced_lines l
-                      where l.tenant_id = :tenant_id and l.customer_id = c.id and l.line_id = x.id)`
+/** Lines of a period at the asker's hop: the customer is who stands before it in the chain, and pays that price. */
+const HOP_LINES = (table: 'sales' | 'refunds') => `
+  select x.id, x.chain[array_position(x.chain, :organisation_id) - 1] as customer_id, x.quantity,
+         x.prices[array_position(x.chain, :organisation_id) - 1] as price,
+         ${table === 'sales' ? 'x.id' : 'x.sale_id'} as sale_id
+    from ${table} x
+   where x.tenant_id = :tenant_id and x.id >= first_id_at(${dayStart(':date_from')})
+     and x.id < first_id_at(${dayEnd(':date_to')}) and :organisation_id = any (x.chain)
+     ${table === 'sales' ? `and x.status = 'successful'` : ''}`
 
-/** What was given back of a sale that nobody was billed for makes it smaller. */
+const IS_CLAIMED = (line: string) => `
+  exists (select from invoiced_lines l
+           where l.tenant_id = :tenant_id and l.customer_id = x.customer_id and l.line_id = ${line})`
+
+/** What no document says. What was given back of a sale that nobody was billed for makes it smaller. */
 const OPEN: Record<What, string> = {
   sales: `
-    select s.lines, s.amount - coalesce(r.amount, 0) as amount
-      from (${OPEN_OF('sales', `and x.status = 'successful'`)}) s
-      cross join lateral (
-        select sum(r.quantity * hop_price(r.chain, r.prices, c.id, :organisation_id))::bigint as amount
-          from organisations o
-          join sales x on x.tenant_id = :tenant_id and x.seller_id = o.id
-           and x.id >= first_id_at(${dayStart(':date_from')}) and x.id < first_id_at(${dayEnd(':date_to')})
-          join refunds r on r.tenant_id = :tenant_id and r.sale_id = x.id
-         where o.tenant_id = :tenant_id and c.id = any (o.path)
-           and hop_price(x.chain, x.prices, c.id, :organisation_id) is not null
-           and not exists (select from invoiced_lines l
-                            where l.tenant_id = :tenant_id and l.customer_id = c.id and l.line_id = x.id)) r`,
-  refunds: OPEN_OF(
-    'refunds',
-    `and exists (select from invoiced_lines l
-                  where l.tenant_id = :tenant_id and l.customer_id = c.id and l.line_id = x.sale_id)`,
-  ),
+    select x.customer_id, count(*)::int as lines,
+           sum((x.quantity - coalesce(r.quantity, 0)) * x.price)::bigint as amount
+      from (${HOP_LINES('sales')}) x
+      left join (
+        select r.sale_id, sum(r.quantity) as quantity from refunds r
+         where r.tenant_id = :tenant_id and r.id >= first_id_at(${dayStart(':date_from')}) group by r.sale_id) r
+        on r.sale_id = x.id
+     where x.quantity > coalesce(r.quantity, 0) and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
+  refunds: `
+    select x.customer_id, count(*)::int as lines, sum(x.quantity * x.price)::bigint as amount
+      from (${HOP_LINES('refunds')}) x
+     where ${IS_CLAIMED('x.sale_id')} and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
 }
 
 /** Direct customers with lines that stand in no document, by name, and with what they come to in all. */
-export const customersToBill = (q: Query, { tenant_id, organisation_id }: SignedIn, { date_from, date_to, search_text }: Wanted, what: What, page: { limit: number; offset: number }) =>
+export const customersToBill = (
+  q: Query,
+  { tenant_id, organisation_id }: SignedIn,
+  { date_from, date_to, search_text }: Wanted,
+  what: What,
+  page: { limit: number; offset: number },
+) =>
   q.query<ToBill>(
     `select c.id as customer_id, coalesce(t.billing, 'net') as billing, x.lines, x.amount,
             array(select i.document_no from invoices i
                    where i.tenant_id = :tenant_id and i.customer_id = c.id and i.issuer_id = :organisation_id
                      and (i.corrects_id is not null) = :corrections and i.date_from <= :date_to
-                     and i.date_to >= :date_from order by i.id desc limit 5) as document_nos,
+                     and i.date_to >= :date_from and i.cancelled_by is null
+                   order by i.id desc limit 5) as document_nos,
             (count(*) over ())::int as total_count, (sum(x.lines) over ())::int as all_lines,
             (sum(x.amount) over ())::bigint as all_amount
-       from organisations c
+       from (${OPEN[what]}) x
+       join organisations c on c.tenant_id = :tenant_id and c.id = x.customer_id and c.parent_id = :organisation_id
        left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = c.id
-       cross join lateral (${OPEN[what]}) x
-      where c.tenant_id = :tenant_id and c.parent_id = :organisation_id and x.lines > 0
-        and (:search::text is null or strpos(c.name_search, :search) > 0)
+      where :search::text is null or strpos(c.name_search, :search) > 0
       order by c.name, c.id limit :limit offset :offset`,
     {
       ...{ tenant_id, organisation_id, date_from, date_to, ...page },

@@ -7,7 +7,8 @@ import type { InvoiceProblem } from './issue.ts'
 
 export { invoiceJobs } from './runs.ts'
 
-const isComplete = (party: PartyRow | undefined) => party !== undefined && [party.name, party.address, party.postal, party.city, party.country].every((part) => part !== '')
+const isComplete = (party: PartyRow | undefined) =>
+  party !== undefined && [party.name, party.address, party.postal, party.city, party.country].every((part) => part !== '')
 
 /** What has to be put right before anything can be made, as far as it can be seen before. */
 export function problemAhead(issuer: PartyRow | undefined, customer: PartyRow | undefined): InvoiceProblem | null {

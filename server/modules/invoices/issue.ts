@@ -1,24 +1,29 @@
 // Documents of one customer: what is billed is claimed and numbered in one transaction, all of it or nothing (docs/decisions/0036).
 import { type invoiceProblems, vatCategories } from '../../../contract/invoices.ts'
 import { fold } from '../../../contract/kit/fold.ts'
+import { Refusal } from '../../kit/errors.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
+import { refusalOf } from '../../money/refusals.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type Document, documentKind } from '../documents/documents.ts'
 import {
+  billedIn,
   type ClaimedLine,
   claimRefunds,
   claimSales,
   documentsToCorrect,
+  lockToCancel,
   numbersOf,
   type PartyRow,
   type Period,
   parties,
+  putCancellation,
   putInvoice,
   type Terms,
   termsOf,
 } from './billing.sql.ts'
 import { broken, eInvoice } from './en16931.ts'
-import { correctionPaper, invoicePaper } from './paper.ts'
+import { cancellationPaper, correctionPaper, invoicePaper } from './paper.ts'
 import { Paper } from './shape.ts'
 
 export type InvoiceProblem = (typeof invoiceProblems)[number]
@@ -114,22 +119,58 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
   return made
 }
 
-async function put(q: Query, billing: Billing, kind: DocumentKind, id: string, paper: Paper, lines: readonly ClaimedLine[], corrects_id: string | null): Promise<Made> {
+async function put(
+  q: Query,
+  billing: Billing,
+  kind: DocumentKind,
+  id: string,
+  paper: Paper,
+  lines: readonly ClaimedLine[],
+  corrects_id: string | null,
+): Promise<Made> {
   const { tenant_id, issuer_id, customer_id, run_id, user_id, now } = billing
   const [wrong] = broken(eInvoice(paper, 'not numbered yet'))
   if (wrong) throw new Unbillable(sideOf(wrong.problem, paper))
   const series = seriesOf(kind, paper, customer_id)
   const document = await kinds[kind].put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
   const document_no = numberText(paper.prefix, document)
-  const { date_from, date_to, issued_on, due_on, net, tax, total, due, category } = paper
+  const lines_total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   await putInvoice(q, tenant_id, {
-    ...{ id, issuer_id, customer_id, kind: paper.kind, category, document_no, corrects_id, run_id },
-    ...{ date_from, date_to, issued_on, due_on, net, tax, total, due },
-    lines: lines.length,
-    lines_total: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
-    search: fold(`${document_no} ${paper.seller.name} ${paper.buyer.name}`),
+    ...columnsOf(paper, document_no),
+    ...{ id, issuer_id, customer_id, corrects_id, run_id, lines: lines.length, lines_total },
   })
-  return { invoice_id: id, document_no, kind: paper.kind, total, hash: document.hash }
+  return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
+}
+
+type Cancelling = { tenant_id: number; issuer_id: string; user_id: string; invoice_id: string; now: Date }
+
+/** Takes a document back by one of its own. Refused with `not_found` or `invoice_corrected`. */
+export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, invoice_id, now }: Cancelling): Promise<Made> {
+  const paid = await lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const billed = await billedIn(q, tenant_id, invoice_id)
+  const original = billed && (await paperOf(q, tenant_id, billed.document_kind, invoice_id))
+  const [issuer] = await parties(q, tenant_id, [issuer_id])
+  if (!billed || !original || !issuer) throw new Refusal('not_found')
+  const { customer_id, run_id, document_no: no, lines, lines_total } = billed
+  const paper = cancellationPaper({ original: { invoice_id, document_no: no, paper: original.snapshot }, prefix: issuer.correction_prefix, paid, now })
+  const id = newIdAt(now)
+  const series = seriesOf('correction', paper, customer_id)
+  const document = await kinds.correction.put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
+  const document_no = numberText(paper.prefix, document)
+  await putCancellation(q, tenant_id, {
+    ...columnsOf(paper, document_no),
+    ...{ id, issuer_id, customer_id, corrects_id: invoice_id, run_id, lines, lines_total: 0 - lines_total },
+  })
+  return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
+}
+
+/** What the list knows of a document. */
+function columnsOf(paper: Paper, document_no: string) {
+  const { kind, category, date_from, date_to, issued_on, due_on, net, tax, total, due, seller, buyer } = paper
+  const search = fold(`${document_no} ${seller.name} ${buyer.name}`)
+  return { kind, category, document_no, date_from, date_to, issued_on, due_on, net, tax, total, due, search }
 }
 
 /** On a self-billed document the customer is the seller: what the seller lacks, the customer lacks. */

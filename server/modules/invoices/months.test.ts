@@ -12,7 +12,12 @@ const ids = await idsOf(w, ['nord', 'kiosque', 'gare', 'sud', 'port'])
 const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
 
 /** Who buys from whom, as a sale's chain. */
-const chains = [[ids.kiosque, ids.nord], [ids.gare, ids.nord], [ids.port, ids.sud, ids.nord], [ids.port, ids.sud]] as const
+const chains = [
+  [ids.kiosque, ids.nord],
+  [ids.gare, ids.nord],
+  [ids.port, ids.sud, ids.nord],
+  [ids.port, ids.sud],
+] as const
 const hops = [
   { person: nord, issuer: ids.nord, customers: [ids.kiosque, ids.gare, ids.sud] },
   { person: sud, issuer: ids.sud, customers: [ids.port] },

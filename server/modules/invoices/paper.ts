@@ -1,5 +1,6 @@
 // What stands on a document, of the lines that were claimed for it: a pure function, so that the same lines are the same document.
 import type { InvoiceKind } from '../../../contract/invoices.ts'
+import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { split, toCents } from './amounts.ts'
 import type { Category, ClaimedLine, PartyRow, Period, Terms } from './billing.sql.ts'
@@ -57,11 +58,51 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
   const { category, language, buyer_reference, seller, buyer, footer } = paper
   const kind = paper.kind === 'gross' ? ('gross_reclamation' as const) : ('reclamation' as const)
   const isPaid = paper.prepaid !== 0 || paper.total === 0
-  const head = { kind, category, type_code: '384' as const, is_self_billed: isCommission, prefix, language, buyer_reference, seller, buyer, originals, footer, ...period }
+  const head = {
+    kind,
+    category,
+    type_code: '384' as const,
+    is_self_billed: isCommission,
+    prefix,
+    language,
+    buyer_reference,
+    seller,
+    buyer,
+    originals,
+    footer,
+    ...period,
+  }
   return totalled(head, rows, isPaid ? undefined : 0, now)
 }
 
-function rowsOf(lines: readonly ClaimedLine[], originals: Paper['originals'], commission?: { category: Category; rate: number }): Omit<Paper['lines'][number], 'net'>[] {
+type Cancellation = { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; paid: Money; now: Date }
+
+/** What takes a document back whole: the same, the other way round. What was paid of it is to be paid back. */
+export function cancellationPaper({ original: { paper, ...named }, prefix, paid, now }: Cancellation): Paper {
+  const back = (amount: Money) => 0 - amount
+  const issued_on = berlinDay(now)
+  const due = back(paid)
+  return {
+    ...paper,
+    kind: paper.kind === 'gross' ? 'gross_reclamation' : 'reclamation',
+    type_code: '384',
+    ...{ prefix, issued_on, due_on: due === 0 ? null : issued_on, due, prepaid: back(paper.total) - due },
+    originals: [{ ...named, issued_on: paper.issued_on }],
+    lines: paper.lines.map((line) => ({
+      ...line,
+      quantity: back(line.quantity),
+      ...{ face_total: back(line.face_total), amount_total: back(line.amount_total), net: back(line.net) },
+    })),
+    taxes: paper.taxes.map((one) => ({ ...one, net: back(one.net), tax: back(one.tax) })),
+    ...{ face_total: back(paper.face_total), net: back(paper.net), tax: back(paper.tax), total: back(paper.total) },
+  }
+}
+
+function rowsOf(
+  lines: readonly ClaimedLine[],
+  originals: Paper['originals'],
+  commission?: { category: Category; rate: number },
+): Omit<Paper['lines'][number], 'net'>[] {
   return lines.map(({ product_name, value, price, quantity, vat_treatment, vat_rate, refund_id, original_id, sold_at, refunded_at }) => {
     const tax = commission ?? { category: categoryOf(vat_treatment, vat_rate), rate: vat_rate }
     const unit = commission ? value - price : price
@@ -110,7 +151,14 @@ function totalled(head: Head, rows: readonly Omit<Paper['lines'][number], 'net'>
   }
 }
 
-function partyOf({ organisation_id: _, payment_days: _days, invoice_prefix: _i, correction_prefix: _c, self_billed_prefix: _s, footer: _f, ...party }: PartyRow) {
+function partyOf({
+  organisation_id: _,
+  payment_days: _days,
+  invoice_prefix: _i,
+  correction_prefix: _c,
+  self_billed_prefix: _s,
+  footer: _f,
+  ...party
+}: PartyRow) {
   return party
 }
-

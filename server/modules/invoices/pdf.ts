@@ -18,7 +18,14 @@ const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
 /** `data`: the document as EN 16931. */
 export async function pdfOf(drawing: Drawing, data: string, made_at: Date): Promise<Buffer> {
-  const info = { Title: escaped(`${drawing.title} ${drawing.number}`), Author: escaped(drawing.sender), Producer: 'portal', Creator: 'portal', CreationDate: made_at, ModDate: made_at }
+  const info = {
+    Title: escaped(`${drawing.title} ${drawing.number}`),
+    Author: escaped(drawing.sender),
+    Producer: 'portal',
+    Creator: 'portal',
+    CreationDate: made_at,
+    ModDate: made_at,
+  }
   const page = new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.7', subset: 'PDF/A-3b', bufferPages: true, info, font: FONTS.regular })
   const pieces: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -44,14 +51,18 @@ function head(page: Page, { title, number, sender, recipient, facts }: Drawing):
   page.font(FONTS.regular).fontSize(SIZE.small)
   page.text(sender, PAGE.left, WINDOW.top, { width: WINDOW.width, lineBreak: false, ellipsis: true })
   page.fontSize(SIZE.text + 1)
-  for (const [i, line] of recipient.entries()) page.text(line, PAGE.left, WINDOW.top + 6 * MM + i * ROW, { width: WINDOW.width, lineBreak: false, ellipsis: true })
+  for (const [i, line] of recipient.entries())
+    page.text(line, PAGE.left, WINDOW.top + 6 * MM + i * ROW, { width: WINDOW.width, lineBreak: false, ellipsis: true })
   page.fontSize(SIZE.text)
   for (const [i, { label, value }] of facts.entries()) {
     const y = WINDOW.top + i * ROW
     page.font(FONTS.regular).text(label, FACTS.left, y, { width: FACTS.width / 2 - 4, lineBreak: false, ellipsis: true })
     page.font(FONTS.bold).text(value, FACTS.left + FACTS.width / 2, y, { width: FACTS.width / 2, lineBreak: false, ellipsis: true })
   }
-  page.font(FONTS.bold).fontSize(SIZE.title).text(`${title} ${number}`, PAGE.left, BODY_TOP - 12 * MM, { lineBreak: false })
+  page
+    .font(FONTS.bold)
+    .fontSize(SIZE.title)
+    .text(`${title} ${number}`, PAGE.left, BODY_TOP - 12 * MM, { lineBreak: false })
 }
 
 /** The first column is the widest; the others share what is left. */
@@ -77,7 +88,11 @@ function rows(page: Page, { columns, blocks }: Drawing): number {
       places.map(({ label }) => label),
       y,
     )
-    page.moveTo(PAGE.left, y + ROW - 2).lineTo(PAGE.right, y + ROW - 2).lineWidth(0.5).stroke()
+    page
+      .moveTo(PAGE.left, y + ROW - 2)
+      .lineTo(PAGE.right, y + ROW - 2)
+      .lineWidth(0.5)
+      .stroke()
     page.font(FONTS.regular)
     return y + ROW + 2
   }

@@ -31,6 +31,7 @@ export const overdue = (q: Query, tenant_id: number, issuer_id: string, invoice_
           where r.tenant_id = :tenant_id and r.invoice_id = i.id order by r.level desc limit 1) r on true
       where i.tenant_id = :tenant_id and i.id = any (:invoice_ids::uuid[]) and i.issuer_id = :issuer_id
         and i.due > i.paid and i.due_on < :today::date
+        and i.cancelled_by is null
       order by i.id`,
     { tenant_id, issuer_id, invoice_ids, today },
   )
@@ -41,7 +42,7 @@ type Reminder = { tenant_id: number; invoice_id: string; level: number; user_id:
 export const addReminder = async (q: Query, reminder: Reminder) =>
   (
     await q.query(
-    `insert into invoice_reminders (tenant_id, invoice_id, level, created_by, created_at)
+      `insert into invoice_reminders (tenant_id, invoice_id, level, created_by, created_at)
      values (:tenant_id, :invoice_id, :level, :user_id, :now)
      on conflict (tenant_id, invoice_id, level) do nothing returning level`,
       reminder,

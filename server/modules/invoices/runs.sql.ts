@@ -9,7 +9,16 @@ export type Result = OutputOf<Calls['invoiceRun']>['results'][number]
 /** The asker, with the address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type What = 'sales' | 'refunds'
-type NewRun = Period & { tenant_id: number; id: string; issuer_id: string; user_id: string; asked_by: AskedBy; what: What; customers: readonly string[]; now: Date }
+type NewRun = Period & {
+  tenant_id: number
+  id: string
+  issuer_id: string
+  user_id: string
+  asked_by: AskedBy
+  what: What
+  customers: readonly string[]
+  now: Date
+}
 export type Run = Period & { id: string; issuer_id: string; user_id: string; asked_by: AskedBy; what: What; customers: string[]; results: Result[] }
 
 export const addRun = (q: Query, { asked_by, ...run }: NewRun) =>

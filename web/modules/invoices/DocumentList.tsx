@@ -11,16 +11,18 @@ import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
+import { Remind } from './Remind.tsx'
 import { viewOf } from './views.ts'
 
 type Call = 'invoicesList' | 'reclamationInvoicesList'
 type Props = { call: Call; received?: boolean; customer_id?: string; title?: string }
 
-const looks = { open: 'badge', partly_paid: 'badge warning', overdue: 'badge danger', paid: 'badge success' } as const
+const looks = { open: 'badge', partly_paid: 'badge warning', overdue: 'badge danger', paid: 'badge success', cancelled: 'badge' } as const
 const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
 
 export function DocumentList({ call, received = false, customer_id, title }: Props) {
   const t = useTranslations('invoices')
+  const mayRemind = can(useUser(), 'invoicesRemind') && !received && call === 'invoicesList'
   const isCorrection = call === 'reclamationInvoicesList'
   const other: Column<Row<Call>> = received ? { key: 'issuer_name', header: t('issuer') } : { key: 'customer_name', header: t('customer') }
   const columns: Column<Row<Call>>[] = [
@@ -58,6 +60,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
             hint: received ? t('none_received_hint') : t('none_hint'),
             action: !received && <GenerateButton call={call} />,
           }}
+          {...(mayRemind && { bulk: (picked) => <Remind {...picked} /> })}
           labels={{ documents: t('documents'), net: t('net'), tax: t('tax'), total: t('total'), open: t('open') }}
         />
       )}

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { billings, INVOICE_RUN_MAX, invoiceProblems } from '../../../contract/invoices.ts'
+import { INVOICE_RUN_MAX } from '../../../contract/invoice-runs.ts'
+import { billings, invoiceProblems } from '../../../contract/invoices.ts'
 import { query, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
@@ -85,7 +86,8 @@ function Run({ run_id }: { run_id: string }) {
   const run = useQuery({ ...query('invoiceRun', { run_id }), refetchInterval: ({ state }) => (isOver(state.data) ? false : LOOK_MS) })
   const done = isOver(run.data)
   useEffect(() => {
-    if (done) for (const name of ['customersForInvoice', 'customersForReclamationInvoice', 'invoicesList'] as const) cache.invalidateQueries({ queryKey: [name] })
+    if (done)
+      for (const name of ['customersForInvoice', 'customersForReclamationInvoice', 'invoicesList'] as const) cache.invalidateQueries({ queryKey: [name] })
   }, [done, cache])
   if (run.isError) return <Refusal error={run.error} />
   if (!run.data) return null
@@ -94,7 +96,9 @@ function Run({ run_id }: { run_id: string }) {
   return (
     <section className="card stack" aria-label={t('run')}>
       <p role="status" className={`notice ${done ? 'success' : 'warning'}`}>
-        {done ? t('run_done', { count: documents, shown: format.count(documents) }) : t('run_going', { done: format.count(results.length), total: format.count(total) })}
+        {done
+          ? t('run_done', { count: documents, shown: format.count(documents) })
+          : t('run_going', { done: format.count(results.length), total: format.count(total) })}
       </p>
       <ul>
         {results.map(({ customer_id, customer_name, documents: made, problem }) => (

@@ -5,7 +5,8 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { invoiceFiles } from '../../../contract/invoices.ts'
-import { ask, type Output, query } from '../../kit/base/api.ts'
+import { ask, type Output, query, useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { saveBytes } from '../../kit/base/save-file.ts'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
@@ -13,6 +14,7 @@ import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../kit/page/OnePage.tsx'
 import { PrintView } from '../../kit/page/PrintView.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
+import { Cancel } from './Cancel.tsx'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import paperSheet from './paper.css?inline'
 import './paper.css'
@@ -20,6 +22,7 @@ import { Payments } from './Payments.tsx'
 import { viewOf } from './views.ts'
 
 type Shown = Output<'invoiceReport'>
+const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
 
 export default function InvoicePage() {
   const t = useTranslations('invoices')
@@ -35,22 +38,26 @@ export default function InvoicePage() {
 
 function Invoice({ invoice }: { invoice: Shown }) {
   const t = useTranslations('invoices')
+  const mayCancel = can(useUser(), 'invoiceCancel') && invoice.is_issuer && invoice.corrections.length === 0 && !corrections.includes(invoice.kind)
   const [isPrinting, setPrinting] = useState(false)
-  const { drawing, document_no, state, open, corrections, is_issuer } = invoice
+  const { drawing, document_no, state, open, is_issuer } = invoice
   const facts = [
     { label: t('state'), value: t(`states.${state}`) },
     { label: t('open'), value: format.money(open) },
-    ...(corrections.length > 0 ? [{ label: t('corrected_by'), value: corrections.map((one) => <Correction key={one.invoice_id} correction={one} />) }] : []),
+    ...(invoice.corrections.length > 0
+      ? [{ label: t('corrected_by'), value: invoice.corrections.map((one) => <Correction key={one.invoice_id} correction={one} />) }]
+      : []),
   ]
   const actions = (
     <>
       <Button onClick={() => setPrinting(true)}>{t('print')}</Button>
       <Files invoice={invoice} />
+      {mayCancel && <Cancel invoice_id={invoice.invoice_id} />}
     </>
   )
   return (
     <DetailPage title={`${t(`kinds.${invoice.kind}`)} ${document_no}`} facts={facts} actions={actions}>
-      <section className="card invoice-sheet" aria-label={document_no}>
+      <section className="card" aria-label={drawing.title}>
         <InvoicePaper drawing={drawing} />
       </section>
       {is_issuer && <Payments invoice={invoice} />}

@@ -24,22 +24,7 @@ export function InvoicePaper({ drawing: { title, number, sender, recipient, fact
       <h2 className="large">
         {title} {number}
       </h2>
-      <div className="invoice-table">
-        <table>
-          <thead>
-            <tr>
-              {columns.map(({ label, isNumber }) => (
-                <th key={label} scope="col" className={isNumber ? 'number' : undefined}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {blocks.map((block) => (
-            <Block key={block.title} block={block} columns={columns} titled={blocks.length > 1} />
-          ))}
-        </table>
-      </div>
+      <Lines number={number} columns={columns} blocks={blocks} />
       <table className="invoice-sums whole">
         <tbody>
           {sums.map(({ label, value, isTotal }) => (
@@ -59,6 +44,28 @@ export function InvoicePaper({ drawing: { title, number, sender, recipient, fact
         ))}
       </div>
     </div>
+  )
+}
+
+function Lines({ number, columns, blocks }: Pick<Drawing, 'number' | 'columns' | 'blocks'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className="invoice-table" aria-label={number} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ label, isNumber }) => (
+              <th key={label} scope="col" className={isNumber ? 'number' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {blocks.map((block) => (
+          <Block key={block.title} block={block} columns={columns} titled={blocks.length > 1} />
+        ))}
+      </table>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 // What was paid of a document, and noting more of it.
-import { useTranslations } from 'use-intl'
+
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { type Output, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'

@@ -38,7 +38,7 @@ export const de: Texts = {
     invoice_overdue: {
       subject: '{portal}: Rechnung {number} ist überfällig',
       text: 'Die Rechnung {number} war zahlbar bis {due}. Noch offen: {amount}\n\nDas ist das Dokument:\n\n{link}\n\nWenn Sie inzwischen bezahlt haben, ist nichts zu tun.',
-      sms: '{portal}: Rechnung {number} war zahlbar bis {due}. Noch offen: {amount}',
+      sms: '{portal}: {number} ist überfällig: {amount}',
     },
     login_request: {
       subject: '{portal}: {name} wartet auf Ihre Freigabe',

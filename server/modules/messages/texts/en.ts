@@ -38,7 +38,7 @@ export const en: Texts = {
     invoice_overdue: {
       subject: '{portal}: invoice {number} is overdue',
       text: 'Invoice {number} was to be paid by {due}. Still open: {amount}\n\nThis is the document:\n\n{link}\n\nIf you have paid meanwhile, there is nothing to do.',
-      sms: '{portal}: invoice {number} was due on {due}. Still open: {amount}',
+      sms: '{portal}: {number} is overdue: {amount}',
     },
     login_request: {
       subject: '{portal}: {name} is waiting for your approval',

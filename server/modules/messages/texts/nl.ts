@@ -38,7 +38,7 @@ export const nl: Texts = {
     invoice_overdue: {
       subject: '{portal}: factuur {number} is te laat',
       text: 'Factuur {number} moest zijn betaald voor {due}. Nog open: {amount}\n\nDit is het document:\n\n{link}\n\nHebt u inmiddels betaald, dan hoeft u niets te doen.',
-      sms: '{portal}: factuur {number} moest zijn betaald voor {due}. Nog open: {amount}',
+      sms: '{portal}: {number} is te laat: {amount}',
     },
     login_request: {
       subject: '{portal}: {name} wacht op uw goedkeuring',

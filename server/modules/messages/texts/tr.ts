@@ -38,7 +38,7 @@ export const tr: Texts = {
     invoice_overdue: {
       subject: '{portal}: {number} numaralı fatura gecikti',
       text: '{number} numaralı faturanın son ödeme tarihi: {due}. Kalan tutar: {amount}\n\nBelge burada:\n\n{link}\n\nBu arada ödediyseniz yapmanız gereken bir şey yok.',
-      sms: '{portal}: {number} faturası, son ödeme {due}. Kalan: {amount}',
+      sms: '{portal}: {number} gecikti: {amount}',
     },
     login_request: {
       subject: '{portal}: {name} onayınızı bekliyor',
