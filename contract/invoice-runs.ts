@@ -46,6 +46,7 @@ const run = {
   access: issuing,
   input: z.object({ ...period, customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(INVOICE_RUN_MAX, 'too_big'))) }),
   output: z.object({ run_id: z.string() }),
+  errors: ['too_many_requests'],
   changes: true,
 } as const
 

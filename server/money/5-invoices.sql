@@ -226,7 +226,8 @@ begin
     end if;
     return v_invoice.paid;
   end if;
-  if v_invoice.cancelled_by is not null or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0) then
+  if v_invoice.cancelled_by is not null
+     or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0) then
     raise exception 'amount' using errcode = 'PX422';
   end if;
   insert into invoice_payments (tenant_id, id, invoice_id, amount, paid_on, remarks, created_by, created_at)

@@ -24,7 +24,8 @@ export type PartyRow = Party & {
 export const parties = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<PartyRow>(
     `select o.id as organisation_id, coalesce(nullif(s.legal_name, ''), o.name) as name,
-            case when coalesce(s.address, '') = '' then trim(o.address || ' ' || o.house_no) else s.address end as address,
+            case when coalesce(s.address, '') = '' then trim(o.address || ' ' || o.house_no)
+              else s.address end as address,
             case when coalesce(s.address, '') = '' then o.postal else s.postal end as postal,
             case when coalesce(s.address, '') = '' then o.city else s.city end as city,
             case when coalesce(s.address, '') = '' or s.country = '' then o.country else s.country end as country,

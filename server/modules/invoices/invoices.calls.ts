@@ -13,12 +13,15 @@ import { fileOf } from './files.ts'
 import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoiceTotals, paymentsOf } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
-import { addRun, runOf, type What } from './runs.sql.ts'
+import { addRun, runOf, unfinished, type What } from './runs.sql.ts'
 
 type Wanted = InputOf<Calls['customersForInvoice']>
 type Listed = InputOf<Calls['invoicesList']>
 type Run = InputOf<Calls['invoicesGenerate']>
 type Reading = Pick<Context<Calls['invoicesList']>, 'actor' | 'db' | 'now'>
+
+/** Runs of one person that are not over: all tenants share the server's jobs. */
+const UNFINISHED_MAX = 10
 
 const refuseBackwards = ({ date_from, date_to }: { date_from: string; date_to: string }) => {
   if (date_from > date_to) throw new Refusal('invalid_input', { problems: [{ field: 'date_to', code: 'too_small' }] })
@@ -48,6 +51,7 @@ async function begin({ customer_ids, date_from, date_to }: Run, context: Context
   await db.write(tenant_id, async (q) => {
     // Twice the same customer is the same customer.
     const customers = [...new Set(customer_ids)]
+    if ((await unfinished(q, tenant_id, user_id)) >= UNFINISHED_MAX) throw new Refusal('too_many_requests')
     await addRun(q, { tenant_id, id: run_id, issuer_id: organisation_id, user_id, asked_by, what, date_from, date_to, customers, now: now() })
     const after = { date_from, date_to, customers: customers.length }
     await audit({ subject: { kind: 'invoice_run', id: run_id, name: `${date_from} – ${date_to}`, organisation_id }, after }, q)

@@ -36,7 +36,8 @@ const INVOICES = {
           and (:customer_id::uuid is null or i.customer_id = :customer_id)
           and (:kind::text is null or i.kind = :kind)
           and (:state::text is null or ${STATE} = :state)
-          and (:date_from::date is null or i.issued_on >= :date_from) and (:date_to::date is null or i.issued_on <= :date_to)
+          and (:date_from::date is null or i.issued_on >= :date_from)
+          and (:date_to::date is null or i.issued_on <= :date_to)
           and (:search::text is null or strpos(i.search, :search) > 0)`,
 }
 

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import type { Drawing } from '../../../contract/invoices.ts'
 
-const fontOf = (weight: string, name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`))
-const FONTS = { regular: fontOf('400Regular', 'Inter_400Regular'), bold: fontOf('700Bold', 'Inter_700Bold') }
+const FONTS = {
+  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+}
 
 const MM = 72 / 25.4
 const PAGE = { left: 20 * MM, right: 190 * MM, top: 20 * MM, bottom: 265 * MM, foot: 272 * MM }
@@ -133,7 +135,10 @@ function sums(page: Page, { sums: all, notes }: Pick<Drawing, 'sums' | 'notes'>,
     y += ROW
   }
   page.font(FONTS.regular)
-  for (const note of notes) page.text(note, PAGE.left, (y += ROW), { width: PAGE.right - PAGE.left, height: 2 * ROW, ellipsis: true })
+  for (const note of notes) {
+    y += ROW
+    page.text(note, PAGE.left, y, { width: PAGE.right - PAGE.left, height: 2 * ROW, ellipsis: true })
+  }
 }
 
 function foot(page: Page, { foot: lines }: Pick<Drawing, 'foot'>): void {

@@ -30,11 +30,22 @@ export const addRun = (q: Query, { asked_by, ...run }: NewRun) =>
     { ...run, asked_by: JSON.stringify(asked_by) },
   )
 
+/** How many of a person's runs are not over. */
+export const unfinished = async (q: Query, tenant_id: number, user_id: string) =>
+  (
+    await q.query<{ n: number }>(
+      `select count(*)::int as n from invoice_runs
+        where tenant_id = :tenant_id and user_id = :user_id and done < total`,
+      { tenant_id, user_id },
+    )
+  )[0]?.n ?? 0
+
 /** Only a run of the actor's own organisation. */
 export const runOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   (
     await q.query<{ total: number; results: Result[] }>(
-      'select total, results from invoice_runs where tenant_id = :tenant_id and issuer_id = :organisation_id and id = :id',
+      `select total, results from invoice_runs
+        where tenant_id = :tenant_id and issuer_id = :organisation_id and id = :id`,
       { tenant_id, organisation_id, id },
     )
   )[0]

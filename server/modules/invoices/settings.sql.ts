@@ -15,10 +15,11 @@ const SETTINGS = Object.keys(noSettings)
 
 export const settingsOf = async (q: Query, tenant_id: number, organisation_id: string): Promise<Settings> =>
   (
-    await q.query<Settings>(`select ${SETTINGS.join(', ')} from invoice_settings where tenant_id = :tenant_id and organisation_id = :organisation_id`, {
-      tenant_id,
-      organisation_id,
-    })
+    await q.query<Settings>(
+      `select ${SETTINGS.join(', ')} from invoice_settings
+        where tenant_id = :tenant_id and organisation_id = :organisation_id`,
+      { tenant_id, organisation_id },
+    )
   )[0] ?? noSettings
 
 const assigned = (names: readonly string[]) => names.map((name) => `${name} = excluded.${name}`).join(', ')
