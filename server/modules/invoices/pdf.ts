@@ -12,7 +12,7 @@ const MM = 72 / 25.4
 const PAGE = { left: 20 * MM, right: 190 * MM, top: 20 * MM, bottom: 265 * MM, foot: 272 * MM }
 /** Where the window of an envelope is. */
 const WINDOW = { top: 45 * MM, width: 85 * MM }
-const FACTS = { left: 118 * MM, width: 72 * MM }
+const FACTS = { left: 110 * MM, width: 80 * MM }
 const BODY_TOP = 98 * MM
 const SIZE = { text: 9, small: 7, title: 16 }
 const ROW = 14
@@ -51,15 +51,15 @@ type Page = InstanceType<typeof PDFDocument>
 
 function head(page: Page, { title, number, sender, recipient, facts }: Drawing): void {
   page.font(FONTS.regular).fontSize(SIZE.small)
-  page.text(sender, PAGE.left, WINDOW.top, { width: WINDOW.width, lineBreak: false, ellipsis: true })
+  page.text(sender, PAGE.left, WINDOW.top, { width: WINDOW.width, height: ROW, ellipsis: true })
   page.fontSize(SIZE.text + 1)
   for (const [i, line] of recipient.entries())
-    page.text(line, PAGE.left, WINDOW.top + 6 * MM + i * ROW, { width: WINDOW.width, lineBreak: false, ellipsis: true })
+    page.text(line, PAGE.left, WINDOW.top + 6 * MM + i * ROW, { width: WINDOW.width, height: ROW, ellipsis: true })
   page.fontSize(SIZE.text)
   for (const [i, { label, value }] of facts.entries()) {
     const y = WINDOW.top + i * ROW
-    page.font(FONTS.regular).text(label, FACTS.left, y, { width: FACTS.width / 2 - 4, lineBreak: false, ellipsis: true })
-    page.font(FONTS.bold).text(value, FACTS.left + FACTS.width / 2, y, { width: FACTS.width / 2, lineBreak: false, ellipsis: true })
+    page.font(FONTS.regular).text(label, FACTS.left, y, { width: FACTS.width / 2 - 4, height: ROW, ellipsis: true })
+    page.font(FONTS.bold).text(value, FACTS.left + FACTS.width / 2, y, { width: FACTS.width / 2, height: ROW, ellipsis: true })
   }
   page
     .font(FONTS.bold)
@@ -82,7 +82,7 @@ function placesOf(columns: Drawing['columns']) {
 function rows(page: Page, { columns, blocks }: Drawing): number {
   const places = placesOf(columns)
   const write = (texts: readonly string[], y: number) => {
-    for (const [i, { x, width, align }] of places.entries()) page.text(texts[i] ?? '', x, y, { width, align, lineBreak: false, ellipsis: true })
+    for (const [i, { x, width, align }] of places.entries()) page.text(texts[i] ?? '', x, y, { width, align, height: ROW, ellipsis: true })
   }
   const begin = (y: number) => {
     page.font(FONTS.bold).fontSize(SIZE.text)
@@ -130,8 +130,8 @@ function sums(page: Page, { sums: all, notes }: Pick<Drawing, 'sums' | 'notes'>,
   }
   for (const { label, value, isTotal } of all) {
     page.font(isTotal ? FONTS.bold : FONTS.regular).fontSize(SIZE.text)
-    page.text(label, FACTS.left, y, { width: FACTS.width / 2, lineBreak: false, ellipsis: true })
-    page.text(value, FACTS.left + FACTS.width / 2, y, { width: FACTS.width / 2, align: 'right', lineBreak: false })
+    page.text(label, FACTS.left, y, { width: FACTS.width / 2, height: ROW, ellipsis: true })
+    page.text(value, FACTS.left + FACTS.width / 2, y, { width: FACTS.width / 2, align: 'right', height: ROW })
     y += ROW
   }
   page.font(FONTS.regular)
@@ -146,8 +146,8 @@ function foot(page: Page, { foot: lines }: Pick<Drawing, 'foot'>): void {
   for (let i = 0; i < count; i++) {
     page.switchToPage(i)
     page.font(FONTS.regular).fontSize(SIZE.small)
-    for (const [at, line] of lines.entries()) page.text(line, PAGE.left, PAGE.foot + at * 9, { width: 150 * MM, lineBreak: false, ellipsis: true })
-    page.text(`${i + 1} / ${count}`, PAGE.right - 20 * MM, PAGE.foot, { width: 20 * MM, align: 'right', lineBreak: false })
+    for (const [at, line] of lines.entries()) page.text(line, PAGE.left, PAGE.foot + at * 9, { width: 150 * MM, height: ROW, ellipsis: true })
+    page.text(`${i + 1} / ${count}`, PAGE.right - 20 * MM, PAGE.foot, { width: 20 * MM, align: 'right', height: ROW })
   }
 }
 

@@ -79,8 +79,8 @@ const fr: Words = {
   },
   blocks: { sales: 'Ventes', refunds: 'Retours' },
   ...{ face: 'Valeur faciale', less: 'Remise', netTotal: 'Total HT', tax: 'TVA', total: 'Total', prepaid: 'Réglé par le solde', toPay: 'À payer' },
-  reverse: 'Autoliquidation : la TVA est due par le client.',
-  outside: 'Bons à usages multiples : la TVA est due lors de leur utilisation.',
+  reverse: 'Autoliquidation : la TVA est due par le client.',
+  outside: 'Bons à usages multiples : la TVA est due lors de leur utilisation.',
   exempt: 'Exonéré de TVA.',
   ...{ bank: 'Banque', register: 'RCS', director: 'Dirigeant' },
 }

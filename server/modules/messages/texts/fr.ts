@@ -36,9 +36,9 @@ export const fr: Texts = {
       sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
     },
     invoice_overdue: {
-      subject: '{portal} : la facture {number} est en retard',
-      text: 'La facture {number} était à payer avant le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
-      sms: '{portal} : {number} en retard : {amount}',
+      subject: '{portal} : la facture {number} est en retard',
+      text: 'La facture {number} était à payer avant le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
+      sms: '{portal} : {number} en retard : {amount}',
     },
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
