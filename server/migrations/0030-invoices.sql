@@ -34,7 +34,6 @@ create table invoice_terms (
   self_billing_agreed_on date,                 -- without it nobody writes this customer's commission documents
   pays_later boolean not null default false,   -- false: its balance paid for the sale already
   buyer_reference text not null default '',
-  language text not null default '',
   primary key (tenant_id, customer_id),
   constraint invoice_terms_customer foreign key (tenant_id, customer_id) references organisations (tenant_id, id));
 select place('invoice_terms', 'tenant');

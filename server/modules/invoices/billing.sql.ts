@@ -63,7 +63,7 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
               coalesce(t.commission_rate, 1900) as commission_rate,
               t.self_billing_agreed_on::text as self_billing_agreed_on,
               coalesce(t.pays_later, false) as pays_later, coalesce(t.buyer_reference, '') as buyer_reference,
-              coalesce(nullif(t.language, ''), o.default_language) as language
+              o.default_language as language
          from organisations o
          left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = o.id
         where o.tenant_id = :tenant_id and o.id = :customer_id and o.parent_id = :issuer_id`,
