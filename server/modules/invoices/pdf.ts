@@ -53,8 +53,7 @@ function head(page: Page, { title, number, sender, recipient, facts }: Drawing):
   page.font(FONTS.regular).fontSize(SIZE.small)
   page.text(sender, PAGE.left, WINDOW.top, { width: WINDOW.width, height: ROW, ellipsis: true })
   page.fontSize(SIZE.text + 1)
-  for (const [i, line] of recipient.entries())
-    page.text(line, PAGE.left, WINDOW.top + 6 * MM + i * ROW, { width: WINDOW.width, height: ROW, ellipsis: true })
+  for (const [i, line] of recipient.entries()) page.text(line, PAGE.left, WINDOW.top + 6 * MM + i * ROW, { width: WINDOW.width, height: ROW, ellipsis: true })
   page.fontSize(SIZE.text)
   for (const [i, { label, value }] of facts.entries()) {
     const y = WINDOW.top + i * ROW
