@@ -7,6 +7,7 @@ import * as credit from './credit.ts'
 import * as creditRules from './credit-rules.ts'
 import * as customerChanges from './customer-changes.ts'
 import * as customers from './customers.ts'
+import * as datev from './datev.ts'
 import * as devices from './devices.ts'
 import * as exports from './exports.ts'
 import * as giftCards from './gift-cards.ts'
@@ -36,7 +37,7 @@ const exported = {
   ...{ ...audit, ...auth, ...balance, ...batches, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
   ...{ ...livePrices, ...loginRequests, ...messages, ...notices, ...pools, ...prices, ...products, ...quarantine, ...registrations, ...sales },
   ...{ ...selling, ...settings, ...staff, ...stock, ...stockList, ...suppliers, ...support },
-  ...{ ...invoices, ...invoiceRuns, ...invoiceSettings },
+  ...{ ...invoices, ...invoiceRuns, ...invoiceSettings, ...datev },
 }
 type Exported = typeof exported
 

@@ -13,6 +13,7 @@ import { terminals } from './modules/customers/terminals.calls.ts'
 import { devices } from './modules/devices/devices.calls.ts'
 import { exports } from './modules/exports/exports.calls.ts'
 import { giftCards } from './modules/gift-cards/gift-cards.calls.ts'
+import { datev } from './modules/invoices/datev.calls.ts'
 import { invoices } from './modules/invoices/invoices.calls.ts'
 import { reminders } from './modules/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/invoices/settings.calls.ts'
@@ -66,4 +67,5 @@ export const handlers: Handlers = {
   ...invoices,
   ...invoiceSettingsCalls,
   ...reminders,
+  ...datev,
 }

@@ -80,6 +80,7 @@ export const errors = {
 
   // Documents.
   invoice_corrected: { status: 409, text: 'This document is already corrected' },
+  datev_incomplete: { status: 409, text: 'The adviser’s numbers or accounts are incomplete' },
   e_invoice_incomplete: { status: 409, text: 'Something is missing that an e-invoice needs' },
 
   // PIN files.

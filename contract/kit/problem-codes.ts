@@ -59,6 +59,8 @@ export const problemCodes = [
   'plan_required',
   'not_a_prefix',
   'prefix_twice',
+  'not_an_account',
+  'other_year',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -91,6 +91,7 @@ const documents = {
     return () => me.calls.invoicesRemind({ invoice_ids: [invoice_id] })
   }),
   invoiceSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.invoiceSettingsUpdate({ footer: fresh('Thank you') })),
+  datevSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })),
   invoiceTermsUpdate: ofShop((me, customer_id) => me.calls.invoiceTermsUpdate({ customer_id, buyer_reference: '4711' })),
 }
 

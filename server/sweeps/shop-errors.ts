@@ -75,6 +75,7 @@ export const shopErrors = (on: () => Ground) =>
       await rowsOf(on().w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
       await on().nord.calls.poolAdd({ product_id, pool_name: 'Of one with stock', configuration_ids: [configuration_id] })
     },
+    datev_incomplete: () => on().nord.calls.datevFile({ date_from: '2026-01-01', date_to: '2026-01-31' }),
     invoice_corrected: async () => {
       const { w, nord } = on()
       const ids = await idsOf(w, ['gare', 'nord'])

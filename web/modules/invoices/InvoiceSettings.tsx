@@ -9,6 +9,7 @@ import { CountField, LongTextField, TextField } from '../../kit/form/fields.tsx'
 import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { OnePage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
+import { Datev } from './Datev.tsx'
 
 const names = [
   ...(['legal_name', 'address', 'postal', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director', 'contact_name', 'contact_phone'] as const),
@@ -67,6 +68,7 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
           </FormSection>
         </CallForm>
       </section>
+      <Datev />
     </div>
   )
 }
