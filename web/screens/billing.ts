@@ -1,10 +1,9 @@
 // Screens of the menu's group billing, and those that belong to them.
-import { billingRule } from '../../contract/invoices.ts'
 import type { Screen } from './screen.ts'
 
 /** Whoever has customers; a shop has none, and the platform gets no documents. */
-const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as const
-const receiving = { ...billingRule, only: ['reseller', 'seller'] } as const
+const issuing = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'], only: ['superadmin', 'reseller'] } as const
+const receiving = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller', 'seller'] } as const
 
 const view = {
   title: 'invoice',
@@ -32,7 +31,7 @@ export const billing: readonly Screen[] = [
     access: issuing,
     area: 'invoices',
     view: () => import('../modules/invoices/CorrectionsAll.tsx'),
-    menu: { icon: 'FileMinus', group: 'billing' },
+    menu: { icon: 'FileText', group: 'billing' },
   },
   {
     path: '/invoice-generate',
@@ -40,7 +39,7 @@ export const billing: readonly Screen[] = [
     call: 'customersForInvoice',
     area: 'invoices',
     view: () => import('../modules/invoices/InvoicesGenerate.tsx'),
-    menu: { icon: 'FilePlus', group: 'billing' },
+    menu: { icon: 'FileText', group: 'billing' },
   },
   {
     path: '/invoice-generate-reclamation',
@@ -64,7 +63,7 @@ export const billing: readonly Screen[] = [
     call: 'invoiceSettings',
     area: 'invoices',
     view: () => import('../modules/invoices/InvoiceSettings.tsx'),
-    menu: { icon: 'FileCog', group: 'billing' },
+    menu: { icon: 'FileText', group: 'billing' },
   },
   {
     path: '/my-invoices-all',
@@ -73,7 +72,7 @@ export const billing: readonly Screen[] = [
     access: receiving,
     area: 'invoices',
     view: () => import('../modules/invoices/InvoicesReceived.tsx'),
-    menu: { icon: 'FileInput', group: 'billing' },
+    menu: { icon: 'FileText', group: 'billing' },
   },
   {
     path: '/my-reclamation-invoices-all',
@@ -84,10 +83,7 @@ export const billing: readonly Screen[] = [
     view: () => import('../modules/invoices/CorrectionsReceived.tsx'),
     parent: '/my-invoices-all',
   },
-  { path: '/new/invoice/$invoiceId', ...view },
-  { path: '/new/invoice-gross/$invoiceId', ...view },
-  { path: '/new/invoice-credit-note/$invoiceId', ...view },
-  { path: '/new/invoice-reclamation/$invoiceId', ...view },
-  { path: '/new/invoice-gross-reclamation/$invoiceId', ...view },
-  { path: '/new/invoice-reclamation-combined/$invoiceId', ...view },
+  ...(['', '-gross', '-credit-note', '-reclamation', '-gross-reclamation', '-reclamation-combined'] as const).map(
+    (kind) => ({ path: `/new/invoice${kind}/$invoiceId`, ...view }) as const,
+  ),
 ]

@@ -3,10 +3,6 @@ import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
-import FileCog from 'lucide-react/icons/file-cog'
-import FileInput from 'lucide-react/icons/file-input'
-import FileMinus from 'lucide-react/icons/file-minus'
-import FilePlus from 'lucide-react/icons/file-plus'
 import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
@@ -42,10 +38,6 @@ const icons = {
   Boxes,
   CreditCard,
   Eye,
-  FileCog,
-  FileInput,
-  FileMinus,
-  FilePlus,
   FileText,
   Gift,
   History,
