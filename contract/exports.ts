@@ -42,6 +42,10 @@ export const exportable = [
   'stockHistory',
   'reorderList',
   'openMatters',
+  'invoicesList',
+  'reclamationInvoicesList',
+  'customersForInvoice',
+  'customersForReclamationInvoice',
 ] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

@@ -8,9 +8,13 @@ import * as credit from './credit.ts'
 import * as creditRules from './credit-rules.ts'
 import * as customerChanges from './customer-changes.ts'
 import * as customers from './customers.ts'
+import * as datev from './datev.ts'
 import * as devices from './devices.ts'
 import * as exports from './exports.ts'
 import * as giftCards from './gift-cards.ts'
+import * as invoiceRuns from './invoice-runs.ts'
+import * as invoiceSettings from './invoice-settings.ts'
+import * as invoices from './invoices.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
 import * as ledgers from './ledgers.ts'
 import * as livePrices from './live-prices.ts'
@@ -38,10 +42,10 @@ import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
 
 const exported = {
-  ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...devices, ...exports, ...giftCards },
-  ...{ ...ledgers, ...livePrices, ...loginRequests, ...messages, ...notices, ...openMatters, ...pools, ...prices, ...products, ...quarantine },
-  ...{ ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports, ...selling, ...settings, ...shifts },
-  ...{ ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
+  ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...datev, ...devices },
+  ...{ ...exports, ...giftCards, ...invoiceRuns, ...invoiceSettings, ...invoices, ...ledgers, ...livePrices, ...loginRequests, ...messages, ...notices },
+  ...{ ...openMatters, ...pools, ...prices, ...products, ...quarantine, ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports },
+  ...{ ...selling, ...settings, ...shifts, ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
 }
 type Exported = typeof exported
 

@@ -14,6 +14,10 @@ import { terminals } from './modules/customers/terminals.calls.ts'
 import { devices } from './modules/devices/devices.calls.ts'
 import { exports } from './modules/exports/exports.calls.ts'
 import { giftCards } from './modules/gift-cards/gift-cards.calls.ts'
+import { datev } from './modules/invoices/datev.calls.ts'
+import { invoices } from './modules/invoices/invoices.calls.ts'
+import { reminders } from './modules/invoices/reminders.ts'
+import { invoiceSettingsCalls } from './modules/invoices/settings.calls.ts'
 import { ledgers } from './modules/ledgers/ledgers.calls.ts'
 import { messages } from './modules/messages/messages.calls.ts'
 import { notices } from './modules/notices/notices.calls.ts'
@@ -76,4 +80,8 @@ export const handlers: Handlers = {
   ...ledgers,
   ...openMattersCalls,
   ...stockReports,
+  ...invoices,
+  ...invoiceSettingsCalls,
+  ...reminders,
+  ...datev,
 }

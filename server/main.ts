@@ -18,6 +18,7 @@ import { batchJobs } from './modules/batches/batches.ts'
 import { booksJobs } from './modules/books/books.ts'
 import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
+import { invoiceJobs } from './modules/invoices/invoices.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { stockReportJobs } from './modules/stock-reports/stock-days.ts'
@@ -90,6 +91,7 @@ async function serve(config: Config): Promise<void> {
       ...exportJobs(ground),
       ...creditJobs({ ...ground, money }),
       ...creditRunJobs({ ...ground, money }),
+      ...invoiceJobs(ground),
       ...batchJobs(ground),
       ...stockJobs(ground),
       ...openJobs(ground),

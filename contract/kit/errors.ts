@@ -79,6 +79,11 @@ export const errors = {
   stock_stopped: { status: 429, text: 'No more deliveries are taken from you today' },
   pin_known: { status: 409, text: 'A card with this code is in stock already' },
 
+  // Documents.
+  invoice_corrected: { status: 409, text: 'This document is already corrected' },
+  datev_incomplete: { status: 409, text: 'The adviser’s numbers or accounts are incomplete' },
+  e_invoice_incomplete: { status: 409, text: 'Something is missing that an e-invoice needs' },
+
   // PIN files.
   file_not_csv: { status: 400, text: 'Only .csv files are accepted' },
   file_empty: { status: 400, text: 'The file has no rows' },

@@ -59,6 +59,10 @@ export const problemCodes = [
   'filter_unknown',
   'plan_required',
   'period_twice',
+  'not_a_prefix',
+  'prefix_twice',
+  'not_an_account',
+  'other_year',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -9,6 +9,7 @@ import { claimViews } from './claim-views.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
+import { invoiceViews } from './invoice-views.ts'
 import { ledgerViews } from './ledger-views.ts'
 import { priceViews } from './price-views.ts'
 import { salesViews } from './sales-views.ts'
@@ -43,7 +44,7 @@ export const publicViews: readonly View[] = [
 ]
 
 /** The reseller's business: swept in a file of their own, in parallel with the rest. */
-export const ownShopViews: readonly View[] = [...claimViews, ...shopViews, ...customerViews, ...deviceViews, ...priceViews]
+export const ownShopViews: readonly View[] = [...claimViews, ...shopViews, ...customerViews, ...deviceViews, ...priceViews, ...invoiceViews]
 
 export const officeViews: readonly View[] = [
   {

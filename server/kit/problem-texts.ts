@@ -61,6 +61,10 @@ const problemTexts: Record<ProblemCode, string> = {
   more_than_own: 'More than you have yourself',
   plan_required: 'A discount slab must be selected',
   period_twice: 'This is the first period again',
+  not_a_prefix: 'A capital letter, then up to 7 capital letters or digits',
+  not_an_account: '4 to 9 digits, the first not 0',
+  other_year: 'Both days must be in the same year',
+  prefix_twice: 'Each kind of document needs a prefix of its own',
   below_cost: 'This plan sells below cost here: assign it on the prices’ own page, where a second person decides',
   filter_unknown: 'No such filter: {limit}',
 }

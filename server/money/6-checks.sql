@@ -110,6 +110,7 @@ begin
       union all select w.* from wrong_months(p_tenant) w where p_full
       union all select * from wrong_claims(p_tenant)
       union all select * from wrong_tills(p_tenant)
+      union all select * from wrong_invoices(p_tenant, v_since)
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 

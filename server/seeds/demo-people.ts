@@ -107,6 +107,8 @@ async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: str
     country,
     mobile,
     email: `${key}@example.test`,
+    // Whoever makes invoices says under which tax number.
+    stnr: kind === 'reseller' ? '181/815/08155' : '',
     flags: fields.flags,
     mask_seller_discount: fields.mask_seller_discount ?? false,
     show_print_popup: fields.show_print_popup ?? false,

@@ -30,4 +30,5 @@ export type Ids = {
   export_id: string
   reclaim_id: string
   file_id: string
+  invoice_id: string
 }

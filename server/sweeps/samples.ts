@@ -156,6 +156,7 @@ export const missingIds = (): Ids => {
     export_id: id(),
     reclaim_id: id(),
     file_id: id(),
+    invoice_id: id(),
     gift_card_id: '999999-0',
     reference: 'no secret',
     registration: `${id()}.no-secret`,

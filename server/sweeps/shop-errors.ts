@@ -1,5 +1,6 @@
 // The refusals of the reseller's shop, each provoked once: for errors.test.ts.
 import type { ErrorCode } from '../../contract/kit/errors.ts'
+import { billed, idsOf, MPV, soldAt } from '../modules/invoices/fixtures/lines.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { HOST, type Person, type World } from '../test/world.ts'
@@ -73,6 +74,23 @@ export const shopErrors = (on: () => Ground) =>
       const { configuration_id, product_id } = await goods(on().w, { pins: 1 })
       await rowsOf(on().w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
       await on().nord.calls.poolAdd({ product_id, pool_name: 'Of one with stock', configuration_ids: [configuration_id] })
+    },
+    datev_incomplete: () => on().nord.calls.datevFile({ date_from: '2026-01-01', date_to: '2026-01-31' }),
+    invoice_corrected: async () => {
+      const { w, nord } = on()
+      const ids = await idsOf(w, ['gare', 'nord'])
+      await soldAt(w, { chain: [ids.gare, ids.nord], prices: [1], at: new Date('2025-01-15T12:00:00Z'), vat: MPV })
+      const [result] = await billed(w, nord, [ids.gare], { date_from: '2025-01-01', date_to: '2025-01-31' })
+      const invoice_id = result?.documents[0]?.invoice_id ?? ''
+      for (const reason of ['once', 'twice']) await nord.calls.invoiceCancel({ invoice_id, reason })
+    },
+    e_invoice_incomplete: async () => {
+      const { w, nord } = on()
+      const { kiosque, nord: issuer } = await idsOf(w, ['kiosque', 'nord'])
+      await rowsOf(w, `update organisations set email = '' where tenant_id = 1 and id = $1`, [kiosque])
+      await soldAt(w, { chain: [kiosque, issuer], prices: [1], at: new Date('2025-01-15T12:00:00Z'), vat: MPV })
+      const [result] = await billed(w, nord, [kiosque], { date_from: '2025-01-01', date_to: '2025-01-31' })
+      await nord.calls.invoiceFile({ invoice_id: result?.documents[0]?.invoice_id ?? '', file: 'xrechnung' })
     },
     image_unreadable: async () => {
       const { product_id } = await goods(on().w, { pins: 0 })

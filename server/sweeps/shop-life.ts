@@ -1,5 +1,7 @@
 // Things of a tenant's shop that the demo world lacks: a terminal, an export, a pool, a change of prices, a waiting booking, remarks.
+import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
+import { billSales } from '../modules/invoices/issue.ts'
 import { sealedFor as fileBound } from '../modules/reclamations/attachment.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { World } from '../test/world.ts'
@@ -7,8 +9,10 @@ import type { Ids } from './ids.ts'
 
 export type ShopIds = Pick<
   Ids,
-  'device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'reclaim_id' | 'file_id'
+  'device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'reclaim_id' | 'file_id' | 'invoice_id'
 >
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The rows all others depend on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
 const GROUND = `
@@ -85,7 +89,17 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
      values ($1, $2, $3, 'slip.pdf', 'application/pdf', $4, $5, 'Somebody', now())`,
     ...[file_id, reclaim_id, w.services.keys.seal(fileBound(file_id), ''), user_id],
   )
-  return { reclaim_id, file_id, device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+  const invoice_id = await anInvoice(w, tenant_id, ground)
+  return { reclaim_id, invoice_id, file_id, device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+}
+
+/** Of what the shop sold so far. */
+async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, user_id }: Ground): Promise<string> {
+  const now = w.clock.now()
+  const date_from = berlinDay(new Date(now.getTime() - 40 * DAY_MS))
+  const billing = { tenant_id, issuer_id: reseller_id, customer_id: shop_id, user_id, run_id: newId(), date_from, date_to: berlinDay(now), now }
+  const [made] = await w.services.db.write(tenant_id, (q) => billSales(q, billing))
+  return made?.invoice_id ?? ''
 }
 
 /** Row count and checksum of every table in a tenant. */

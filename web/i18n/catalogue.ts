@@ -15,6 +15,7 @@ import type entryDe from './de/entry.json'
 import type errorsDe from './de/errors.json'
 import type goodsDe from './de/goods.json'
 import type houseDe from './de/house.json'
+import type invoicesDe from './de/invoices.json'
 import type ledgersDe from './de/ledgers.json'
 import type mailDe from './de/messages.json'
 import type openNowDe from './de/open_matters.json'
@@ -39,6 +40,7 @@ import type entryEn from './en/entry.json'
 import type errorsEn from './en/errors.json'
 import type goodsEn from './en/goods.json'
 import type houseEn from './en/house.json'
+import type invoicesEn from './en/invoices.json'
 import type ledgersEn from './en/ledgers.json'
 import type mailEn from './en/messages.json'
 import type openNowEn from './en/open_matters.json'
@@ -63,6 +65,7 @@ import type entryFr from './fr/entry.json'
 import type errorsFr from './fr/errors.json'
 import type goodsFr from './fr/goods.json'
 import type houseFr from './fr/house.json'
+import type invoicesFr from './fr/invoices.json'
 import type ledgersFr from './fr/ledgers.json'
 import type mailFr from './fr/messages.json'
 import type openNowFr from './fr/open_matters.json'
@@ -87,6 +90,7 @@ import type entryNl from './nl/entry.json'
 import type errorsNl from './nl/errors.json'
 import type goodsNl from './nl/goods.json'
 import type houseNl from './nl/house.json'
+import type invoicesNl from './nl/invoices.json'
 import type ledgersNl from './nl/ledgers.json'
 import type mailNl from './nl/messages.json'
 import type openNowNl from './nl/open_matters.json'
@@ -111,6 +115,7 @@ import type entryTr from './tr/entry.json'
 import type errorsTr from './tr/errors.json'
 import type goodsTr from './tr/goods.json'
 import type houseTr from './tr/house.json'
+import type invoicesTr from './tr/invoices.json'
 import type ledgersTr from './tr/ledgers.json'
 import type mailTr from './tr/messages.json'
 import type openNowTr from './tr/open_matters.json'
@@ -173,6 +178,8 @@ export type Messages = {
   settings: Complete<typeof settingsEn, [typeof settingsFr, typeof settingsDe, typeof settingsTr, typeof settingsNl]>
   /** Claims of shops, and the desk that decides them. */
   reclamations: Complete<typeof claimsEn, [typeof claimsFr, typeof claimsDe, typeof claimsTr, typeof claimsNl]>
+  /** Documents: invoices, corrections of them, what stands on them. */
+  invoices: Complete<typeof invoicesEn, [typeof invoicesFr, typeof invoicesDe, typeof invoicesTr, typeof invoicesNl]>
   /** Registrations, mail and text messages. */
   messages: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
   /** Ledgers of wallets. */

@@ -1,6 +1,18 @@
 // Screens of the menu's group billing, and those that belong to them.
 import type { Screen } from './screen.ts'
 
+/** Whoever has customers; a shop has none, and the platform gets no documents. */
+const issuing = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'], only: ['superadmin', 'reseller'] } as const
+const receiving = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller', 'seller'] } as const
+
+const view = {
+  title: 'invoice',
+  call: 'invoiceReport',
+  area: 'invoices',
+  view: () => import('../modules/invoices/InvoicePage.tsx'),
+  parent: '/invoices-all',
+} as const
+
 export const billing: readonly Screen[] = [
   {
     path: '/admin/ledger',
@@ -18,4 +30,76 @@ export const billing: readonly Screen[] = [
     view: () => import('../modules/ledgers/CustomerLedger.tsx'),
     menu: { icon: 'BookUser', group: 'billing' },
   },
+  {
+    path: '/invoices-all',
+    title: 'invoices',
+    call: 'invoicesList',
+    access: issuing,
+    area: 'invoices',
+    view: () => import('../modules/invoices/InvoicesAll.tsx'),
+    menu: { icon: 'FileText', group: 'billing' },
+    letter: 'f',
+  },
+  {
+    path: '/invoices-all-reclamation',
+    title: 'invoice_corrections',
+    call: 'reclamationInvoicesList',
+    access: issuing,
+    area: 'invoices',
+    view: () => import('../modules/invoices/CorrectionsAll.tsx'),
+    menu: { icon: 'FileText', group: 'billing' },
+  },
+  {
+    path: '/invoice-generate',
+    title: 'invoices_generate',
+    call: 'customersForInvoice',
+    area: 'invoices',
+    view: () => import('../modules/invoices/InvoicesGenerate.tsx'),
+    menu: { icon: 'FileText', group: 'billing' },
+  },
+  {
+    path: '/invoice-generate-reclamation',
+    title: 'invoice_corrections_generate',
+    call: 'customersForReclamationInvoice',
+    area: 'invoices',
+    view: () => import('../modules/invoices/CorrectionsGenerate.tsx'),
+    parent: '/invoices-all-reclamation',
+  },
+  {
+    path: '/invoice/$customerId',
+    title: 'customer_invoices',
+    call: 'invoiceTerms',
+    area: 'invoices',
+    view: () => import('../modules/invoices/CustomerInvoices.tsx'),
+    parent: '/invoices-all',
+  },
+  {
+    path: '/invoice-settings',
+    title: 'invoice_settings',
+    call: 'invoiceSettings',
+    area: 'invoices',
+    view: () => import('../modules/invoices/InvoiceSettings.tsx'),
+    menu: { icon: 'FileText', group: 'billing' },
+  },
+  {
+    path: '/my-invoices-all',
+    title: 'invoices_received',
+    call: 'invoicesList',
+    access: receiving,
+    area: 'invoices',
+    view: () => import('../modules/invoices/InvoicesReceived.tsx'),
+    menu: { icon: 'FileText', group: 'billing' },
+  },
+  {
+    path: '/my-reclamation-invoices-all',
+    title: 'invoice_corrections_received',
+    call: 'reclamationInvoicesList',
+    access: receiving,
+    area: 'invoices',
+    view: () => import('../modules/invoices/CorrectionsReceived.tsx'),
+    parent: '/my-invoices-all',
+  },
+  ...(['', '-gross', '-credit-note', '-reclamation', '-gross-reclamation', '-reclamation-combined'] as const).map(
+    (kind) => ({ path: `/new/invoice${kind}/$invoiceId`, ...view }) as const,
+  ),
 ]

@@ -6,6 +6,7 @@ import Boxes from 'lucide-react/icons/boxes'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
 import FileCheck from 'lucide-react/icons/file-check'
+import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -49,6 +50,7 @@ const icons = {
   CreditCard,
   Eye,
   FileCheck,
+  FileText,
   Gift,
   History,
   Hourglass,

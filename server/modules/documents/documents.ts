@@ -10,9 +10,9 @@ export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot
 /** `key`: a UUID; the same key answers the same document, and spends no number. `series`: what is counted apart within the kind. */
 type Making<Snapshot> = {
   tenant_id: number
-  /** Where rows of the same transaction name it already; a new one otherwise. */
-  id?: string
   key: string
+  /** Where its causes name it before it is made: a UUIDv7 of the same moment. */
+  document_id?: string
   owner_id: string
   series: string
   snapshot: Snapshot
@@ -32,9 +32,9 @@ export function documentKind<S extends z.ZodMiniType<object, object>>(kind: stri
      * Makes the document in the transaction that causes it, as its last statement: until it ends, others of the series wait. Refused with `key_reused`
      * where the key made a document of another series or person.
      */
-    async put(q: Query, now: Date, { snapshot, id = newIdAt(now), ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
+    async put(q: Query, now: Date, { snapshot, document_id = newIdAt(now), ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
       try {
-        const made = await put(q, { ...making, kind, now, id, snapshot: z.encode(schema, snapshot) as object })
+        const made = await put(q, { ...making, kind, now, id: document_id, snapshot: z.encode(schema, snapshot) as object })
         if (!made) throw new Error('no document was made')
         return read(made)
       } catch (error) {

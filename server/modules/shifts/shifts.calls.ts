@@ -73,7 +73,7 @@ async function closeTill({ till_id: asked, counted: given }: Asked, key: string,
       // Somebody was quicker under the same key.
       if (content.made_before) return again(q, content.made_before)
       const snapshot = await snapshotOf(q, actor, content, { till, closed_at: content.closed_at, counted })
-      const making = { tenant_id, id: document_id, key, owner_id, series: SERIES, snapshot, user_id }
+      const making = { tenant_id, document_id, key, owner_id, series: SERIES, snapshot, user_id }
       const made = await zReportKind.put(q, at, making)
       // Under the same key another till was quicker: what was taken here goes back with the transaction.
       if (made.document_id !== document_id) throw new Refusal('key_reused')

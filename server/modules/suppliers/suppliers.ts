@@ -5,6 +5,9 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import type { Details } from './suppliers.sql.ts'
 
+/** Numbers with check digits, for whoever else writes them down. */
+export { numberProblems, tidied } from './bank.ts'
+
 /** Ordered by name, for the filters of lists. */
 export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ supplier_id: string; company: string }>(

@@ -40,6 +40,11 @@ export const de: Texts = {
       text: 'Guten Tag,\n\n{name} möchte bestellen:\n\n{lines}\n\nBitte senden Sie die Dateien wie gewohnt.',
       sms: '{portal}: {name} hat Ihnen eine Einkaufsliste per E-Mail gesendet.',
     },
+    invoice_overdue: {
+      subject: '{portal}: Rechnung {number} ist überfällig',
+      text: 'Die Rechnung {number} war zahlbar bis {due}. Noch offen: {amount}\n\nDas ist das Dokument:\n\n{link}\n\nWenn Sie inzwischen bezahlt haben, ist nichts zu tun.',
+      sms: '{portal}: {number} ist überfällig: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} wartet auf Ihre Freigabe',
       text: '{name} meldet sich auf einem Gerät an, das das Konto nicht kennt: {device}. Auf dem Bildschirm dort steht diese Kennung:\n\n{code}\n\nWenn Sie davon wissen, geben Sie die Anmeldung in {portal} unter „Anmeldeanfragen“ frei. Wenn nicht, lehnen Sie sie dort ab.',

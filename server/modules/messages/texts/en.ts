@@ -40,6 +40,11 @@ export const en: Texts = {
       text: 'Good day,\n\n{name} would like to order:\n\n{lines}\n\nPlease send the files as always.',
       sms: '{portal}: {name} sent you a purchase list by mail.',
     },
+    invoice_overdue: {
+      subject: '{portal}: invoice {number} is overdue',
+      text: 'Invoice {number} was to be paid by {due}. Still open: {amount}\n\nThis is the document:\n\n{link}\n\nIf you have paid meanwhile, there is nothing to do.',
+      sms: '{portal}: {number} is overdue: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} is waiting for your approval',
       text: '{name} is logging in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under “Login requests”. If not, refuse it there.',

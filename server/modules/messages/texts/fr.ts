@@ -40,6 +40,11 @@ export const fr: Texts = {
       text: 'Bonjour,\n\n{name} souhaite commander :\n\n{lines}\n\nMerci d’envoyer les fichiers comme d’habitude.',
       sms: '{portal} : {name} vous a envoyé une liste d’achats par e-mail.',
     },
+    invoice_overdue: {
+      subject: '{portal} : la facture {number} est en retard',
+      text: 'La facture {number} était à payer avant le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
+      sms: '{portal} : {number} en retard : {amount}',
+    },
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',

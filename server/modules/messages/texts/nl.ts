@@ -40,6 +40,11 @@ export const nl: Texts = {
       text: 'Goedendag,\n\n{name} wil graag bestellen:\n\n{lines}\n\nStuur de bestanden alstublieft zoals altijd.',
       sms: '{portal}: {name} heeft u per e-mail een inkooplijst gestuurd.',
     },
+    invoice_overdue: {
+      subject: '{portal}: factuur {number} is te laat',
+      text: 'Factuur {number} moest zijn betaald voor {due}. Nog open: {amount}\n\nDit is het document:\n\n{link}\n\nHebt u inmiddels betaald, dan hoeft u niets te doen.',
+      sms: '{portal}: {number} is te laat: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} wacht op uw goedkeuring',
       text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',

@@ -40,6 +40,11 @@ export const tr: Texts = {
       text: 'Merhaba,\n\n{name} şunları sipariş etmek istiyor:\n\n{lines}\n\nDosyaları lütfen her zamanki gibi gönderin.',
       sms: '{portal}: {name} size e-postayla bir alış listesi gönderdi.',
     },
+    invoice_overdue: {
+      subject: '{portal}: {number} numaralı fatura gecikti',
+      text: '{number} numaralı faturanın son ödeme tarihi: {due}. Kalan tutar: {amount}\n\nBelge burada:\n\n{link}\n\nBu arada ödediyseniz yapmanız gereken bir şey yok.',
+      sms: '{portal}: {number} gecikti: {amount}',
+    },
     login_request: {
       subject: '{portal}: {name} onayınızı bekliyor',
       text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',

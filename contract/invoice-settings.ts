@@ -1,0 +1,92 @@
+// What stands on documents: of the organisation that makes them, and how each customer is billed.
+import * as z from 'zod/mini'
+import { billings, issuing } from './invoices.ts'
+import { call } from './kit/call.ts'
+import { country } from './kit/countries.ts'
+import { contact, day, field, percent } from './kit/field.ts'
+import { atMost, matches } from './kit/rules.ts'
+
+const line = (max: number) => z.string().check(z.trim(), atMost(max))
+const prefix = z.string().check(z.trim(), atMost(8), matches(/^[A-Z][A-Z0-9]{0,7}$/, 'not_a_prefix'))
+
+/** IBAN, BIC and VAT id are checked by the server. */
+const issuer = {
+  legal_name: line(120),
+  address: line(200),
+  postal: line(20),
+  city: line(100),
+  country: country(),
+  ustidnr: line(20),
+  stnr: line(30),
+  hrb: line(40),
+  director: line(120),
+  contact_name: line(120),
+  contact_phone: field.orNone(field.mobile()),
+  contact_email: field.orNone(field.email()),
+  bank_name: line(100),
+  iban: line(42),
+  bic: line(20),
+  payment_days: field.int(0, 365),
+  /** What the numbers of invoices, corrections and self-billed documents begin with: three different ones. */
+  invoice_prefix: prefix,
+  correction_prefix: prefix,
+  self_billed_prefix: prefix,
+  footer: line(1_000),
+}
+
+export const invoiceSettings = call({
+  path: '/view_invoice_settings/',
+  summary: 'What stands on the organisation’s own documents (a call of our own)',
+  access: issuing,
+  input: z.object({}),
+  output: z.object({
+    ...{ legal_name: z.string(), address: contact, postal: z.string(), city: z.string(), country: z.string() },
+    ...{ ustidnr: contact, stnr: contact, hrb: contact, director: contact },
+    ...{ contact_name: contact, contact_phone: contact, contact_email: contact },
+    ...{ bank_name: contact, iban: contact, bic: contact, payment_days: z.int() },
+    ...{ invoice_prefix: z.string(), correction_prefix: z.string(), self_billed_prefix: z.string(), footer: z.string() },
+  }),
+})
+
+export const invoiceSettingsUpdate = call({
+  path: '/update_invoice_settings/',
+  summary: 'Changes what stands on documents made from now on; what is not named stays (a call of our own)',
+  access: issuing,
+  input: z.partial(z.object(issuer)),
+  output: z.object({}),
+  changes: true,
+})
+
+const Terms = {
+  billing: field.oneOf(billings),
+  commission_rate: field.percent(),
+  pays_later: field.bool(),
+  buyer_reference: line(60),
+}
+
+export const invoiceTerms = call({
+  path: '/view_invoice_terms/',
+  summary: 'How one direct customer is billed (a call of our own)',
+  access: issuing,
+  input: z.object({ customer_id: field.id() }),
+  output: z.object({
+    customer_id: z.string(),
+    customer_name: z.string(),
+    billing: z.enum(billings),
+    commission_rate: percent,
+    self_billing_agreed_on: z.nullable(day),
+    pays_later: z.boolean(),
+    buyer_reference: z.string(),
+  }),
+  errors: ['not_found'],
+})
+
+export const invoiceTermsUpdate = call({
+  path: '/update_invoice_terms/',
+  summary: 'Changes how one direct customer is billed from now on; what is not named stays (a call of our own)',
+  access: issuing,
+  input: z.object({ customer_id: field.id(), ...z.partial(z.object(Terms)).shape, self_billing_agreed_on: z.optional(field.orNone(field.day())) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})

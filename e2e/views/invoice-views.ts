@@ -1,0 +1,61 @@
+// The screens about invoices, each with content: a run of what the demo shop sold is made first.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { t } from '../kit/texts.ts'
+import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
+
+const LOOK_MS = 300
+const DAY_MS = 86_400_000
+const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+
+/** A document of the demo shop's; made by a run of the server's, unless an earlier view did. */
+async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, customerSearch }: Asked): Promise<string | undefined> {
+  const [known] = (await invoicesList({})).content
+  if (known) return known.invoice_id
+  const customer_id = (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id ?? ''
+  const { run_id } = await invoicesGenerate({ customer_ids: [customer_id], date_from: day(60), date_to: day(0) })
+  for (;;) {
+    const { results, total } = await invoiceRun({ run_id })
+    if (results.length === total) return results[0]?.documents[0]?.invoice_id
+    await pause(LOOK_MS)
+  }
+}
+
+const paper = (page: Page) => page.getByRole('button', { name: t('invoices.print') }).waitFor()
+const view = (path: string) => ({ name: `${path}/$invoiceId`, by: reseller, open: atOne((id) => `${path}/${id}`, someInvoice, paper) })
+
+export const invoiceViews = [
+  view('/new/invoice'),
+  view('/new/invoice-gross'),
+  view('/new/invoice-credit-note'),
+  view('/new/invoice-reclamation'),
+  view('/new/invoice-gross-reclamation'),
+  view('/new/invoice-reclamation-combined'),
+  { name: '/invoices-all', by: reseller, open: atOne(() => '/invoices-all', someInvoice, rows) },
+  { name: '/invoices-all-reclamation', by: reseller, open: at('/invoices-all-reclamation', (page) => page.getByText(t('invoices.none')).waitFor()) },
+  { name: '/invoice-generate', by: reseller, open: at('/invoice-generate?period=this_year', rows) },
+  {
+    name: '/invoice-generate-reclamation',
+    by: reseller,
+    open: at('/invoice-generate-reclamation', (page) => page.getByText(t('invoices.all_billed')).waitFor()),
+  },
+  {
+    name: '/invoice/$customerId',
+    by: reseller,
+    open: atOne(
+      (id) => `/invoice/${id}`,
+      someCustomer,
+      async (page) => {
+        await page.getByRole('button', { name: t('invoices.terms') }).click()
+        await page.getByRole('button', { name: t('invoices.save_terms') }).waitFor()
+      },
+    ),
+  },
+  { name: '/invoice-settings', by: reseller, open: at('/invoice-settings', heading(t('house.screens.invoice_settings'))) },
+  { name: '/my-invoices-all', by: reseller, open: at('/my-invoices-all', (page) => page.getByText(t('invoices.none_received')).waitFor()) },
+  {
+    name: '/my-reclamation-invoices-all',
+    by: reseller,
+    open: at('/my-reclamation-invoices-all', (page) => page.getByText(t('invoices.none_received')).waitFor()),
+  },
+]

@@ -1,0 +1,217 @@
+// Queries that read documents: those an organisation made or was sent; the platform sees all of the tenant.
+import type { Calls } from '../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Instant } from '../../../contract/kit/field.ts'
+import type { Money } from '../../../contract/kit/money.ts'
+import type { SignedIn } from '../../kit/actor.ts'
+import { dayEnd, dayStart } from '../../kit/berlin.ts'
+import type { Query } from '../../postgres/db.ts'
+import { pageOf } from '../../postgres/paged.ts'
+import { searchFor } from '../../postgres/search.ts'
+import type { What } from './runs.sql.ts'
+
+type Asked = InputOf<Calls['invoicesList']>
+export type InvoiceListRow = OutputOf<Calls['invoicesList']>['content'][number]
+
+/** `today`: in Berlin. */
+const STATE = `
+  case when i.cancelled_by is not null then 'cancelled'
+    when i.paid = i.due then 'paid'
+    when i.due_on < :today::date and i.due > 0 then 'overdue'
+    when i.paid <> 0 then 'partly_paid'
+    else 'open' end`
+
+/** Of what was cancelled nothing is to be paid. */
+const LEFT = 'case when i.cancelled_by is null then i.due - i.paid else 0 end'
+
+/** A support view sees what its organisation sees; the platform itself everything of the tenant. */
+const VISIBLE = `(i.issuer_id = :organisation_id or i.customer_id = :organisation_id or :is_platform)`
+
+const INVOICES = {
+  from: 'invoices i',
+  where: `i.tenant_id = :tenant_id
+          and case when :received then i.customer_id = :organisation_id
+                else i.issuer_id = :organisation_id or :is_platform end
+          and (i.corrects_id is not null) = :corrections
+          and (:customer_id::uuid is null or i.customer_id = :customer_id)
+          and (:kind::text is null or i.kind = :kind)
+          and (:state::text is null or ${STATE} = :state)
+          and (:date_from::date is null or i.issued_on >= :date_from)
+          and (:date_to::date is null or i.issued_on <= :date_to)
+          and (:search::text is null or strpos(i.search, :search) > 0)`,
+}
+
+const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { filters, search_text }: Asked, corrections: boolean, today: string) => ({
+  ...{ tenant_id, organisation_id, today, corrections, is_platform: role === 'superadmin' },
+  received: filters.received ?? false,
+  customer_id: filters.customer_id ?? null,
+  kind: filters.kind ?? null,
+  state: filters.state ?? null,
+  date_from: filters.date_from ?? null,
+  date_to: filters.date_to ?? null,
+  search: searchFor(search_text),
+})
+
+export const invoiceRows = (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
+  q.query<InvoiceListRow>(
+    pageOf(
+      {
+        select: 'i.*',
+        ...INVOICES,
+        order: 'i.id desc',
+        around: (page) => `
+     select i.id as invoice_id, i.document_no, i.kind, s.name as issuer_name, i.customer_id, c.name as customer_name,
+            i.date_from::text as date_from, i.date_to::text as date_to, i.issued_on::text as issued_on,
+            i.due_on::text as due_on, i.net, i.tax, i.total, ${LEFT} as open, ${STATE} as state,
+            coalesce(o.document_no, '') as corrects_no
+       from (${page}) i
+       join organisations s on s.tenant_id = :tenant_id and s.id = i.issuer_id
+       join organisations c on c.tenant_id = :tenant_id and c.id = i.customer_id
+       left join invoices o on o.tenant_id = :tenant_id and o.id = i.corrects_id
+      order by i.id desc`,
+      },
+      parameters(actor, asked, corrections, today),
+      asked,
+    ),
+  )
+
+export type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
+
+export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
+  (
+    await q.query<InvoiceTotals>(
+      `select count(*)::int as documents, coalesce(sum(i.net), 0)::bigint as net,
+              coalesce(sum(i.tax), 0)::bigint as tax, coalesce(sum(i.total), 0)::bigint as total,
+              coalesce(sum(${LEFT}), 0)::bigint as open
+         from ${INVOICES.from} where ${INVOICES.where}`,
+      parameters(actor, asked, corrections, today),
+    )
+  )[0] ?? { documents: 0, net: 0, tax: 0, total: 0, open: 0 }
+
+export type OneInvoice = {
+  invoice_id: string
+  document_no: string
+  document_kind: string
+  is_issuer: boolean
+  state: InvoiceListRow['state']
+  open: Money
+}
+
+/** Not found for whoever neither made it nor was sent it. */
+export const invoiceOf = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, invoice_id: string, today: string) =>
+  (
+    await q.query<OneInvoice>(
+      `select i.id as invoice_id, i.document_no, d.kind as document_kind, i.issuer_id = :organisation_id as is_issuer,
+              ${STATE} as state, ${LEFT} as open
+         from invoices i join documents d on d.tenant_id = :tenant_id and d.id = i.id
+        where i.tenant_id = :tenant_id and i.id = :invoice_id and ${VISIBLE}`,
+      { tenant_id, organisation_id, invoice_id, today, is_platform: role === 'superadmin' },
+    )
+  )[0]
+
+export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
+  q.query<{ payment_id: string; amount: Money; paid_on: string; remarks: string; created_by: string; created_at: Instant }>(
+    `select p.id as payment_id, p.amount, p.paid_on::text as paid_on, p.remarks,
+            coalesce(nullif(u.full_name, ''), u.username, '') as created_by, p.created_at
+       from invoice_payments p left join users u on u.tenant_id = :tenant_id and u.id = p.created_by
+      where p.tenant_id = :tenant_id and p.invoice_id = :invoice_id order by p.created_at, p.id`,
+    { tenant_id, invoice_id },
+  )
+
+export type Payment = {
+  tenant_id: number
+  now: Date
+  organisation_id: string
+  user_id: string
+  payment_id: string
+  invoice_id: string
+  amount: Money
+  paid_on: string
+  remarks: string
+}
+
+export const addPayment = (q: Query, payment: Payment) =>
+  q.query(
+    `select note_invoice_payment(:tenant_id, :now, :organisation_id, :user_id, :payment_id, :invoice_id, :amount,
+                                 :paid_on, :remarks)`,
+    payment,
+  )
+
+export const correctionsOf = (q: Query, tenant_id: number, invoice_id: string) =>
+  q.query<{ invoice_id: string; document_no: string; kind: InvoiceListRow['kind']; total: Money }>(
+    `select id as invoice_id, document_no, kind, total from invoices
+      where tenant_id = :tenant_id and corrects_id = :invoice_id order by id`,
+    { tenant_id, invoice_id },
+  )
+
+type Wanted = InputOf<Calls['customersForInvoice']>
+export type ToBill = {
+  customer_id: string
+  billing: OutputOf<Calls['invoiceTerms']>['billing']
+  lines: number
+  amount: Money
+  document_nos: string[]
+  total_count: number
+  all_lines: number
+  all_amount: Money
+}
+
+/** Lines of a period at the asker's hop: the customer is who stands before it in the chain, and pays that price. */
+const HOP_LINES = (table: 'sales' | 'refunds') => `
+  select x.id, x.chain[array_position(x.chain, :organisation_id) - 1] as customer_id, x.quantity,
+         x.prices[array_position(x.chain, :organisation_id) - 1] as price,
+         ${table === 'sales' ? 'x.id' : 'x.sale_id'} as sale_id
+    from ${table} x
+   where x.tenant_id = :tenant_id and x.id >= first_id_at(${dayStart(':date_from')})
+     and x.id < first_id_at(${dayEnd(':date_to')}) and :organisation_id = any (x.chain)
+     ${table === 'sales' ? `and x.status = 'successful'` : ''}`
+
+const IS_CLAIMED = (line: string) => `
+  exists (select from invoiced_lines l
+           where l.tenant_id = :tenant_id and l.customer_id = x.customer_id and l.line_id = ${line})`
+
+/** What no document says. What was given back of a sale that nobody was billed for makes it smaller. */
+const OPEN: Record<What, string> = {
+  sales: `
+    select x.customer_id, count(*)::int as lines,
+           sum((x.quantity - coalesce(r.quantity, 0)) * x.price)::bigint as amount
+      from (${HOP_LINES('sales')}) x
+      left join (
+        select r.sale_id, sum(r.quantity) as quantity from refunds r
+         where r.tenant_id = :tenant_id and r.id >= first_id_at(${dayStart(':date_from')}) group by r.sale_id) r
+        on r.sale_id = x.id
+     where x.quantity > coalesce(r.quantity, 0) and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
+  refunds: `
+    select x.customer_id, count(*)::int as lines, sum(x.quantity * x.price)::bigint as amount
+      from (${HOP_LINES('refunds')}) x
+     where ${IS_CLAIMED('x.sale_id')} and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
+}
+
+/** Direct customers with lines that stand in no document, by name, and with what they come to in all. */
+export const customersToBill = (
+  q: Query,
+  { tenant_id, organisation_id }: SignedIn,
+  { date_from, date_to, search_text }: Wanted,
+  what: What,
+  page: { limit: number; offset: number },
+) =>
+  q.query<ToBill>(
+    `select c.id as customer_id, coalesce(t.billing, 'net') as billing, x.lines, x.amount,
+            array(select i.document_no from invoices i
+                   where i.tenant_id = :tenant_id and i.customer_id = c.id and i.issuer_id = :organisation_id
+                     and (i.corrects_id is not null) = :corrections and i.date_from <= :date_to
+                     and i.date_to >= :date_from and i.cancelled_by is null
+                   order by i.id desc limit 5) as document_nos,
+            (count(*) over ())::int as total_count, (sum(x.lines) over ())::int as all_lines,
+            (sum(x.amount) over ())::bigint as all_amount
+       from (${OPEN[what]}) x
+       join organisations c on c.tenant_id = :tenant_id and c.id = x.customer_id and c.parent_id = :organisation_id
+       left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = c.id
+      where :search::text is null or strpos(c.name_search, :search) > 0
+      order by c.name, c.id limit :limit offset :offset`,
+    {
+      ...{ tenant_id, organisation_id, date_from, date_to, ...page },
+      corrections: what === 'refunds',
+      search: searchFor(search_text),
+    },
+  )

@@ -1,0 +1,186 @@
+// Documents of one customer: what is billed is claimed and numbered in one transaction, all of it or nothing (docs/decisions/0036).
+import { type invoiceProblems, vatCategories } from '../../../contract/invoices.ts'
+import { fold } from '../../../contract/kit/fold.ts'
+import { Refusal } from '../../kit/errors.ts'
+import { newId, newIdAt } from '../../kit/ids.ts'
+import { refusalOf } from '../../money/refusals.ts'
+import type { Query } from '../../postgres/db.ts'
+import { type Document, documentKind } from '../documents/documents.ts'
+import {
+  billedIn,
+  type ClaimedLine,
+  claimRefunds,
+  claimSales,
+  documentsToCorrect,
+  lockToCancel,
+  numbersOf,
+  type PartyRow,
+  type Period,
+  parties,
+  putCancellation,
+  putInvoice,
+  type Terms,
+  termsOf,
+} from './billing.sql.ts'
+import { broken, eInvoice } from './en16931.ts'
+import { cancellationPaper, correctionPaper, invoicePaper } from './paper.ts'
+import { Paper } from './shape.ts'
+
+export type InvoiceProblem = (typeof invoiceProblems)[number]
+
+/** Nothing is made for this customer, and nothing claimed. */
+export class Unbillable extends Error {
+  override name = 'Unbillable'
+  readonly problem: InvoiceProblem
+  constructor(problem: InvoiceProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** Each is counted apart: whoever reads the numbers sees no gap. */
+const kinds = { invoice: documentKind('invoice', Paper), correction: documentKind('correction', Paper), self_billed: documentKind('self_billed', Paper) }
+type DocumentKind = keyof typeof kinds
+
+export const paperOf = (q: Query, tenant_id: number, kind: string, invoice_id: string): Promise<Document<Paper> | undefined> =>
+  kinds[kind as DocumentKind].find(q, tenant_id, invoice_id)
+
+const DIGITS = 5
+/** A circle is that of numbers after a restore: its second begins at 1 again, and says so. */
+export const numberText = (prefix: string, { series, circle, number }: { series: string; circle: number; number: number }) =>
+  [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
+
+/** By year; self-billed documents by year and customer, for they are the customer's own invoices. */
+const seriesOf = (kind: DocumentKind, { issued_on }: Paper, customer_id: string) =>
+  [issued_on.slice(0, 4), ...(kind === 'self_billed' ? [customer_id.slice(-8).replace(/[a-f]/g, (letter) => LETTERS[letter] ?? '')] : [])].join('-')
+const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F' }
+
+export type Billing = Period & { tenant_id: number; issuer_id: string; customer_id: string; run_id: string; user_id: string; now: Date }
+export type Made = { invoice_id: string; document_no: string; kind: Paper['kind']; total: number; hash: string }
+
+/** Both sides and how they settle; refused where the customer is not the issuer's. */
+async function sidesOf(q: Query, { tenant_id, issuer_id, customer_id }: Billing) {
+  const terms = await termsOf(q, tenant_id, issuer_id, customer_id)
+  const rows = await parties(q, tenant_id, [issuer_id, customer_id])
+  const [issuer, customer] = [issuer_id, customer_id].map((id) => rows.find(({ organisation_id }) => organisation_id === id))
+  if (!terms || !issuer || !customer) throw new Unbillable('not_found')
+  return { terms, issuer, customer }
+}
+
+/** Documents of what was bought in a period: one for each tax treatment, as they may not share one. */
+export async function billSales(q: Query, billing: Billing): Promise<Made[]> {
+  const { terms, issuer, customer } = await sidesOf(q, billing)
+  if (terms.billing === 'commission' && terms.self_billing_agreed_on === null) throw new Unbillable('not_agreed')
+  const one = newIdAt(billing.now)
+  const ids = vatCategories.map(() => (terms.billing === 'commission' ? one : newIdAt(billing.now)))
+  const { tenant_id, issuer_id, customer_id, date_from, date_to } = billing
+  const claim = { tenant_id, issuer_id, customer_id, date_from, date_to }
+  const claimed = await claimSales(q, { ...claim, categories: vatCategories, ids, refunds: terms.billing === 'combined' })
+  const made: Made[] = []
+  for (const id of new Set(ids)) {
+    const lines = claimed.filter(({ invoice_id }) => invoice_id === id)
+    if (lines.length > 0) made.push(await billOne(q, billing, { terms, issuer, customer }, id, lines))
+  }
+  if (made.length === 0) throw new Unbillable('nothing')
+  return made
+}
+
+type Sides = { terms: Terms; issuer: PartyRow; customer: PartyRow }
+
+async function billOne(q: Query, billing: Billing, sides: Sides, id: string, lines: readonly ClaimedLine[]): Promise<Made> {
+  const { tenant_id, date_from, date_to, now } = billing
+  const earlier = [...new Set(lines.flatMap(({ original_id }) => original_id ?? []))]
+  const originals = earlier.length > 0 ? await numbersOf(q, tenant_id, earlier) : []
+  const paper = invoicePaper({ ...sides, lines, originals, date_from, date_to, now })
+  return put(q, billing, sides.terms.billing === 'commission' ? 'self_billed' : 'invoice', id, paper, lines, null)
+}
+
+/** A correction of each document of which something was given back in a period. */
+export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
+  const { issuer } = await sidesOf(q, billing)
+  const { tenant_id, issuer_id, customer_id, date_from, date_to, now } = billing
+  const period = { date_from, date_to }
+  const made: Made[] = []
+  for (const { invoice_id, document_kind } of await documentsToCorrect(q, { tenant_id, issuer_id, customer_id, ...period })) {
+    const id = newIdAt(now)
+    const lines = await claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
+    const original = await paperOf(q, tenant_id, document_kind, invoice_id)
+    const [named] = await numbersOf(q, tenant_id, [invoice_id])
+    // Somebody else was quicker.
+    if (lines.length === 0 || !original || !named) continue
+    const paper = correctionPaper({
+      original: { invoice_id, document_no: named.document_no, paper: original.snapshot },
+      prefix: issuer.correction_prefix,
+      ...{ lines, now, ...period },
+    })
+    made.push(await put(q, billing, 'correction', id, paper, lines, invoice_id))
+  }
+  if (made.length === 0) throw new Unbillable('nothing')
+  return made
+}
+
+async function put(
+  q: Query,
+  billing: Billing,
+  kind: DocumentKind,
+  id: string,
+  paper: Paper,
+  lines: readonly ClaimedLine[],
+  corrects_id: string | null,
+): Promise<Made> {
+  const { tenant_id, issuer_id, customer_id, run_id, user_id, now } = billing
+  const [wrong] = broken(eInvoice(paper, 'not numbered yet'))
+  if (wrong) throw new Unbillable(sideOf(wrong.problem, paper))
+  const series = seriesOf(kind, paper, customer_id)
+  const document = await kinds[kind].put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
+  const document_no = numberText(paper.prefix, document)
+  const lines_total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  await putInvoice(q, tenant_id, {
+    ...columnsOf(paper, document_no),
+    ...{ id, issuer_id, customer_id, corrects_id, run_id, lines: lines.length, lines_total },
+  })
+  return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
+}
+
+type Cancelling = { tenant_id: number; issuer_id: string; user_id: string; invoice_id: string; now: Date }
+
+/** Takes a document back by one of its own. Refused with `not_found` or `invoice_corrected`. */
+export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, invoice_id, now }: Cancelling): Promise<Made> {
+  const paid = await lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const billed = await billedIn(q, tenant_id, invoice_id)
+  const original = billed && (await paperOf(q, tenant_id, billed.document_kind, invoice_id))
+  const [issuer] = await parties(q, tenant_id, [issuer_id])
+  if (!billed || !original || !issuer) throw new Refusal('not_found')
+  const { customer_id, run_id, document_no: no, lines, lines_total } = billed
+  const paper = cancellationPaper({ original: { invoice_id, document_no: no, paper: original.snapshot }, prefix: issuer.correction_prefix, paid, now })
+  const id = newIdAt(now)
+  const series = seriesOf('correction', paper, customer_id)
+  const document = await kinds.correction.put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
+  const document_no = numberText(paper.prefix, document)
+  await putCancellation(q, tenant_id, {
+    ...columnsOf(paper, document_no),
+    ...{ id, issuer_id, customer_id, corrects_id: invoice_id, run_id, lines, lines_total: 0 - lines_total },
+  })
+  return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
+}
+
+/** What the list knows of a document. */
+function columnsOf(paper: Paper, document_no: string) {
+  const { kind, category, date_from, date_to, issued_on, due_on, net, tax, total, due, seller, buyer } = paper
+  const search = fold(`${document_no} ${seller.name} ${buyer.name}`)
+  return { kind, category, document_no, date_from, date_to, issued_on, due_on, net, tax, total, due, search }
+}
+
+/** On a self-billed document the customer is the seller: what the seller lacks, the customer lacks. */
+function sideOf(problem: InvoiceProblem, { is_self_billed }: Paper): InvoiceProblem {
+  if (!is_self_billed) return problem
+  const other: Partial<Record<InvoiceProblem, InvoiceProblem>> = {
+    issuer_incomplete: 'customer_incomplete',
+    customer_incomplete: 'issuer_incomplete',
+    issuer_vat_id_missing: 'customer_vat_id_missing',
+    customer_vat_id_missing: 'issuer_vat_id_missing',
+  }
+  return other[problem] ?? problem
+}

@@ -1,0 +1,129 @@
+// Runs of invoices side by side, and one that was killed: numbers without a gap, no sale in two documents, none left out.
+import { describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
+import { newId } from '../../kit/ids.ts'
+import { insert, inTenant } from '../../seeds/demo-people.ts'
+import { rowsOf, sabotage } from '../../test/arrange.ts'
+import { fileWorld } from '../../test/world.ts'
+import { completeParties, givenBack, idsOf, soldAt } from './fixtures/lines.ts'
+import { goOn } from './runs.ts'
+
+const CUSTOMERS = 60
+const SALES = 3
+
+const w = await fileWorld()
+await completeParties(w)
+const { nord } = await idsOf(w, ['nord'])
+const person = await w.signIn('nord')
+
+/** Customers of nord that sold something on a day, and that day. */
+async function crowd(day: string) {
+  const [like] = await rowsOf<Record<string, unknown>>(w, `select * from organisations where tenant_id = 1 and kind = 'seller' and parent_id = $1 limit 1`, [
+    nord,
+  ])
+  const { may_be_parent: _, parent_may: _may, ...shop } = like ?? {}
+  const ids = Array.from({ length: CUSTOMERS }, () => newId())
+  await inTenant(w.owner, 1, async (q) => {
+    for (const [i, id] of ids.entries())
+      await insert(q, 'organisations', { ...shop, id, path: [...(shop['path'] as string[]).slice(0, -1), id], name: `Crowd ${i}` })
+  })
+  for (const id of ids) for (let i = 0; i < SALES; i++) await soldAt(w, { chain: [id, nord], prices: [9 * EURO], at: new Date(`${day}T1${i}:00:00Z`) })
+  return { ids, period: { date_from: day, date_to: day } }
+}
+
+const start = async (customer_ids: string[], period: { date_from: string; date_to: string }) =>
+  (await person.calls.invoicesGenerate({ customer_ids, ...period })).run_id
+
+/** What was made for these customers: numbers of this year's series in their order, and how often each sale stands in a document. */
+async function made(ids: string[]) {
+  const numbers = await rowsOf<{ number: number }>(w, `select d.number from documents d where d.tenant_id = 1 and d.kind = 'invoice' order by d.number`)
+  const [lines] = await rowsOf<{ claims: number; sales: number; documents: number; total: number }>(
+    w,
+    `select count(*)::int as claims, count(distinct l.line_id)::int as sales, count(distinct l.invoice_id)::int as documents,
+            (select sum(i.lines_total)::bigint from invoices i where i.tenant_id = 1 and i.customer_id = any ($1)) as total
+       from invoiced_lines l where l.tenant_id = 1 and l.customer_id = any ($1)`,
+    [ids],
+  )
+  return { isWhole: numbers.every(({ number }, i) => number === i + 1), ...lines }
+}
+
+const everySale = { isWhole: true, claims: CUSTOMERS * SALES, sales: CUSTOMERS * SALES, documents: CUSTOMERS, total: CUSTOMERS * SALES * 9 * EURO }
+
+/** Two runs of the same customers, from both ends; the first is killed in the middle, and another server goes on with it. */
+async function twoRuns(day: string) {
+  const { ids, period } = await crowd(day)
+  const [one, other] = [await start(ids, period), await start([...ids].reverse(), period)]
+  let notes = 0
+  const db = { ...w.services.db }
+  db.write = (async (tenant_id, work) =>
+    w.services.db.write(tenant_id, (q) =>
+      work({
+        query: (statement, values) => {
+          if (typeof statement === 'string' && statement.includes('update invoice_runs set results') && ++notes === Math.floor(CUSTOMERS / 3)) throw new Error('killed')
+          return q.query(statement, values)
+        },
+      }),
+    )) as typeof db.write
+  const outcomes = await Promise.allSettled([goOn({ ...w.services, db }, 1, one), goOn(w.services, 1, other)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  w.clock.advance(61_000)
+  await goOn(w.services, 1, one)
+  const results = await Promise.all([one, other].map((run_id) => person.calls.invoiceRun({ run_id })))
+  return { ids, results }
+}
+
+test('two runs of the same customers, one killed and run again: 1 to n without a gap, and each sale in one document', async () => {
+  const { ids, results } = await twoRuns('2025-03-03')
+  expect(await made(ids)).toEqual(everySale)
+  // Every customer's documents are told of by the run that made them, also those made just before it was killed.
+  expect(results.map(({ results: all }) => all.length)).toEqual([CUSTOMERS, CUSTOMERS])
+  expect(results.flatMap(({ results: all }) => all.flatMap(({ documents }) => documents))).toHaveLength(CUSTOMERS)
+  expect(results.flatMap(({ results: all }) => all.filter(({ problem }) => problem !== null && problem !== 'nothing'))).toEqual([])
+})
+
+test('control: a run that does not look who claimed before makes documents of the same sales again', async () => {
+  const [right, wrong] = [
+    'on conflict (tenant_id, customer_id, line_id) do nothing',
+    'on conflict (tenant_id, customer_id, line_id) do update set invoice_id = excluded.invoice_id',
+  ]
+  const open = 'where l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = s.id)'
+  await sabotage(w, 'claim_sales', open, open.replace(')', ' and false)'))
+  await sabotage(w, 'claim_sales', right, wrong)
+  const { ids } = await twoRuns('2025-03-04').finally(async () => {
+    await sabotage(w, 'claim_sales', wrong, right)
+    await sabotage(w, 'claim_sales', open.replace(')', ' and false)'), open)
+  })
+  expect(await made(ids)).not.toEqual(everySale)
+})
+
+describe('a sale is given back while it is being billed', () => {
+  test('it stands in the invoice or is corrected, never neither nor both', async () => {
+    const day = '2025-03-05'
+    const { ids, period } = await crowd(day)
+    const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
+    const run_id = await start(ids, period)
+    // One of each customer's stays: where all come back, there is no document.
+    const backs = sales.filter((_, i) => i % SALES !== 0)
+    await Promise.all([goOn(w.services, 1, run_id), ...backs.map(({ id }) => givenBack(w, id, new Date(`${day}T20:00:00Z`)))])
+    const { run_id: corrections } = await person.calls.reclamationInvoicesGenerate({ customer_ids: ids, ...period })
+    await goOn(w.services, 1, corrections)
+    const [found] = await rowsOf<{ total: number; refunds: number }>(
+      w,
+      `select (select sum(lines_total)::bigint from invoices where tenant_id = 1 and customer_id = any ($1)) as total,
+              (select count(*)::int from invoiced_lines where tenant_id = 1 and customer_id = any ($1) and line_id <> sale_id) as refunds`,
+      [ids],
+    )
+    expect(found).toEqual({ total: (sales.length - backs.length) * 9 * EURO, refunds: backs.length })
+  })
+})
+
+test('a claim without its document cannot be committed', async () => {
+  const { ids, period } = await crowd('2025-03-06')
+  const claim = w.db.write(1, (q) =>
+    q.query(`select count(*) from claim_sales(1, $1, $2, $3::timestamptz, $3::timestamptz + interval '1 day', '{O,S}', $4::uuid[], false)`, [
+      ...[nord, ids[0], `${period.date_from}T00:00:00Z`],
+      [newId(), newId()],
+    ]),
+  )
+  await expect(claim).rejects.toMatchObject({ code: '23503' })
+})

@@ -1,0 +1,56 @@
+// Calls about what stands on an organisation's documents, and how its customers are billed.
+import type { Handlers } from '../../http/mount.ts'
+import { Refusal } from '../../kit/errors.ts'
+import { numberProblems, tidied } from '../suppliers/suppliers.ts'
+import { type Terms, termsOf } from './billing.sql.ts'
+import { putSettings, putTerms, type Settings, settingsOf } from './settings.sql.ts'
+
+const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] as const
+
+/** What is not named stays; what was taken away is a blank text. */
+const given = (input: object) => Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
+
+function refuseWrong(settings: Settings): void {
+  const twice = PREFIXES.find((name, i) => PREFIXES.findIndex((other) => settings[other] === settings[name]) < i)
+  const problems = [...numberProblems(settings), ...(twice ? [{ field: twice, code: 'prefix_twice' as const }] : [])]
+  if (problems.length > 0) throw new Refusal('invalid_input', { problems })
+}
+
+const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, buyer_reference }: Terms) => ({
+  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, buyer_reference },
+})
+
+export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSettingsUpdate' | 'invoiceTerms' | 'invoiceTermsUpdate'> = {
+  invoiceSettings: async (_, { actor, db }) => db.read(actor.tenant_id, (q) => settingsOf(q, actor.tenant_id, actor.organisation_id)),
+
+  invoiceSettingsUpdate: async (input, { actor, db, audit }) => {
+    const { tenant_id, organisation_id, organisation_name } = actor
+    await db.write(tenant_id, async (q) => {
+      const before = await settingsOf(q, tenant_id, organisation_id)
+      const after: Settings = tidied({ ...before, ...given(input) })
+      refuseWrong(after)
+      await putSettings(q, tenant_id, organisation_id, after)
+      await audit({ subject: { kind: 'invoice_settings', id: organisation_id, name: organisation_name, organisation_id }, before, after }, q)
+    })
+    return {}
+  },
+
+  invoiceTerms: async ({ customer_id }, { actor, db }) => {
+    const terms = await db.read(actor.tenant_id, (q) => termsOf(q, actor.tenant_id, actor.organisation_id, customer_id))
+    if (!terms) throw new Refusal('not_found')
+    return { customer_id, customer_name: terms.customer_name, ...billingOf(terms) }
+  },
+
+  invoiceTermsUpdate: async ({ customer_id, ...input }, { actor, db, audit }) => {
+    const { tenant_id, organisation_id } = actor
+    await db.write(tenant_id, async (q) => {
+      const terms = await termsOf(q, tenant_id, organisation_id, customer_id)
+      if (!terms) throw new Refusal('not_found')
+      const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+      const [before, after] = [billingOf(terms), { ...billingOf(terms), ...named }]
+      await putTerms(q, tenant_id, customer_id, after)
+      await audit({ subject: { kind: 'customer', id: customer_id, name: terms.customer_name, organisation_id: customer_id }, before, after }, q)
+    })
+    return {}
+  },
+}

@@ -1,0 +1,42 @@
+// Queries of what stands on documents, and of how a customer is billed.
+import type { Calls } from '../../../contract/index.ts'
+import type { OutputOf } from '../../../contract/kit/call.ts'
+import type { Query } from '../../postgres/db.ts'
+import { columnsAndValues } from '../../postgres/parameters.ts'
+
+export type Settings = OutputOf<Calls['invoiceSettings']>
+
+export const noSettings: Settings = {
+  ...{ legal_name: '', address: '', postal: '', city: '', country: '', ustidnr: '', stnr: '', hrb: '', director: '' },
+  ...{ contact_name: '', contact_phone: '', contact_email: '', bank_name: '', iban: '', bic: '', payment_days: 14 },
+  ...{ invoice_prefix: 'RE', correction_prefix: 'KO', self_billed_prefix: 'GS', footer: '' },
+}
+const SETTINGS = Object.keys(noSettings)
+
+export const settingsOf = async (q: Query, tenant_id: number, organisation_id: string): Promise<Settings> =>
+  (
+    await q.query<Settings>(
+      `select ${SETTINGS.join(', ')} from invoice_settings
+        where tenant_id = :tenant_id and organisation_id = :organisation_id`,
+      { tenant_id, organisation_id },
+    )
+  )[0] ?? noSettings
+
+const assigned = (names: readonly string[]) => names.map((name) => `${name} = excluded.${name}`).join(', ')
+
+export const putSettings = (q: Query, tenant_id: number, organisation_id: string, settings: Settings) =>
+  q.query(
+    `insert into invoice_settings ${columnsAndValues(['tenant_id', 'organisation_id', ...SETTINGS])}
+     on conflict (tenant_id, organisation_id) do update set ${assigned(SETTINGS)}`,
+    { tenant_id, organisation_id, ...settings },
+  )
+
+export type TermsRow = Pick<OutputOf<Calls['invoiceTerms']>, 'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'buyer_reference'>
+const TERMS = ['billing', 'commission_rate', 'self_billing_agreed_on', 'pays_later', 'buyer_reference'] as const satisfies readonly (keyof TermsRow)[]
+
+export const putTerms = (q: Query, tenant_id: number, customer_id: string, terms: TermsRow) =>
+  q.query(
+    `insert into invoice_terms ${columnsAndValues(['tenant_id', 'customer_id', ...TERMS])}
+     on conflict (tenant_id, customer_id) do update set ${assigned(TERMS)}`,
+    { tenant_id, customer_id, ...Object.fromEntries(TERMS.map((name) => [name, terms[name]])) },
+  )

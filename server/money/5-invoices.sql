@@ -1,0 +1,237 @@
+-- Invoices: each sale and refund is claimed once for each hop, in the transaction that spends the document's number
+-- (docs/decisions/0036).
+
+-- The VAT category of EN 16931 for goods of a treatment. Who is certified to resell telephone credit owes the tax
+-- itself: there the rate is 0.
+create or replace function vat_category(p_treatment text, p_rate int) returns text language sql immutable
+parallel safe as $$
+  select case
+    when p_treatment = 'multi_purpose_voucher' then 'O'
+    when p_treatment = 'exempt' then 'E'
+    when p_rate > 0 then 'S'
+    when p_treatment = 'telecom_service' then 'AE'
+    else 'Z' end
+$$;
+
+-- What the customer paid its parent for one of a sale or refund; null where the two are not neighbours in its chain.
+create or replace function hop_price(p_chain uuid[], p_prices bigint[], p_customer uuid, p_issuer uuid) returns bigint
+language sql immutable parallel safe as $$
+  select case when p_chain[array_position(p_chain, p_customer) + 1] = p_issuer
+    then p_prices[array_position(p_chain, p_customer)] end
+$$;
+
+drop function if exists invoice_lines_of(int, uuid, uuid[]);
+/* What documents are made of. Sales of one kind at one price are one line, less what of them was given back before they
+   were billed. A refund of a sale that stands in an earlier document is a line of its own, with a negative quantity. */
+create or replace function invoice_lines_of(p_tenant int, p_customer uuid, p_invoices uuid[])
+returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
+  vat_treatment text, vat_rate int, vat_country text, sold_at timestamptz, refunded_at timestamptz, quantity bigint)
+language sql stable as $$
+  select x.invoice_id, x.refund_id, x.original_id, x.product_name, x.value,
+         x.prices[array_position(x.chain, p_customer)] as price, x.vat_treatment, x.vat_rate, x.vat_country,
+         x.sold_at, x.refunded_at, sum(x.quantity)::bigint as quantity
+    from (
+      select l.invoice_id, null::uuid as refund_id, null::uuid as original_id, s.product_name, s.value, s.prices,
+             s.chain, s.vat_treatment, s.vat_rate, s.vat_country, null::timestamptz as sold_at,
+             null::timestamptz as refunded_at, s.quantity, s.configuration_id
+        from invoiced_lines l
+        join sales s on s.tenant_id = p_tenant and s.id = l.sale_id
+       where l.tenant_id = p_tenant and l.invoice_id = any (p_invoices) and l.line_id = l.sale_id
+      union all
+      select l.invoice_id, case when o.invoice_id <> l.invoice_id then r.id end,
+             case when o.invoice_id <> l.invoice_id then o.invoice_id end, r.product_name, r.value, r.prices, r.chain,
+             r.vat_treatment, r.vat_rate, r.vat_country,
+             case when o.invoice_id <> l.invoice_id then s.created_at end,
+             case when o.invoice_id <> l.invoice_id then r.created_at end, -r.quantity, r.configuration_id
+        from invoiced_lines l
+        join refunds r on r.tenant_id = p_tenant and r.id = l.line_id
+        join sales s on s.tenant_id = p_tenant and s.id = r.sale_id
+        join invoiced_lines o on o.tenant_id = p_tenant and o.customer_id = l.customer_id and o.line_id = l.sale_id
+       where l.tenant_id = p_tenant and l.invoice_id = any (p_invoices) and l.line_id <> l.sale_id) x
+   group by x.invoice_id, x.refund_id, x.original_id, x.configuration_id, x.product_name, x.value, price,
+            x.vat_treatment, x.vat_rate, x.vat_country, x.sold_at, x.refunded_at
+  having sum(x.quantity) <> 0
+$$;
+
+/* Claims what a customer bought from its parent in [p_since, p_until) and was not billed for, with all that was given
+   back of it since; with p_refunds also what was given back in this time of sales billed before. p_ids: the document
+   for each of p_categories. Answers the lines of those that have any; the others claim nothing, so that what came and
+   went adds up to nothing and stays open. PX404 not the parent's customer. */
+create or replace function claim_sales(p_tenant int, p_issuer uuid, p_customer uuid, p_since timestamptz,
+  p_until timestamptz, p_categories text[], p_ids uuid[], p_refunds boolean)
+returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
+  vat_treatment text, vat_rate int, vat_country text, sold_at timestamptz, refunded_at timestamptz, quantity bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare v_made uuid[];
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  if not exists (select from organisations o
+                  where o.tenant_id = p_tenant and o.id = p_customer and o.parent_id = p_issuer) then
+    raise exception 'no such customer' using errcode = 'PX404';
+  end if;
+  -- In the order of time: two who claim the same wait for each other and never for one another.
+  insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
+  select p_tenant, p_customer, s.id, s.id,
+         p_ids[array_position(p_categories, vat_category(s.vat_treatment, s.vat_rate))]
+    from organisations o
+    join sales s on s.tenant_id = p_tenant and s.seller_id = o.id and s.id >= first_id_at(p_since)
+     and s.id < first_id_at(p_until)
+   where o.tenant_id = p_tenant and p_customer = any (o.path) and s.status = 'successful'
+     and hop_price(s.chain, s.prices, p_customer, p_issuer) is not null
+     and not exists (select from invoiced_lines l
+                      where l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = s.id)
+   order by s.id
+  on conflict (tenant_id, customer_id, line_id) do nothing;
+
+  insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
+  select p_tenant, p_customer, r.id, r.sale_id, l.invoice_id
+    from invoiced_lines l
+    join refunds r on r.tenant_id = p_tenant and r.sale_id = l.sale_id
+   where l.tenant_id = p_tenant and l.invoice_id = any (p_ids) and l.line_id = l.sale_id
+   order by r.id
+  on conflict (tenant_id, customer_id, line_id) do nothing;
+
+  if p_refunds then
+    insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
+    select p_tenant, p_customer, r.id, r.sale_id,
+           p_ids[array_position(p_categories, vat_category(r.vat_treatment, r.vat_rate))]
+      from organisations o
+      join refunds r on r.tenant_id = p_tenant and r.seller_id = o.id and r.id >= first_id_at(p_since)
+       and r.id < first_id_at(p_until)
+      join invoiced_lines l on l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = r.sale_id
+     where o.tenant_id = p_tenant and p_customer = any (o.path)
+       and hop_price(r.chain, r.prices, p_customer, p_issuer) is not null
+       and not exists (select from invoiced_lines c
+                        where c.tenant_id = p_tenant and c.customer_id = p_customer and c.line_id = r.id)
+     order by r.id
+    on conflict (tenant_id, customer_id, line_id) do nothing;
+  end if;
+
+  v_made := array(select distinct x.invoice_id from invoice_lines_of(p_tenant, p_customer, p_ids) x);
+  delete from invoiced_lines l
+   where l.tenant_id = p_tenant and l.invoice_id = any (p_ids) and l.invoice_id <> all (v_made);
+  return query select * from invoice_lines_of(p_tenant, p_customer, v_made);
+end $$;
+
+/* Claims for the correction p_id what was given back in [p_since, p_until) of the document p_original. Answers its
+   lines; none: nothing was claimed. */
+create or replace function claim_refunds(p_tenant int, p_issuer uuid, p_original uuid, p_since timestamptz,
+  p_until timestamptz, p_id uuid)
+returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
+  vat_treatment text, vat_rate int, vat_country text, sold_at timestamptz, refunded_at timestamptz, quantity bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare v_original invoices;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select i.* into v_original from invoices i
+   where i.tenant_id = p_tenant and i.id = p_original and i.issuer_id = p_issuer for share;
+  if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
+  insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
+  select p_tenant, v_original.customer_id, r.id, r.sale_id, p_id
+    from invoiced_lines l
+    join refunds r on r.tenant_id = p_tenant and r.sale_id = l.sale_id and r.id >= first_id_at(p_since)
+     and r.id < first_id_at(p_until)
+   where l.tenant_id = p_tenant and l.invoice_id = p_original and l.line_id = l.sale_id
+     and not exists (select from invoiced_lines c
+                      where c.tenant_id = p_tenant and c.customer_id = v_original.customer_id and c.line_id = r.id)
+   order by r.id
+  on conflict (tenant_id, customer_id, line_id) do nothing;
+  return query select * from invoice_lines_of(p_tenant, v_original.customer_id, array[p_id]);
+end $$;
+
+/* Notes the document p_invoice.id for the lines that were claimed for it, in the transaction that made it. PX422 it
+   does not say what its lines come to. */
+create or replace function put_invoice(p_tenant int, p_invoice jsonb) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_invoice invoices;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  v_invoice := jsonb_populate_record(null::invoices, p_invoice);
+  v_invoice.tenant_id := p_tenant;
+  v_invoice.paid := 0;
+  v_invoice.cancels := false;
+  v_invoice.cancelled_by := null;
+  select d.created_at into v_invoice.created_at from documents d
+   where d.tenant_id = p_tenant and d.id = v_invoice.id and d.owner_id = v_invoice.issuer_id;
+  if not exists (
+       select from invoice_lines_of(p_tenant, v_invoice.customer_id, array[v_invoice.id]) x
+       having count(*) = v_invoice.lines and sum(x.quantity * x.price) = v_invoice.lines_total) then
+    raise exception 'not what its lines come to' using errcode = 'PX422';
+  end if;
+  insert into invoices select v_invoice.*;
+end $$;
+
+/* Locks a document that is to be cancelled until the transaction ends, and answers what was paid of it. PX404 not the
+   issuer's, PX433 a correction itself, or corrected before. */
+create or replace function lock_to_cancel(p_tenant int, p_issuer uuid, p_invoice uuid) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare v_invoice invoices;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select i.* into v_invoice from invoices i
+   where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;
+  if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
+  if v_invoice.corrects_id is not null or exists (
+       select from invoices i where i.tenant_id = p_tenant and i.corrects_id = p_invoice) then
+    raise exception 'corrected before' using errcode = 'PX433';
+  end if;
+  return v_invoice.paid;
+end $$;
+
+/* Notes the document p_invoice.id that takes another one back whole, in the transaction that locked that one and made
+   this; the lines of the other are open again. PX422 it does not say the same the other way round. */
+create or replace function put_cancellation(p_tenant int, p_invoice jsonb) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_invoice invoices;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  v_invoice := jsonb_populate_record(null::invoices, p_invoice);
+  v_invoice.tenant_id := p_tenant;
+  v_invoice.paid := 0;
+  v_invoice.cancels := true;
+  select d.created_at into v_invoice.created_at from documents d
+   where d.tenant_id = p_tenant and d.id = v_invoice.id and d.owner_id = v_invoice.issuer_id;
+  delete from invoiced_lines l where l.tenant_id = p_tenant and l.invoice_id = v_invoice.corrects_id;
+  insert into invoices select v_invoice.*;
+  update invoices i set cancelled_by = v_invoice.id
+   where i.tenant_id = p_tenant and i.id = v_invoice.corrects_id and i.cancelled_by is null
+     and i.issuer_id = v_invoice.issuer_id and i.customer_id = v_invoice.customer_id
+     and (i.lines_total, i.total) = (-v_invoice.lines_total, -v_invoice.total);
+  if not found then raise exception 'not the same the other way round' using errcode = 'PX422'; end if;
+end $$;
+
+/* Notes what was paid of a document, or takes a noted payment back; the same id is the same payment. Answers what is
+   paid in all. PX404 not the issuer's, PX409 the id is another payment's, PX422 more than is due, or less than
+   nothing. */
+create or replace function note_invoice_payment(p_tenant int, p_now timestamptz, p_issuer uuid, p_user uuid, p_id uuid,
+  p_invoice uuid, p_amount bigint, p_paid_on date, p_remarks text) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_invoice invoices;
+  v_before invoice_payments;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  select i.* into v_invoice from invoices i
+   where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;
+  if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
+  select p.* into v_before from invoice_payments p where p.tenant_id = p_tenant and p.id = p_id;
+  if found then
+    if (v_before.invoice_id, v_before.amount, v_before.paid_on, v_before.created_by)
+        is distinct from (p_invoice, p_amount, p_paid_on, p_user) then
+      raise exception 'another payment' using errcode = 'PX409';
+    end if;
+    return v_invoice.paid;
+  end if;
+  if v_invoice.cancelled_by is not null
+     or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0) then
+    raise exception 'amount' using errcode = 'PX422';
+  end if;
+  insert into invoice_payments (tenant_id, id, invoice_id, amount, paid_on, remarks, created_by, created_at)
+  values (p_tenant, p_id, p_invoice, p_amount, p_paid_on, p_remarks, p_user, p_now);
+  update invoices i set paid = i.paid + p_amount where i.tenant_id = p_tenant and i.id = p_invoice;
+  return v_invoice.paid + p_amount;
+end $$;

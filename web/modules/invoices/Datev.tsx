@@ -1,0 +1,74 @@
+// Documents of a period for the tax adviser's books, and the accounts they are written to.
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { datevAccounts } from '../../../contract/datev.ts'
+import { ask, type Output, query } from '../../kit/base/api.ts'
+import { berlinDay } from '../../kit/base/format.ts'
+import { saveBytes } from '../../kit/base/save-file.ts'
+import { CallForm } from '../../kit/form/CallForm.tsx'
+import { FormSection } from '../../kit/form/FormSection.tsx'
+import { CountField, TextField } from '../../kit/form/fields.tsx'
+import { useEditForm } from '../../kit/form/use-call-form.ts'
+import { Refusal } from '../../kit/page/Refusal.tsx'
+
+export function Datev() {
+  const asked = useQuery(query('datevSettings', {}))
+  return (
+    <section className="card stack" aria-labelledby="datev">
+      <h2 id="datev">DATEV</h2>
+      <Fetch />
+      {asked.data && <Accounts settings={asked.data} />}
+    </section>
+  )
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+
+function Fetch() {
+  const t = useTranslations('invoices.datev')
+  const today = berlinDay(new Date())
+  const [days, setDays] = useState({ date_from: `${today.slice(0, 8)}01`, date_to: today })
+  const [error, setError] = useState<unknown>()
+  async function fetchFile() {
+    setError(undefined)
+    try {
+      const { file_name, bytes } = await ask('datevFile', days)
+      saveBytes(file_name, [bytesOf(bytes)])
+    } catch (failed) {
+      setError(failed)
+    }
+  }
+  return (
+    <div className="row">
+      {(['date_from', 'date_to'] as const).map((name) => (
+        <TextInput key={name} type="date" label={t(name)} value={days[name]} onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })} />
+      ))}
+      <Button variant="default" onClick={fetchFile}>
+        {t('save')}
+      </Button>
+      <Refusal error={error} />
+    </div>
+  )
+}
+
+function Accounts({ settings }: { settings: Output<'datevSettings'> }) {
+  const t = useTranslations('invoices.datev')
+  const names = ['consultant_no', 'client_no', 'account_length', ...datevAccounts] as const
+  const labels = Object.fromEntries(names.map((name) => [name, t(name)])) as Record<(typeof names)[number], string>
+  const form = useEditForm('datevSettingsUpdate', settings, { labels, refresh: ['datevSettings'] })
+  const { fields } = form
+  return (
+    <CallForm form={form} submit={t('save_accounts')}>
+      <FormSection title={t('accounts')}>
+        <CountField {...fields.consultant_no} />
+        <CountField {...fields.client_no} />
+        <CountField {...fields.account_length} />
+        {datevAccounts.map((name) => (
+          <TextField key={name} {...fields[name]} inputMode="numeric" />
+        ))}
+      </FormSection>
+    </CallForm>
+  )
+}

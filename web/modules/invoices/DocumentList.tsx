@@ -1,0 +1,82 @@
+// Documents of a period with what they come to: made or received, invoices or corrections of them.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { invoiceKinds, invoiceStates } from '../../../contract/invoices.ts'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Filter, Row } from '../../kit/base/list-state.ts'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../kit/list/list-columns.ts'
+import { ReportList } from '../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../kit/list/ReportPage.tsx'
+import { Remind } from './Remind.tsx'
+import { viewOf } from './views.ts'
+
+type Call = 'invoicesList' | 'reclamationInvoicesList'
+type Props = { call: Call; received?: boolean; customer_id?: string; title?: string }
+
+const looks = { open: 'badge', partly_paid: 'badge warning', overdue: 'badge danger', paid: 'badge success', cancelled: 'badge' } as const
+const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
+
+export function DocumentList({ call, received = false, customer_id, title }: Props) {
+  const t = useTranslations('invoices')
+  const mayRemind = can(useUser(), 'invoicesRemind') && !received && call === 'invoicesList'
+  const isCorrection = call === 'reclamationInvoicesList'
+  const other: Column<Row<Call>> = received ? { key: 'issuer_name', header: t('issuer') } : { key: 'customer_name', header: t('customer') }
+  const columns: Column<Row<Call>>[] = [
+    { key: 'document_no', header: t('number') },
+    { key: 'kind', header: t('kind'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
+    ...(customer_id ? [] : [other]),
+    { key: 'period', field: ['date_from', 'date_to'], header: t('period'), cell: (row) => <Period row={row} /> },
+    { key: 'issued_on', header: t('issued_on') },
+    ...(isCorrection ? [{ key: 'corrects_no' as const, header: t('corrects') }] : [{ key: 'due_on' as const, header: t('due_on'), extra: true as const }]),
+    { key: 'net', header: t('net') },
+    { key: 'tax', header: t('tax'), extra: true },
+    { key: 'total', header: t('total') },
+    { key: 'open', header: t('open') },
+    { key: 'state', header: t('state'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
+  ]
+  const kinds = invoiceKinds.filter((kind) => corrections.includes(kind) === isCorrection)
+  const filters: Filter[] = [
+    { name: 'state', label: t('state'), options: invoiceStates.map((state) => ({ value: state, label: t(`states.${state}`), is: state })) },
+    { name: 'kind', label: t('kind'), options: kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`), is: kind })) },
+  ]
+  return (
+    <ReportPage usual="this_year" {...(title && { title })}>
+      {(report) => (
+        <ReportList
+          report={report}
+          call={call}
+          columns={columns}
+          rowKey={(row) => row.invoice_id}
+          link={viewOf}
+          filters={filters}
+          input={(days) => ({ filters: { ...days, received, ...(customer_id && { customer_id }) } })}
+          searchLabel={t('search')}
+          nothing={{
+            title: received ? t('none_received') : t('none'),
+            hint: received ? t('none_received_hint') : t('none_hint'),
+            action: !received && <GenerateButton call={call} />,
+          }}
+          {...(mayRemind && { bulk: (picked) => <Remind {...picked} /> })}
+          labels={{ documents: t('documents'), net: t('net'), tax: t('tax'), total: t('total'), open: t('open') }}
+        />
+      )}
+    </ReportPage>
+  )
+}
+
+const Period = ({ row }: { row: Row<Call> }) => `${format.day(row.date_from)} – ${format.day(row.date_to)}`
+
+function GenerateButton({ call }: { call: Call }) {
+  const t = useTranslations('invoices')
+  const user = useUser()
+  if (!can(user, 'invoicesGenerate')) return null
+  return (
+    <Button component={Link} to={call === 'invoicesList' ? '/invoice-generate' : '/invoice-generate-reclamation'}>
+      {call === 'invoicesList' ? t('generate') : t('generate_corrections')}
+    </Button>
+  )
+}

@@ -1,0 +1,106 @@
+// One document: as it is on paper, its files, what was paid of it and what corrects it. The same page for all six kinds.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { invoiceFiles } from '../../../contract/invoices.ts'
+import { ask, type Output, query, useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import * as format from '../../kit/base/format.ts'
+import { saveBytes } from '../../kit/base/save-file.ts'
+import { DetailPage } from '../../kit/page/DetailPage.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
+import { OnePage } from '../../kit/page/OnePage.tsx'
+import { PrintView } from '../../kit/page/PrintView.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
+import { Cancel } from './Cancel.tsx'
+import { InvoicePaper } from './InvoicePaper.tsx'
+import paperSheet from './paper.css?inline'
+import './paper.css'
+import { Payments } from './Payments.tsx'
+import { viewOf } from './views.ts'
+
+type Shown = Output<'invoiceReport'>
+const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
+
+export default function InvoicePage() {
+  const t = useTranslations('invoices')
+  const { invoiceId = '' }: { invoiceId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('invoiceReport', { invoice_id: invoiceId }))
+  const missing = { title: t('missing'), hint: t('missing_hint'), to: '/invoices-all', label: t('to_list') }
+  return (
+    <OnePage asked={asked} row={(invoice) => invoice} missing={missing}>
+      {(invoice) => <Invoice invoice={invoice} />}
+    </OnePage>
+  )
+}
+
+function Invoice({ invoice }: { invoice: Shown }) {
+  const t = useTranslations('invoices')
+  const mayCancel = can(useUser(), 'invoiceCancel') && invoice.is_issuer && invoice.corrections.length === 0 && !corrections.includes(invoice.kind)
+  const [isPrinting, setPrinting] = useState(false)
+  const { drawing, document_no, state, open, is_issuer } = invoice
+  const facts = [
+    { label: t('state'), value: t(`states.${state}`) },
+    { label: t('open'), value: format.money(open) },
+    ...(invoice.corrections.length > 0
+      ? [{ label: t('corrected_by'), value: invoice.corrections.map((one) => <Correction key={one.invoice_id} correction={one} />) }]
+      : []),
+  ]
+  const actions = (
+    <>
+      <Button onClick={() => setPrinting(true)}>{t('print')}</Button>
+      <Files invoice={invoice} />
+      {mayCancel && <Cancel invoice_id={invoice.invoice_id} />}
+    </>
+  )
+  return (
+    <DetailPage title={`${t(`kinds.${invoice.kind}`)} ${document_no}`} facts={facts} actions={actions}>
+      <section className="card" aria-label={drawing.title}>
+        <InvoicePaper drawing={drawing} />
+      </section>
+      {is_issuer && <Payments invoice={invoice} />}
+      {isPrinting && (
+        <PrintView paper="a4" styles={paperSheet} head={[drawing.sender, document_no]} foot={drawing.foot[0] ?? ''} done={() => setPrinting(false)}>
+          <InvoicePaper drawing={drawing} />
+        </PrintView>
+      )}
+    </DetailPage>
+  )
+}
+
+const Correction = ({ correction }: { correction: Shown['corrections'][number] }) => (
+  <span className="row">
+    <InnerLink to={viewOf(correction)}>{correction.document_no}</InnerLink> {format.money(correction.total)}
+  </span>
+)
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+
+function Files({ invoice: { invoice_id } }: { invoice: Shown }) {
+  const t = useTranslations('invoices')
+  const [error, setError] = useState<unknown>()
+  const [fetching, setFetching] = useState<string>()
+  async function fetchFile(file: (typeof invoiceFiles)[number]) {
+    setFetching(file)
+    setError(undefined)
+    try {
+      const { file_name, bytes } = await ask('invoiceFile', { invoice_id, file })
+      saveBytes(file_name, [bytesOf(bytes)])
+    } catch (failed) {
+      setError(failed)
+    }
+    setFetching(undefined)
+  }
+  return (
+    <>
+      <Refusal error={error} />
+      {invoiceFiles.map((file) => (
+        <Button key={file} variant="default" disabled={fetching !== undefined} onClick={() => fetchFile(file)}>
+          {t(`files.${file}`)}
+        </Button>
+      ))}
+    </>
+  )
+}

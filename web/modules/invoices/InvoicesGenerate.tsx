@@ -1,0 +1,6 @@
+// Invoices of a period, for chosen customers or all.
+import { Generate } from './Generate.tsx'
+
+export default function InvoicesGenerate() {
+  return <Generate call="customersForInvoice" start="invoicesGenerate" />
+}

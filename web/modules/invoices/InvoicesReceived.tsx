@@ -1,0 +1,6 @@
+// Invoices that the organisation was sent.
+import { DocumentList } from './DocumentList.tsx'
+
+export default function InvoicesReceived() {
+  return <DocumentList call="invoicesList" received />
+}
