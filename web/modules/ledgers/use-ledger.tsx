@@ -1,5 +1,6 @@
 // What a ledger shows: the same rows for one's own and for a customer's.
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { ledgerKinds } from '../../../contract/ledgers.ts'
 import { useUser } from '../../kit/base/api.ts'
@@ -13,7 +14,6 @@ import { AddsUp } from './AddsUp.tsx'
 
 type Entry = Row<'ledgerOwn'>
 
-const SELLER = 2
 /** Amounts from which on somebody looks, in euro. */
 const STEPS = [10, 100, 1_000, 10_000]
 
@@ -70,8 +70,9 @@ function usePathOf({ cause, cause_id, created_at, kind }: Entry): string | undef
   const user = useUser()
   const day = format.berlinDay(new Date(created_at))
   const of = `period=custom&from=${day}&to=${day}`
-  if (cause === 'refund') return `/${user.account_role === SELLER ? 'seller-reclaim' : 'reclaim-request'}/${cause_id}`
-  if (cause === 'sale') return can(user, 'salesList') ? `/seller/sales?${of}&sale=${cause_id}` : undefined
+  const isShop = user.account_role === accountRole.seller
+  if (cause === 'refund') return can(user, 'reclaimDetails') ? `/${isShop ? 'seller-reclaim' : 'reclaim-request'}/${cause_id}` : undefined
+  if (cause === 'sale') return can(user, 'salesList') ? `/${isShop ? 'seller/sales' : 'reports-sales'}?${of}&sale=${cause_id}` : undefined
   if (cause === null) return undefined
   if (can(user, 'walletHistory')) return `/customer/credit/history?${of}&kind=${kind}`
   return can(user, 'walletOwn') ? `/seller/credit?${of}` : undefined

@@ -1,5 +1,6 @@
 // What sums are put together by: the choices of a report, the columns that name a row, and where its lines are listed.
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import type { groupNames } from '../../../contract/sales-reports.ts'
 import { useUser } from '../../kit/base/api.ts'
@@ -12,8 +13,6 @@ import type { Report } from '../../kit/page/report.ts'
 
 export type GroupName = (typeof groupNames)[number]
 export type Sums = Row<'salesByGroup'>
-
-const SELLER = 2
 
 /** The filter of the list of sales that a row's key is. */
 const filterOf = {
@@ -70,7 +69,7 @@ export function useRowName(): (row: Sums) => string {
 
 /** The list of the lines a row sums up. */
 export function useLinesOf(): (row: Sums, group_by: readonly GroupName[], { from, to }: Pick<Report, 'from' | 'to'>) => string {
-  const path = useUser().account_role === SELLER ? '/seller/sales' : '/reports-sales'
+  const path = useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'
   return (row, group_by, { from, to }) => {
     const filters = Object.entries(filterOf).flatMap(([group, field]) => {
       const value = row[field]

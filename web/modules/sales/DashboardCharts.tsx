@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { berlinDay } from '../../kit/base/format.ts'
 import { loadArea } from '../../kit/base/language.tsx'
 import { useUrlState } from '../../kit/base/url.ts'
 import styles from './dashboard.module.css'
 
-const SELLER = 2
 const DAY_MS = 86_400_000
 const spans = ['7', '30'] as const
 
@@ -39,7 +39,7 @@ export function DashboardCharts() {
         ))}
       </div>
       <Suspense fallback={<div className={styles.waiting} />}>
-        <SalesCharts span={{ from, to }} hasCustomers={useUser().account_role !== SELLER} />
+        <SalesCharts span={{ from, to }} hasCustomers={useUser().account_role !== accountRole.seller} />
       </Suspense>
     </>
   )

@@ -1,11 +1,10 @@
 // Today's sales in one figure, compared with yesterday up to the same minute.
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { type Output, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import styles from './dashboard.module.css'
-
-const SELLER = 2
 
 export type Sales = NonNullable<Output<'dashboard'>['sales']>
 
@@ -15,7 +14,7 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
     <section className="card" aria-label={t('sales_today')}>
       <span className="muted">{t('sales_today')}</span>
       <b className={styles.figure}>
-        <InnerLink to={`${useUser().account_role === SELLER ? '/seller/sales' : '/reports-sales'}?period=today`}>{format.money(today.sold_total)}</InnerLink>
+        <InnerLink to={`${useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?period=today`}>{format.money(today.sold_total)}</InnerLink>
       </b>
       <div className={styles.line}>
         <Change now={today.sold_total} then={yesterday.sold_total} />

@@ -2,10 +2,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
-
-const SELLER = 2
 
 const ways = [
   { to: '/cashcards/', title: 'till', call: 'sellerProductsV2' },
@@ -13,7 +12,7 @@ const ways = [
   { to: '/customer/credit/add', title: 'credit_add', call: 'walletChange' },
   { to: '/products/view', title: 'products', call: 'productsList' },
   { to: '/customers/view', title: 'customers', call: 'customersListShort' },
-  { to: '/seller/sales', title: 'sales', call: 'salesList', only: SELLER },
+  { to: '/seller/sales', title: 'sales', call: 'salesList', only: accountRole.seller },
   { to: '/reports-sales', title: 'sales_report', call: 'salesList' },
 ] as const
 

@@ -1,6 +1,7 @@
 // Filters of sales: the customers, shops, goods, people and suppliers that have lines in the period, as the server counts them, best first.
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { productTypes } from '../../../contract/kit/product-types.ts'
 import { saleStatuses } from '../../../contract/sales.ts'
 import type { groupNames } from '../../../contract/sales-reports.ts'
@@ -19,8 +20,6 @@ type Facet = {
 
 /** As many as a choice can show; whoever is not among them is found by searching. */
 const MOST = 100
-const SELLER = 2
-
 const facets: readonly Facet[] = [
   { name: 'customer_id', group: 'customer', label: (row) => row.customer_name },
   { name: 'seller_id', group: 'seller', label: (row) => row.seller_name },
@@ -45,7 +44,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const types = useTranslations('house.product_types')
   const [state] = useUrlState()
   const nameOf = useNamed()
-  const isShop = useUser().account_role === SELLER
+  const isShop = useUser().account_role === accountRole.seller
   const named = facets.filter(({ name }) => !isShop || ofShop.includes(name))
   const asked = useFacets(named, days, isOpen)
   const fixed: Filter[] = [
