@@ -23,7 +23,7 @@ const ClaimDialog = lazy(async () => {
 
 export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string) => void; onClose: () => void }) {
   const t = useTranslations('selling.last')
-  const list = useQuery({ ...query('salesList', { limit: SHOWN }), staleTime: 0 })
+  const list = useQuery({ ...query('salesList', { limit: SHOWN, filters: { kind: 'sale' } }), staleTime: 0 })
   const mayClaim = can(useUser(), 'reclaimSubmit')
   const [{ letter_keys }] = usePreferences()
   const [claiming, setClaiming] = useState<string>()
