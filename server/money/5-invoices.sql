@@ -165,7 +165,7 @@ begin
 end $$;
 
 /* Locks a document that is to be cancelled until the transaction ends, and answers what was paid of it. PX404 not the
-   issuer's, PX433 a correction itself, or corrected before. */
+   issuer's, PX436 a correction itself, or corrected before. */
 create or replace function lock_to_cancel(p_tenant int, p_issuer uuid, p_invoice uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_invoice invoices;
@@ -176,7 +176,7 @@ begin
   if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
   if v_invoice.corrects_id is not null or exists (
        select from invoices i where i.tenant_id = p_tenant and i.corrects_id = p_invoice) then
-    raise exception 'corrected before' using errcode = 'PX433';
+    raise exception 'corrected before' using errcode = 'PX436';
   end if;
   return v_invoice.paid;
 end $$;

@@ -42,7 +42,7 @@ const codes: Record<string, ErrorCode> = {
   PX430: 'already_corrected',
   PX431: 'credit_spent',
   PX432: 'request_over',
-  PX433: 'invoice_corrected',
+  PX436: 'invoice_corrected',
   '55P03': 'in_progress',
   '57014': 'in_progress',
   [NO_ANSWER]: 'in_progress',
