@@ -43,9 +43,11 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('a rule’s name says what its row is, the longest beginning first', () => {
+test('a rule’s name says what its row is, the longest beginning first', async () => {
   const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
+  const checked = await w.services.money.check(1, { full: true })
+  expect(checked.map(({ name }) => name).filter((name) => kindOf(name) === 'other')).toEqual([])
 })
 
 describe('one row that is not as it was', () => {
