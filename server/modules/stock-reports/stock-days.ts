@@ -7,10 +7,7 @@ import { type Tally, tallyUp, UNTIL } from '../../postgres/tallies.ts'
 
 const DAY = (row: string) => `(${row}.created_at at time zone 'Europe/Berlin')::date`
 
-/**
- * SQL: PINs by batch and day, of the sales and refunds that `which` selects by their ids. A refund names its sale, not its PINs: of a sale from several
- * batches, the first ones are taken to be meant.
- */
+/** SQL: PINs by batch and day, of the sales and refunds that `which` selects by their ids. */
 const OUT = (which: (row: string) => string) => `
   select b.configuration_id, b.batch_no, ${DAY('s')} as day, s.ranges[3 * i] as sold, 0 as reclaimed
     from sales s
@@ -18,15 +15,11 @@ const OUT = (which: (row: string) => string) => `
     join batches b on b.tenant_id = :tenant_id and b.batch_no = s.ranges[3 * i - 2]
    where s.tenant_id = :tenant_id and ${which('s')}
   union all
-  select b.configuration_id, b.batch_no, ${DAY('r')}, 0, least(x.n, r.quantity - x.before)
+  select b.configuration_id, b.batch_no, ${DAY('r')}, 0, 1
     from refunds r
-    join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
-   cross join lateral (
-     select s.ranges[3 * i - 2] as batch_no, s.ranges[3 * i] as n,
-            sum(s.ranges[3 * i]) over (order by i) - s.ranges[3 * i] as before
-       from generate_series(1, cardinality(s.ranges) / 3) i) x
-    join batches b on b.tenant_id = :tenant_id and b.batch_no = x.batch_no
-   where r.tenant_id = :tenant_id and x.before < r.quantity and ${which('r')}`
+    join reclaimed_pins d on d.tenant_id = :tenant_id and d.refund_id = r.id
+    join batches b on b.tenant_id = :tenant_id and b.batch_no = d.batch_no
+   where r.tenant_id = :tenant_id and ${which('r')}`
 
 const BETWEEN = (row: string) => `${row}.id >= ${firstIdAt(':from::timestamptz')} and ${row}.id < ${firstIdAt(':to::timestamptz')}`
 

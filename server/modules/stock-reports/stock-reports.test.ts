@@ -59,16 +59,21 @@ async function sell() {
   const { ranges = [], quantity = 0 } = row ?? {}
   for (let i = 0; i < ranges.length; i += 3) note({ batch_no: ranges[i] ?? 0, sold: ranges[i + 2] ?? 0 })
   // Of a sale from one batch, so that it is known whose PIN it was.
-  if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, 1 + dice.below(quantity))
+  if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, ranges[1] ?? 0, 1 + dice.below(quantity))
 }
 
-async function refund(sale_id: string, batch_no: number, quantity: number) {
+async function refund(sale_id: string, batch_no: number, first_seq: number, quantity: number) {
+  const refund_id = idAt(w.clock.now())
   await rowsOf(
     w,
     `insert into refunds select tenant_id, $2, $3, id, seller_id, user_id, configuration_id, owner_id, product_name, $4::int, value, chain, prices, cost_total / quantity * $4::int,
             vat_treatment, vat_rate, vat_country, $5 from sales where tenant_id = 1 and id = $1`,
-    [sale_id, idAt(w.clock.now()), newId(), quantity, w.clock.now()],
+    [sale_id, refund_id, newId(), quantity, w.clock.now()],
   )
+  await rowsOf(w, 'insert into reclaimed_pins select 1, $1, seq, $2 from generate_series($3::int, $3::int + $4::int - 1) seq', [
+    ...[batch_no, refund_id],
+    ...[first_seq, quantity],
+  ])
   note({ batch_no, reclaimed: quantity })
 }
 
