@@ -4,7 +4,7 @@ import { call } from './kit/call.ts'
 import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
 
-export const openKinds = ['hold', 'approval', 'credit_run', 'file', 'upload', 'stock_held', 'export'] as const
+export const openKinds = ['hold', 'approval', 'credit_run', 'file', 'upload', 'stock_held', 'export', 'reclamation', 'invoice_run'] as const
 
 export const openMatters = call({
   path: '/get_open_matters/',
@@ -22,7 +22,7 @@ export const openMatters = call({
       organisation_name: z.string(),
       /** Who began it. */
       person: contact,
-      /** Money that is held or waits, as the caller's own hop sees it; null where it is not about money. */
+      /** Money that is held or waits, as the caller's own hop sees it; null where it is not about money, or discounts are masked. */
       amount: z.nullable(money),
     }),
     z.object({ amount: moneySum }),

@@ -40,6 +40,8 @@ const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
 const parameters = (actor: SignedIn, now: Date, { filters }: Asked) => ({
   ...ownedBy(actor),
   user_id: actor.user_id,
+  /** Goods beside what was paid for them would tell the discount. */
+  masked: actor.mask_seller_discount,
   now,
   kind: filters.kind ?? null,
 })
@@ -49,7 +51,8 @@ export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], n
     pageOf(
       {
         select: `m.matter_id, m.kind, m.since, m.subject, o.name as organisation_name,
-                 coalesce(nullif(u.full_name, ''), u.username, '') as person, m.amount`,
+                 coalesce(nullif(u.full_name, ''), u.username, '') as person,
+                 case when not :masked then m.amount end as amount`,
         ...MATTERS(sources),
         order: 'm.since, m.matter_id',
       },
@@ -61,7 +64,8 @@ export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], n
 export const mattersTotals = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: Asked) => {
   const { from, where } = MATTERS(sources)
   return q.query<{ total_count: number; amount: Money }>(
-    `select count(*)::int as total_count, coalesce(sum(m.amount), 0)::bigint as amount from ${from} where ${where}`,
+    `select count(*)::int as total_count, coalesce(sum(m.amount) filter (where not :masked), 0)::bigint as amount
+       from ${from} where ${where}`,
     parameters(actor, now, asked),
   )
 }

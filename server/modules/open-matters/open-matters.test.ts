@@ -4,6 +4,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, heldGoods, organisationId, rowsOf } from '../../test/arrange.ts'
 import { crediting } from '../../test/crediting.ts'
 import { delivered, liveGoods } from '../../test/holding.ts'
+import { claimed, move } from '../../test/reclaiming.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 
 const w = await fileWorld()
@@ -25,6 +26,16 @@ test('a sale whose supplier has not answered stands with the shop and those abov
   expect(await kindsOf(sud)).not.toContain('hold')
   await w.services.money.post(1, asked.key, delivered(w, asked.key))
   expect([await kindsOf(shop), await kindsOf(nord)].flat()).not.toContain('hold')
+})
+
+test('a claim stands with its shop and those above it until it is decided', async () => {
+  const { ids } = await claimed(w, shop)
+  const [mine, above] = [await of(shop, 'reclamation'), await of(nord, 'reclamation')]
+  expect([mine.content, above.content].map(([row]) => row?.matter_id)).toEqual([ids[0], ids[0]])
+  expect(mine.totals.amount).toBeGreaterThan(0)
+  expect(await kindsOf(sud)).not.toContain('reclamation')
+  await move(nord, ids, 'reject', { note: 'works' })
+  expect([await kindsOf(shop), await kindsOf(nord)].flat()).not.toContain('reclamation')
 })
 
 test('what waits for a second person stands with those who may decide, and not with the shop it is for', async () => {

@@ -82,4 +82,21 @@ export const sources: readonly Source[] = [
             where x.tenant_id = :tenant_id and x.user_id = :user_id and x.state in ('waiting', 'running', 'failed')
               and x.expires_at > :now`,
   },
+  {
+    // What the caller's direct customer would get back, for a shop what it would get itself.
+    kind: 'reclamation',
+    of: 'reclaimDetails',
+    rows: `select r.id::text, r.created_at, r.number || ' · ' || s.product_name, r.seller_id, r.claimed_by,
+                  s.prices[greatest(array_position(s.chain, :organisation_id) - 1, 1)]
+             from reclamations r join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
+            where r.tenant_id = :tenant_id and r.state not in ('accepted', 'rejected') and ${isBelow('r.seller_id')}`,
+  },
+  {
+    kind: 'invoice_run',
+    of: 'invoiceRun',
+    rows: `select r.id::text, r.created_at, r.done || ' / ' || r.total, r.issuer_id, r.user_id, null::bigint
+             from invoice_runs r
+            where r.tenant_id = :tenant_id and r.done < r.total
+              and (r.issuer_id = :organisation_id or :is_platform)`,
+  },
 ]

@@ -1,5 +1,6 @@
 // Everything that is not final: since when, whose, how much money it holds, and what ends it.
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { openKinds } from '../../../contract/open-matters.ts'
 import { type CallName, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
@@ -21,6 +22,8 @@ const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
   upload: { of: 'stockUpload', path: '/inventory/add' },
   stock_held: { of: 'heldList', path: '/inventory/held' },
   export: { of: 'exportProgress', path: '/download/' },
+  reclamation: { of: 'reclaimDetails', path: '/reclaim-request/' },
+  invoice_run: { of: 'invoiceRun', path: '/invoice-generate' },
 }
 
 export default function OpenMatters() {
@@ -44,6 +47,7 @@ export default function OpenMatters() {
       link={({ kind, matter_id }) => {
         const { of, path } = ways[kind]
         if (!can(user, of)) return undefined
+        if (kind === 'reclamation') return (user.account_role === accountRole.seller ? '/seller-reclaim/' : path) + matter_id
         return kind === 'export' ? path + matter_id : path
       }}
       filters={filters}
