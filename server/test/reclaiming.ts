@@ -56,6 +56,30 @@ export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsk
 /** Up to the owner of the goods, where a claim began below. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
+/** Somebody of an organisation, its manager first. */
+async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
+  const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [actor_id])
+  return { tenant_id: TENANT, actor_id, user_id: user?.id ?? newId(), name: 'Somebody' }
+}
+
+/** PINs of a sale, all of them where it is not said how many, claimed by its shop and paid back along its chain; the refunds, one a PIN. */
+export async function giveBack(w: World, sale_id: string, pins?: number): Promise<string[]> {
+  const [sale] = await rowsOf<{ chain: string[] }>(w, 'select chain from sales where tenant_id = 1 and id = $1', [sale_id])
+  const [shop, ...desks] = await Promise.all((sale?.chain ?? []).map((id) => anyoneOf(w, id)))
+  const owner = desks.pop()
+  if (!shop || !owner) throw new Error('nobody above the shop')
+  const claims: string[] = []
+  for (const pin of (await pinsOf(w, sale_id)).slice(0, pins)) {
+    const claim_id = await claimOne(w, shop, pin)
+    for (const desk of desks) await handOn(w, desk, claim_id)
+    await approve(w, owner, claim_id)
+    await accept(w, owner, claim_id, null)
+    claims.push(claim_id)
+  }
+  const refunds = await rowsOf<{ id: string }>(w, 'select id from refunds where tenant_id = 1 and reclamation_id = any ($1) order by id', [claims])
+  return refunds.map(({ id }) => id)
+}
+
 export const stranger = (): Acting => ({ tenant_id: TENANT, actor_id: newId(), user_id: newId(), name: 'nobody' })
 
 /** The reseller that owns the goods, the one below it, its own shop, and that one's. */

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'
+import { giveBack } from '../../test/reclaiming.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
-import { allLines, giveBack, type Line, sumOf } from './fixtures/lines.ts'
+import { allLines, type Line, sumOf } from './fixtures/lines.ts'
 
 const w = await fileWorld()
 const askers = ['nord', 'sud', 'port', 'kiosque', 'gare'] as const

@@ -4,8 +4,9 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { figures } from '../../postgres/figures.ts'
 import { tallyTenant } from '../../postgres/tallies.ts'
 import { giveWallet, goods, rowsOf } from '../../test/arrange.ts'
+import { giveBack } from '../../test/reclaiming.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
-import { allLines, giveBack, type Line, sumOf } from './fixtures/lines.ts'
+import { allLines, type Line, sumOf } from './fixtures/lines.ts'
 import { shareOf } from './sales-reports.ts'
 
 const w = await fileWorld()

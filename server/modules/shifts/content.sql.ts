@@ -92,13 +92,23 @@ export const showingsOf = (q: Query, tenant_id: number, showings: string[]) =>
     { tenant_id, showings },
   )
 
-export const openOf = (q: Query, tenant_id: number, open: string[]) =>
+/** Purchases by their keys, and claims on what this till sold. */
+export const openOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { till_id }: Till, open: string[]) =>
   q.query<Row<'open'>>(
-    `select 'sale' as kind, h.key as sale_id, h.product_name, h.value, h.quantity, h.created_at
-       from unnest(:open::uuid[]) with ordinality as line(key, place)
-       join holds h on h.tenant_id = :tenant_id and h.key = line.key
-      order by line.place`,
-    { tenant_id, open },
+    `select x.* from (
+       select 'sale' as kind, h.key as sale_id, h.product_name, h.value, h.quantity, h.created_at
+         from unnest(:open::uuid[]) as line(key)
+         join holds h on h.tenant_id = :tenant_id and h.key = line.key
+       union all
+       select 'reclamation', s.id, s.product_name, s.value, count(*)::int, min(r.created_at)
+         from reclamations r
+         join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
+         join sessions n on n.tenant_id = :tenant_id and n.id = s.session_id
+        where r.tenant_id = :tenant_id and r.seller_id = :organisation_id and r.state not in ('accepted', 'rejected')
+          and coalesce(n.device_id, n.user_id) = :till_id
+        group by 2, 3, 4) x
+      order by x.kind desc, x.created_at, x.sale_id`,
+    { tenant_id, organisation_id, till_id, open },
   )
 
 /** Sales that were bought before the shift began, and delivered while it was running. */

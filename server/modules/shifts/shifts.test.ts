@@ -5,8 +5,9 @@ import { newId } from '../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
 import { keyOf } from '../../test/busy-books.ts'
 import { delivered, liveGoods } from '../../test/holding.ts'
+import { acting, claimOne, giveBack, pinsOf, step } from '../../test/reclaiming.ts'
 import { fileWorld } from '../../test/world.ts'
-import { close, creditAdded, giveBack, sell, shopOf, x } from './fixtures/shop.ts'
+import { close, creditAdded, sell, shopOf, x } from './fixtures/shop.ts'
 
 const w = await fileWorld()
 const { manager, cashier, ten, twenty } = await shopOf(w)
@@ -71,6 +72,16 @@ test('a copy of a slip is named in the Z of whoever printed it, once', async () 
   expect((await close(cashier)).showings).toEqual([])
 })
 
+test('a claim on what a till sold is open in its Z until it is decided', async () => {
+  const sale_id = await sell(cashier, ten)
+  const claim_id = await claimOne(w, await acting(w, 'kiosque'), (await pinsOf(w, sale_id))[0])
+  const claimed = expect.objectContaining({ kind: 'reclamation', sale_id, quantity: 1 })
+  expect((await x(manager)).open).not.toContainEqual(claimed)
+  expect((await close(cashier)).open).toContainEqual(claimed)
+  await step(w, await acting(w, 'nord'), claim_id, 'reject', 'rejected', 'desk')
+  expect((await x(cashier)).open).not.toContainEqual(claimed)
+})
+
 test('what a reclamation gives back later is in the next Z of the till that sold it, by name', async () => {
   const sale_id = await sell(cashier, ten, 2)
   await close(cashier)
@@ -79,7 +90,7 @@ test('what a reclamation gives back later is in the next Z of the till that sold
   const z = await close(cashier)
   expect(z).toMatchObject({
     ...{ sales: 0, face_total: 0, first: null },
-    refunds: { quantity: 2, face_total: 20 * EURO, bought_total: 19 * EURO, rows: [{ sale_id, quantity: 2, face_total: 20 * EURO }] },
+    refunds: { quantity: 2, face_total: 20 * EURO, bought_total: 19 * EURO, rows: [1, 2].map(() => ({ sale_id, quantity: 1, face_total: 10 * EURO })) },
     credit: { movements: [{ kind: 'refunds', amount: 19 * EURO }] },
   })
   expect(creditAdded(z)).toBe(z.credit?.after)

@@ -60,7 +60,7 @@ export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { 
     refunds,
     showings: await showingsOf(q, tenant_id, content.showings),
     carried: await carriedOf(q, ids, content.opened_at),
-    open: await openOf(q, tenant_id, content.open),
+    open: await openOf(q, actor, till, content.open),
     credit: {
       from: content.transfers_from,
       before: before?.balance ?? 0,
