@@ -4,6 +4,9 @@ import type { Screen } from './screen.ts'
 
 const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_reports', 'has_transaction'] } as const
 
+/** Several addresses, one view; its filters are those of the list of sales. */
+export const sums = () => withArea('sales', import('../modules/sales-reports/Sums.tsx'))
+
 export const reports: readonly Screen[] = [
   {
     path: '/reports-sales',
@@ -20,7 +23,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: OFFICE,
     area: 'sales-reports',
-    view: () => withArea('sales', import('../modules/sales-reports/SalesSums.tsx')),
+    view: sums,
     menu: { icon: 'Layers', group: 'reports' },
   },
   {
@@ -38,7 +41,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: { ...OFFICE, only: ['reseller'] },
     area: 'sales-reports',
-    view: () => withArea('sales', import('../modules/sales-reports/OwnTrade.tsx')),
+    view: sums,
     menu: { icon: 'WalletCards', group: 'reports' },
   },
   {
@@ -47,7 +50,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: OFFICE,
     area: 'sales-reports',
-    view: () => withArea('sales', import('../modules/sales-reports/Operators.tsx')),
+    view: sums,
     menu: { icon: 'Nfc', group: 'reports' },
   },
   {

@@ -1,5 +1,5 @@
 // Screens of the menu's group shop, and those that belong to them.
-import { withArea } from '../kit/base/language.tsx'
+import { sums } from './reports.ts'
 import type { Screen } from './screen.ts'
 
 /** What a shop sold; its reseller has reports of its own. */
@@ -22,7 +22,7 @@ export const shop: readonly Screen[] = [
     call: 'salesByGroup',
     access: SHOP,
     area: 'sales-reports',
-    view: () => withArea('sales', import('../modules/sales-reports/Operators.tsx')),
+    view: sums,
     menu: { icon: 'TableProperties', group: 'shop' },
   },
   {

@@ -14,7 +14,6 @@ import type { Report } from '../../kit/page/report.ts'
 import { MoreFilters } from '../sales/MoreFilters.tsx'
 import { useLineFilters } from '../sales/use-line-filters.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from './grouping.tsx'
-import styles from './reports.module.css'
 
 /** With the rows there, the charts are loaded, and their texts. */
 const SalesCharts = lazy(async () => {
@@ -84,7 +83,7 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
         }}
       />
       {hasCharts && (
-        <Suspense fallback={<div className={styles.waiting} />}>
+        <Suspense fallback={<div style={{ minHeight: 320 }} />}>
           <SalesCharts span={report} filters={chosen} hasCustomers={names.includes('customer')} />
         </Suspense>
       )}

@@ -16,7 +16,6 @@ import { shown } from '../../kit/page/shown.tsx'
 import { MoreFilters } from '../sales/MoreFilters.tsx'
 import { useLineFilters } from '../sales/use-line-filters.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf, useRowName } from './grouping.tsx'
-import styles from './reports.module.css'
 
 const Differences = lazy(async () => {
   await loadArea('charts')
@@ -103,7 +102,7 @@ function Compared({ report }: { report: Report }) {
         />
       )}
       {!isTwice && (
-        <Suspense fallback={<div className={styles.waiting} />}>
+        <Suspense fallback={<div style={{ minHeight: 320 }} />}>
           <Differences asked={{ ...days, ...listInput('salesByGroup', state, filters, {}).input, page: 0, group_by: [group] }} nameOf={rowName} />
         </Suspense>
       )}

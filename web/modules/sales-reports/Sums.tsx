@@ -1,0 +1,14 @@
+// The reports of sums, by their address: the office's own, what a reseller bought and sold on, and sales by operator, where live goods are rows like all others.
+import { useMatches } from '@tanstack/react-router'
+import { GroupReport } from './GroupReport.tsx'
+import type { GroupName } from './grouping.tsx'
+
+const ALL = ['customer', 'day', 'seller', 'product', 'configuration', 'product_type', 'user', 'supplier'] as const satisfies readonly GroupName[]
+const GOODS = ['product', 'product_type', 'configuration'] as const satisfies readonly GroupName[]
+
+export default function Sums() {
+  const path = useMatches().at(-1)?.fullPath ?? ''
+  if (path.startsWith('/reports-sales-new')) return <GroupReport groups={ALL} across={ALL} hasCharts />
+  if (path.startsWith('/reseller-reports-sales')) return <GroupReport groups={['day', ...GOODS]} across={['product', 'day']} isCrossed hasCharts />
+  return <GroupReport groups={GOODS} across={path.startsWith('/seller/') ? ['day', 'user'] : ['customer', 'day']} />
+}
