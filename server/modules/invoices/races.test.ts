@@ -59,7 +59,8 @@ async function twoRuns(day: string) {
     w.services.db.write(tenant_id, (q) =>
       work({
         query: (statement, values) => {
-          if (typeof statement === 'string' && statement.includes('update invoice_runs set results') && ++notes === Math.floor(CUSTOMERS / 3)) throw new Error('killed')
+          if (typeof statement === 'string' && statement.includes('update invoice_runs set results') && ++notes === Math.floor(CUSTOMERS / 3))
+            throw new Error('killed')
           return q.query(statement, values)
         },
       }),
