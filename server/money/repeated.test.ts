@@ -94,6 +94,7 @@ async function posting() {
 const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   block_pin: async () => [TENANT, corner.owner_id, await ready(), 1, true, w.clock.now()],
   change_wallet: async () => [TENANT, w.clock.now(), newId(), randomBytes(16), user_id, corner.owner_id, await customer(), newId(), 'top_up', EURO, 'cash', ''],
+  check_figures: async () => [TENANT, w.clock.now()],
   check_money: async () => [TENANT, false, w.clock.now()],
   correct_wallet: async () => {
     const [id, now] = [await customer(), w.clock.now()]
@@ -134,8 +135,11 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
   void_hold: async () => [TENANT, w.clock.now(), await heldKey(), null, 'refused'],
 }
-/** Called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts). */
-const inTransactions = ['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation']
+/** Called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts, modules/shifts, modules/invoices). */
+const inTransactions = [
+  ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation'],
+  ...['claim_refunds', 'claim_sales', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice'],
+]
 /** Not repeated when their answer is lost (batches.ts). */
 const once = ['hold_stock', 'release_stock']
 /** Safe to repeat, but with another answer: one samples at random and changes nothing, the other takes its next step. */

@@ -109,6 +109,7 @@ test('everything that could be asked for is there', async () => {
     ['exports', foreign.export_id],
     ['reclamations', foreign.reclaim_id],
     ['reclamation_files', foreign.file_id],
+    ['invoices', foreign.invoice_id],
   ])
     expect(await w.db.read(FOREIGN, (q) => q.query(`select id from ${table} where tenant_id = $1 and id = $2`, [FOREIGN, id])), table).toEqual([{ id }])
 })
