@@ -1,5 +1,6 @@
 // Reports of sales: one sale whole, counters, sums by what they are put together by, two periods side by side, and any of it as a file.
 import * as z from 'zod/mini'
+import { invoiceKinds } from './invoices.ts'
 import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, moneySum, numeral, paging, percent, share } from './kit/field.ts'
@@ -48,6 +49,9 @@ export const saleDetails = call({
     /** Whenever the PINs were seen in clear, beginning with the sale. */
     showings: z.array(z.object({ at: instant, kind: z.enum(showingKinds), copy: z.int(), who: contact, reason: z.string() })),
     refunds: z.array(z.object({ line_id: z.string(), at: instant, quantity: z.int(), sold_total: money, bought_total: z.nullable(money) })),
+    /** Claims on its PINs, and the documents it stands in that the caller made or got: empty for whoever may not open them. */
+    claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
+    invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
   }),
   errors: ['not_found'],
 })

@@ -9,7 +9,7 @@ import { BOUGHT, SOLD } from '../../postgres/hop.ts'
 import { isOwn, ownedBy } from '../../postgres/owned.ts'
 
 type Details = OutputOf<typeof saleDetails>
-type Sale = Omit<Details, 'hops' | 'pins' | 'showings' | 'refunds' | 'bought_total' | 'margin_total'> & { bought_total: Money }
+type Sale = Omit<Details, 'hops' | 'pins' | 'showings' | 'refunds' | 'claims' | 'invoices' | 'bought_total' | 'margin_total'> & { bought_total: Money }
 
 /** A sale of the asker's own or of anybody below; no row for somebody else's. */
 export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
@@ -80,4 +80,23 @@ export const refundsOf = (q: Query, actor: SignedIn, sale_id: string) =>
             ${BOUGHT(':organisation_id')} as bought_total
        from refunds s where s.tenant_id = :tenant_id and s.sale_id = :sale_id order by s.id`,
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, sale_id },
+  )
+
+export const claimsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
+  q.query<Details['claims'][number]>(
+    `select r.id as reclaim_id, r.number from reclamations r
+      where r.tenant_id = :tenant_id and r.sale_id = :sale_id order by r.id`,
+    { tenant_id, sale_id },
+  )
+
+/** One for each hop that was billed: the asker knows those between itself and its neighbours. */
+export const invoicesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, sale_id: string) =>
+  q.query<Details['invoices'][number]>(
+    `select i.id as invoice_id, i.document_no, i.kind
+       from sales s
+       join invoiced_lines l on l.tenant_id = :tenant_id and l.customer_id = any (s.chain) and l.line_id = s.id
+       join invoices i on i.tenant_id = :tenant_id and i.id = l.invoice_id
+      where s.tenant_id = :tenant_id and s.id = :sale_id and :organisation_id in (i.issuer_id, i.customer_id)
+      order by i.id`,
+    { tenant_id, organisation_id, sale_id },
   )

@@ -1,6 +1,7 @@
 // Calls of sales reports: one sale, counters, sums, and files of them.
 import * as z from 'zod/mini'
 import { calls } from '../../../contract/index.ts'
+import { allows } from '../../../contract/kit/access.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { salesByGroup, salesDownload } from '../../../contract/sales-reports.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -13,7 +14,7 @@ import { agreementOn } from '../../postgres/lines.ts'
 import { startExport } from '../exports/exports.ts'
 import { costOf } from '../sales/sales.ts'
 import { byStatus, ofDays, type Span, spansAt, untilNow } from './counters.sql.ts'
-import { hopsOf, pinsOf, refundsOf, saleBy, showingsOf } from './details.sql.ts'
+import { claimsOf, hopsOf, invoicesOf, pinsOf, refundsOf, saleBy, showingsOf } from './details.sql.ts'
 import { type Group, groupsOf, isCompared, NO_SUMS, type Sums } from './groups.sql.ts'
 import { told } from './sales-reports.ts'
 
@@ -23,6 +24,7 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
       const [sale] = await saleBy(q, actor, sale_id)
       if (!sale) throw new Refusal('not_found')
       const refunds = await refundsOf(q, actor, sale_id)
+      const may = (name: 'reclaimDetails' | 'invoiceReport') => allows(calls[name].access, actor)
       return {
         ...sale,
         ...costOf(sale, actor),
@@ -30,6 +32,8 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
         pins: await pinsOf(q, actor, sale_id),
         showings: await showingsOf(q, actor, sale_id),
         refunds: refunds.map((refund) => ({ ...refund, ...costOf(refund, actor) })),
+        claims: may('reclaimDetails') ? await claimsOf(q, actor, sale_id) : [],
+        invoices: may('invoiceReport') ? await invoicesOf(q, actor, sale_id) : [],
       }
     }),
 

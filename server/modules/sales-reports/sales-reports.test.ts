@@ -163,6 +163,7 @@ describe('one sale', () => {
   test('says who saw its PINs and what was given back', async () => {
     const before = await who('port').calls.saleDetails({ sale_id })
     expect(before).toMatchObject({ given_back: 1, refunds: [{ quantity: 1, sold_total: 17 * EURO }], showings: [{ kind: 'sold', copy: 0 }] })
+    expect(before).toMatchObject({ claims: [{ number: expect.any(Number) }], invoices: [] })
     await who('port').calls.reprint({ sale_id, reason: 'paper jam' })
     const { showings } = await who('sud').calls.saleDetails({ sale_id })
     expect(showings.map(({ kind, copy, reason }) => [kind, copy, reason])).toEqual([

@@ -1,16 +1,18 @@
 // One sale whole: what it was, what it cost from the shop up to whoever looks, its PINs by serial and last four, who saw them, what was given back.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { type Output, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { ListTable } from '../../kit/list/ListTable.tsx'
 import { kindsIn } from '../../kit/list/list-columns.ts'
 import { Amount } from '../../kit/page/Amount.tsx'
-import { Facts } from '../../kit/page/DetailPage.tsx'
+import { type Fact, Facts } from '../../kit/page/DetailPage.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import { Failed } from '../../kit/page/Empty.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
+import { viewOf } from '../invoices/views.ts'
 
 type Sale = Output<'saleDetails'>
 type Showing = Sale['showings'][number]
@@ -58,10 +60,35 @@ function What({ sale }: { sale: Sale }) {
         { label: t('sold_total'), value: <Amount value={sale.sold_total} exact /> },
         ...costs,
         { label: t('vat'), value: `${format.percent(sale.vat_rate)} · ${sale.vat_country}` },
+        ...useDocuments(sale),
         { label: t('number'), value: <span className="mono">{sale.sale_id}</span> },
       ]}
     />
   )
+}
+
+/** What was made of it since: claims on its PINs, invoices it stands in. */
+function useDocuments({ claims, invoices }: Sale): Fact[] {
+  const t = useTranslations('sales-reports.sale')
+  const path = useUser().account_role === accountRole.seller ? '/seller-reclaim' : '/reclaim-request'
+  const links = [
+    { label: t('claims'), to: claims.map(({ reclaim_id, number }) => ({ path: `${path}/${reclaim_id}`, name: format.count(number) })) },
+    { label: t('invoices'), to: invoices.map((one) => ({ path: viewOf(one), name: one.document_no })) },
+  ]
+  return links
+    .filter(({ to }) => to.length > 0)
+    .map(({ label, to }) => ({
+      label,
+      value: (
+        <span className="row">
+          {to.map((one) => (
+            <InnerLink key={one.path} to={one.path}>
+              {one.name}
+            </InnerLink>
+          ))}
+        </span>
+      ),
+    }))
 }
 
 function Hops({ sale }: { sale: Sale }) {
