@@ -8,7 +8,7 @@ import { putMessage } from '../messages/messages.ts'
 import { reorderRows, reorderTotals, supplierOf } from './reorder.sql.ts'
 import { historyCount, historyRows } from './stock-history.sql.ts'
 import { batchesOff, reportRows, reportTotals } from './stock-report.sql.ts'
-import { daysOf, lineOf } from './stock-reports.ts'
+import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 
 /** More goods than these are no mail. */
 const LINES_MOST = 500
@@ -51,6 +51,7 @@ export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reor
         language: actor.language as Language,
         organisation_id: supplier.owner_id,
         data,
+        attachment: { name: `order-${berlinDay(now())}.csv`, text: orderCsv(rows) },
       })
       const subject = { kind: 'supplier', id: supplier_id, name: supplier.company, organisation_id: supplier.owner_id }
       await audit({ subject, after: { email, rows: rows.length, pins: rows.reduce((all, { quantity }) => all + quantity, 0) } }, q)

@@ -246,5 +246,8 @@ test('the purchase list is what is missing at the pace of the last fortnight, an
   expect(sent).toEqual({ email: 'orders@example.test', lines: content.filter((row) => row.supplier_id === supplier_id).length })
   const [letter] = await lettersTo(w, 'orders@example.test')
   for (const row of mine.filter((one) => one.supplier_id === supplier_id)) expect(letter?.text).toContain(`${row.quantity} × ${row.product_name}`)
+  expect(await rowsOf(w, `select attachment_name from messages where tenant_id = 1 and id = $1 and attachment is not null`, [letter?.message_id])).toEqual([
+    { attachment_name: expect.stringMatching(/^order-.*\.csv$/) },
+  ])
   await expect(nord.calls.reorderSend({ supplier_id: newId(), email: 'orders@example.test' })).rejects.toMatchObject({ status: 404 })
 })

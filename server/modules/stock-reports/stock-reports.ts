@@ -1,4 +1,5 @@
 // Which days a report is about, and what a line of a purchase list says.
+import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { ReorderRow } from './reorder.sql.ts'
 import type { Days } from './stock-report.sql.ts'
@@ -9,6 +10,14 @@ export function daysOf({ date_from, date_to }: { date_from?: string | undefined;
   const from = date_from ?? date_to ?? today
   return { from: from < to ? from : to, to }
 }
+
+/** The same as a file, for the supplier's own system. */
+export const orderCsv = (rows: readonly Pick<ReorderRow, 'quantity' | 'product_name' | 'pool_name' | 'value'>[]): string =>
+  [
+    CSV_MARK,
+    csvRow(['product', 'pool', 'value', 'quantity']),
+    ...rows.map(({ product_name, pool_name, value, quantity }) => csvRow([product_name, pool_name ?? '', pool_name ? '' : moneyText(value), String(quantity)])),
+  ].join('')
 
 /** `25 × Mobile 10.00`: a pool is ordered by its name. */
 export const lineOf = ({ quantity, product_name, pool_name, value }: Pick<ReorderRow, 'quantity' | 'product_name' | 'pool_name' | 'value'>): string =>
