@@ -20,7 +20,8 @@ const listed = async () => (await port.calls.salesList({ filters: { configuratio
 
 /** Reads all pages as an export does, through `where`; something is sold before each. */
 async function pages(where: Query): Promise<unknown[]> {
-  const actor = { tenant_id: 1, organisation_id: port.customer_id, flags: [], account_role: 2, mask_seller_discount: false, view: null }
+  const whose = { tenant_id: 1, organisation_id: port.customer_id, organisation_path: [port.customer_id], kind: 'seller' }
+  const actor = { ...whose, flags: [], account_role: 2, mask_seller_discount: false, view: null }
   const work = (_: number, read: (q: Query) => Promise<unknown>) => read(where)
   const read = w.services.lists.reader('salesList', { filters: JSON.stringify({ configuration_id }) }, SIZE)
   const rows: unknown[] = []
@@ -45,10 +46,11 @@ test('sales made meanwhile shift no page: every row once, in the order of the li
   expect(read).toEqual(before.map(({ sale_id }) => sale_id))
   expect(before.every(({ serial, pin_last4 }) => serial !== '' && pin_last4 !== '')).toBe(true)
   expect((await listed()).length).toBeGreaterThan(before.length)
-  // The list is sorted and counted once; later pages continue where the last one ended.
-  expect(sent.map((text) => /^(declare|fetch|set local)|count\(/.exec(text.trim())?.[0])).toEqual([
-    ...['set local', 'declare', 'fetch', 'count(', 'fetch', 'fetch', 'fetch'],
-  ])
+  // The list is sorted once, and later pages continue where the last one ended; whatever else it asks, its sums among it, it asks once.
+  const kinds = sent.map((text) => /^(declare|fetch|set local)/.exec(text.trim())?.[0])
+  expect(kinds.filter(Boolean)).toEqual(['set local', 'declare', 'fetch', 'fetch', 'fetch', 'fetch'])
+  const others = sent.filter((_, i) => !kinds[i])
+  expect([others.length > 0, new Set(others).size]).toEqual([true, others.length])
 })
 
 test('read page by page without one snapshot, rows come twice (negative control)', async () => {
