@@ -6,7 +6,25 @@ import { listOf } from './kit/rows.ts'
 
 /** What a row that does not fit is. */
 export const foundKinds = [
-  ...['sale', 'refund', 'transfer', 'wallet', 'limit', 'key', 'request', 'hold', 'batch', 'pin', 'document', 'series', 'figures', 'tally', 'period', 'claim', 'shift'],
+  ...[
+    'sale',
+    'refund',
+    'transfer',
+    'wallet',
+    'limit',
+    'key',
+    'request',
+    'hold',
+    'batch',
+    'pin',
+    'document',
+    'series',
+    'figures',
+    'tally',
+    'period',
+    'claim',
+    'shift',
+  ],
   ...['invoice', 'organisation', 'audit', 'other'],
 ] as const
 export type FoundKind = (typeof foundKinds)[number]

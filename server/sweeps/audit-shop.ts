@@ -182,4 +182,6 @@ async function claimedFrom(w: World): Promise<string> {
   return row?.supplier_id ?? ''
 }
 
-export const shopChanging = { ...customers, ...money, ...prices, ...catalogue, ...claims, ...shifts, ...documents } satisfies Partial<Record<Changing<true>, Way>>
+export const shopChanging = { ...customers, ...money, ...prices, ...catalogue, ...claims, ...shifts, ...documents } satisfies Partial<
+  Record<Changing<true>, Way>
+>

@@ -30,10 +30,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   const [ground] = await rowsOf<Ground>(w, GROUND, [tenant_id], tenant_id)
   if (!ground) throw new Error('no shop')
   const { reseller_id, user_id, shop_id, plan_id, product_id, batch_no } = ground
-  const [device_id = '', pool_id = '', change_id = '', request_id = '', export_id = '', reclaim_id = '', file_id = ''] = Array.from(
-    { length: 7 },
-    newId,
-  )
+  const [device_id = '', pool_id = '', change_id = '', request_id = '', export_id = '', reclaim_id = '', file_id = ''] = Array.from({ length: 7 }, newId)
   const put = (sql: string, ...values: unknown[]) => rowsOf(w, sql, [tenant_id, ...values], tenant_id)
   const serial = `SN-${device_id.slice(-8)}`
   await put(

@@ -58,7 +58,9 @@ export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, 
 
 /** Somebody of an organisation, its manager first. */
 async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
-  const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [actor_id])
+  const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [
+    actor_id,
+  ])
   return { tenant_id: TENANT, actor_id, user_id: user?.id ?? newId(), name: 'Somebody' }
 }
 

@@ -14,7 +14,9 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
     <section className="card" aria-label={t('sales_today')}>
       <span className="muted">{t('sales_today')}</span>
       <b className={styles.figure}>
-        <InnerLink to={`${useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?period=today`}>{format.money(today.sold_total)}</InnerLink>
+        <InnerLink to={`${useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?period=today`}>
+          {format.money(today.sold_total)}
+        </InnerLink>
       </b>
       <div className={styles.line}>
         <Change now={today.sold_total} then={yesterday.sold_total} />
