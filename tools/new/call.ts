@@ -41,7 +41,7 @@ function sweep(resource: Resource): void {
   const values = fields.map((field) => writtenAs(resource, field).values[0].replace(/(?<=\d)_(?=\d)/g, ''))
   change(
     LIFE,
-    /\n {2}return \{\s*terminal_device_id/,
+    /\n {2}return \{\s*(?=[\w,\s]+\bdiscount_plan_id)/,
     () => `
   const ${id} = newId()
   await put(
@@ -49,7 +49,7 @@ function sweep(resource: Resource): void {
      values ($1, $2, $3, ${values.join(', ')}, now())\`,
     ...[${id}, reseller_id],
   )
-  return { terminal_device_id, ${id}`,
+  return { ${id}, `,
   )
   const names = new Set([...`${read(`${FOLDER}/samples.ts`)}${read(SAMPLES)}`.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name))
   const sample = (wanted: boolean) =>
