@@ -41,7 +41,7 @@ function sweep(resource: Resource): void {
   const values = fields.map((field) => writtenAs(resource, field).values[0].replace(/(?<=\d)_(?=\d)/g, ''))
   change(
     LIFE,
-    /\n {2}return \{\s*/,
+    /\n {2}return \{\s*(?=[\w,\s]+\bdiscount_plan_id)/,
     () => `
   const ${id} = newId()
   await put(

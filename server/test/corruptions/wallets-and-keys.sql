@@ -93,7 +93,7 @@ update transaction_keys set user_id = gen_random_uuid() where key = ((select s f
 
 -- a key of a sale that never was → key_has_its_cause
 insert into transaction_keys select tenant_id, gen_random_uuid(), operation, user_id, content, gen_random_uuid(),
-  null, created_at from transaction_keys where operation = 'sale' limit 1;
+  null, created_at from transaction_keys where key = ((select s from sales s where s.id = :sale)).key;
 
 -- a booking’s answer says more → key_has_its_cause
 update transaction_keys set answer = answer || jsonb_build_object('balance_after', (answer ->>
