@@ -184,8 +184,9 @@ export function portalTypes(): pg.TypeOverrides {
 
 const parseInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')
 
-/** 'infinity' is no instant and stays as it is. */
+/** In UTC, as the database is set, the text is only cut: that takes a tenth of the time, and a sale reads half a dozen. 'infinity' is no instant and stays. */
 function instantText(text: string): Instant {
+  if (text.endsWith('+00') && text[4] === '-') return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
   const at = parseInstant(text)
   return at instanceof Date ? at.toISOString() : text
 }
