@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** A minute and more each: begun last, one of them would keep one core waiting for the other. */
 const LONG = /\/(bench\/faults|e2e\/(views|journeys)\/(shop-)?screens|server\/sweeps\/hostile(-bodies)?)\.test\.ts$/
 
-/** Then one project after another: a worker goes on with the next file of its project, and has what that one imports already. */
+/** Then one project after another, so that a worker has already imported most of what its next file needs. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId, project }: TestSpecification) => (LONG.test(moduleId) ? '' : project.name)

@@ -28,7 +28,7 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Leaves out what follows the part in brackets. */
+/** Of what the pattern finds, only its group stays. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
 /** As `npm run generate` writes it. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'
@@ -84,6 +84,8 @@ test('what the house says already is said the same, and what it does not say yet
 
 test.each([
   ['a name that is taken', ['call', 'suppliers', 'supplier', 'name:text']],
+  ['a field said twice', ['call', 'holidays', 'holiday', 'name:text', 'day:day', 'day:text']],
+  ['a field that every table has', ['call', 'holidays', 'holiday', 'name:text', 'owner_id:text']],
   ['a field of no kind', ['call', 'holidays', 'holiday', 'name:text', 'day:date']],
   ['a group of the menu that is not there', ['screen', 'till-notes', 'nowhere']],
 ])('%s is refused, and nothing is made', (_, args) => {

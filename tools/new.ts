@@ -9,6 +9,8 @@ import { fieldFrom } from './new/resource.ts'
 import { groups, newScreen, resourceOf } from './new/screen.ts'
 
 const root = join(import.meta.dirname, '..')
+/** Columns it makes itself. */
+const OF_EVERY_TABLE = ['tenant_id', 'id', 'owner_id', 'created_at']
 const NAME = /^[a-z]+(-[a-z]+)*$/
 const [what, rows = '', ...more] = process.argv.slice(2)
 
@@ -23,7 +25,9 @@ async function run(): Promise<string | undefined> {
   if (what === 'call') {
     const [row = '', ...said] = more
     const fields = said.flatMap((text) => fieldFrom(text) ?? [])
-    const isClear = NAME.test(rows) && NAME.test(row) && rows !== row && fields.length === said.length && fields[0]?.kind === 'text'
+    const names = new Set(fields.map(({ name }) => name))
+    const isOwn = names.size === said.length && !OF_EVERY_TABLE.some((name) => names.has(name)) && !names.has(`${row.replaceAll('-', '_')}_id`)
+    const isClear = NAME.test(rows) && NAME.test(row) && rows !== row && isOwn && fields[0]?.kind === 'text'
     if (!isClear || has(`contract/${rows}.ts`)) return undefined
     newCall({ rows, row, fields })
     return `Now: who may, and the bounds of its fields, in contract/${rows}.ts; the blank texts in web/i18n/*/audit.json.`

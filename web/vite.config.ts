@@ -49,7 +49,7 @@ const OF_THE_TILL =
  */
 const together = [
   { name: 'door', test: /\/web\/main\.tsx$/ },
-  { name: (id: string) => (/\/i18n\/\w\w\/(auth|errors)\.json$/.test(id) ? `door-${id.split('/').at(-2)}` : null) },
+  { name: (id: string) => (/\/i18n\/\w\w\/(auth|errors)\.json$/.test(id) ? `door-${id.split('/').at(-2)}` : null), debugName: 'door-<language>' },
   { name: 'house', test: (id: string) => /\/web\/(house|router)\.tsx$/.test(id) || OF_THE_TILL.test(id) },
   { name: 'lists', test: /\/web\/kit\/list\/ListPage\.tsx$/ },
   { name: 'forms', test: /\/web\/kit\/form\/(FormDialog|fields)\.tsx$/ },

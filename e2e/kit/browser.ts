@@ -26,19 +26,19 @@ export type NewPage = (options?: PageOptions) => Promise<Page>
 const shared = new Map<string, Promise<BrowserContext>>()
 
 // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
-const withOne = base.extend('running', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const running = await openBrowser()
-  onCleanup(() => running.close())
-  return running
+const withWorkerBrowser = base.extend('workerBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await openBrowser()
+  onCleanup(() => browser.close())
+  return browser
 })
 
-const withBrowser = withOne.extend('browser', { scope: 'file' }, async ({ running }, { onCleanup }) => {
+const withBrowser = withWorkerBrowser.extend('browser', { scope: 'file' }, async ({ workerBrowser }, { onCleanup }) => {
   onCleanup(async () => {
     for (const context of await Promise.all(shared.values())) await context.close()
     shared.clear()
     forgetSessions()
   })
-  return running
+  return workerBrowser
 })
 
 async function openContext(browser: Browser, { host = 'localhost', port, as, kept = {}, together, ...options }: Omit<PageOptions, 'account'>) {

@@ -94,9 +94,12 @@ async function markEveryText(w: World): Promise<void> {
   const { rows } = await w.owner.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join schema_placement p on p.object = c.table_name and p.kind = 'tenant'
       where c.table_schema = 'public' and c.data_type = 'text' and c.column_name not in ('kind', 'type', 'state', 'step', 'status', 'operation', 'level', 'ean', 'event', 'list', 'format', 'organisation_type', 'shop_type', 'terminal_state', 'channel', 'code_channel', 'otp_type', 'default_language', 'language',
-        'username', 'payment_mode', 'price_source', 'vat_treatment', 'vat_country', 'subject', 'finding', 'category', 'billing', 'what', 'series', 'password_hash', 'country')
-        and not exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
-          where k.contype = 'c' and k.conrelid = c.table_name::regclass and a.attname = c.column_name and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')`,
+        'username', 'payment_mode', 'price_source', 'vat_treatment', 'vat_country', 'subject', 'finding', 'category', 'billing', 'what', 'series',
+        'password_hash', 'country')
+        and not exists (
+          select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+           where k.contype = 'c' and k.conrelid = c.table_name::regclass and a.attname = c.column_name
+             and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')`,
   )
   const client = await w.owner.connect()
   try {

@@ -25,7 +25,7 @@ const kinds: Record<Exclude<FieldKind, 'code'>, Written> = {
   day: { input: 'field.day()', output: 'day', column: 'date not null', values: [`'2026-12-25'`, `'2027-01-06'`], wire: '2026-12-25', component: 'TextField' },
 }
 
-export function writtenAs({ rows: _, row }: Resource, { name, kind, codes }: Field): Written {
+export function writtenAs({ row }: Resource, { name, kind, codes }: Field): Written {
   if (kind !== 'code') return kinds[kind]
   const [first = '', second = first] = codes
   const names = codeNames(row, name)

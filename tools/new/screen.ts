@@ -1,10 +1,11 @@
 // `npm run new screen`: list, adding and editing of a resource, as its contract says; their texts, lines of data and views.
+import { languages } from '../../contract/auth.ts'
 import { isCall } from '../../contract/kit/call.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
 import { change, filesIn, has, make, putImport, putInto, putTexts, read } from './house.ts'
 import { codesOf, type Field, type FieldKind, type Resource, typeOf } from './resource.ts'
 import { addText, editText, fieldsText, listText, viewsText } from './web.ts'
-import { camel, kebab, sentence, snake, spoken } from './words.ts'
+import { camel, kebab, pascal, sentence, snake, spoken } from './words.ts'
 
 const drawn: readonly string[] = ['text', 'money', 'percent', 'count', 'day', 'code'] satisfies FieldKind[]
 
@@ -70,10 +71,11 @@ export function newScreen(resource: Resource, group: string): void {
 }
 
 const CATALOGUE = 'web/i18n/catalogue.ts'
-const languages = ['En', 'Fr', 'De', 'Tr', 'Nl']
+/** English first: it gives the shape. */
+const inCatalogue = ['en', ...languages.filter((language) => language !== 'en')].map(pascal)
 
 function nameArea(area: string, about: string): void {
-  for (const language of languages) putImport(CATALOGUE, `import type ${camel(area)}${language} from './${language.toLowerCase()}/${area}.json'`)
-  const [english, ...others] = languages.map((language) => `typeof ${camel(area)}${language}`)
+  for (const language of inCatalogue) putImport(CATALOGUE, `import type ${camel(area)}${language} from './${language.toLowerCase()}/${area}.json'`)
+  const [english, ...others] = inCatalogue.map((language) => `typeof ${camel(area)}${language}`)
   putInto(CATALOGUE, 'export type Messages = {', `  /** ${about}. */\n  ${area}: Complete<${english}, [${others.join(', ')}]>`)
 }

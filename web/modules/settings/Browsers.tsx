@@ -40,12 +40,12 @@ export function Browsers({ browsers }: Pick<TabProps['all'], 'browsers'>) {
         ))}
       </ul>
       {mayPair && (
-        <>
+        <div className="stack">
           <p className="muted">{t('pair_why')}</p>
           <Button component={Link} to="/device/pair" variant="default">
             {screens('device_pair')}
           </Button>
-        </>
+        </div>
       )}
       {browser && (
         <Confirm
