@@ -51,6 +51,8 @@ async function customers(page: Page) {
   await page.getByRole('link', { name: begins('staff.customers_of', { name: 'Samir Stockel' }) }).click()
   const others = page.getByRole('region', { name: t('staff.assign.more') })
   await others.getByRole('searchbox').fill('Kiosque Nord')
+  // The list asks only after a pause in typing: until then its rows are those before the search, and the checks would meet it changing.
+  await others.getByRole('cell', { name: 'Épicerie du Port', exact: true }).waitFor({ state: 'detached' })
   const [free, given] = [
     others.getByRole('checkbox', { name: t('staff.assign.choose', { name: 'Kiosque Nord' }) }),
     others.getByText(t('staff.assign.assigned'), { exact: true }),
