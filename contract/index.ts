@@ -8,6 +8,7 @@ import * as credit from './credit.ts'
 import * as creditRules from './credit-rules.ts'
 import * as customerChanges from './customer-changes.ts'
 import * as customers from './customers.ts'
+import * as dashboard from './dashboard.ts'
 import * as datev from './datev.ts'
 import * as devices from './devices.ts'
 import * as exports from './exports.ts'
@@ -42,8 +43,20 @@ import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
 
 const exported = {
-  ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...datev, ...devices },
-  ...{ ...exports, ...giftCards, ...invoiceRuns, ...invoiceSettings, ...invoices, ...ledgers, ...livePrices, ...loginRequests, ...messages, ...notices },
+  ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...dashboard, ...datev },
+  ...{
+    ...devices,
+    ...exports,
+    ...giftCards,
+    ...invoiceRuns,
+    ...invoiceSettings,
+    ...invoices,
+    ...ledgers,
+    ...livePrices,
+    ...loginRequests,
+    ...messages,
+    ...notices,
+  },
   ...{ ...openMatters, ...pools, ...prices, ...products, ...quarantine, ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports },
   ...{ ...selling, ...settings, ...shifts, ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
 }

@@ -40,8 +40,7 @@ const withoutSummaries: Plugin = {
 }
 
 /** What the till shares with others: a request each would cost a cold till more than it weighs. */
-const OF_THE_TILL =
-  /\/(kit\/list\/(ListTable|Pages)\.tsx|(named|drafts|use-printing|use-reprint|pin-groups)\.ts|(WhyPrice|Key)\.tsx|sale\.module\.css|use-clipboard\.mjs)$/
+const OF_THE_TILL = /\/((named|fold|drafts|use-printing|use-reprint|pin-groups)\.ts|(WhyPrice|Key)\.tsx|sale\.module\.css|use-clipboard\.mjs)$/
 
 /**
  * Each group is one file: its modules with everything they import that no group before it has. Without groups the bundler makes a file for every set of screens
@@ -49,7 +48,7 @@ const OF_THE_TILL =
  */
 const together = [
   { name: 'door', test: /\/web\/main\.tsx$/ },
-  { name: (id: string) => (/\/i18n\/\w\w\/(auth|errors)\.json$/.test(id) ? `door-${id.split('/').at(-2)}` : null), debugName: 'door-<language>' },
+  { name: (id: string) => (/\/i18n\/\w\w\/(index\.ts|(auth|errors)\.json)$/.test(id) ? `door-${id.split('/').at(-2)}` : null), debugName: 'door-<language>' },
   { name: 'house', test: (id: string) => /\/web\/(house|router)\.tsx$/.test(id) || OF_THE_TILL.test(id) },
   { name: 'lists', test: /\/web\/kit\/list\/ListPage\.tsx$/ },
   { name: 'forms', test: /\/web\/kit\/form\/(FormDialog|fields)\.tsx$/ },

@@ -5,7 +5,6 @@ import { balance } from '../../../contract/balance.ts'
 import type { CallName } from '../../../contract/index.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { noticesList, noticesSeen } from '../../../contract/notices.ts'
-import { dashboard, salesList } from '../../../contract/sales.ts'
 import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProductsV2, transactionKey } from '../../../contract/selling.ts'
 import { within } from './chunks.ts'
 import rules from './rights.json' with { type: 'json' }
@@ -16,7 +15,7 @@ type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 const rights = Object.fromEntries(rules.flatMap(({ right, calls }) => calls.split(' ').map((name) => [name, right] as const))) as Record<CallName, Right>
 
 const atHand: Partial<Record<CallName, Call>> = {
-  ...{ authCheck, balance, dashboard, favouritesSet, logout, noticesList, noticesSeen, reprint, saleDownload, saleSettle, salesList, sell, sellBulk },
+  ...{ authCheck, balance, favouritesSet, logout, noticesList, noticesSeen, reprint, saleDownload, saleSettle, sell, sellBulk },
   ...{ sellerProductsV2, tenantsList, transactionKey },
 }
 

@@ -6,7 +6,9 @@ import type { Area, Messages } from '../../i18n/catalogue.ts'
 import { TIME_ZONE } from './format.ts'
 
 const CHOICE = 'language'
-const files = import.meta.glob<object>('../../i18n/*/*.json', { import: 'default' })
+type Areas = Record<string, () => Promise<object>>
+/** Each language lists its areas itself: a page carries the list of the one it shows, not of five. */
+const catalogues = import.meta.glob<Areas>('../../i18n/*/index.ts', { import: 'default' })
 
 /** Each in its own words, so that anybody finds it. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
@@ -18,7 +20,8 @@ const listeners = new Set<() => void>()
 const languageOf = (text: string | null | undefined) => languages.find((language) => language === text)
 
 async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
-  const load = files[`../../i18n/${language}/${area}.json`]
+  const areas = await catalogues[`../../i18n/${language}/index.ts`]?.()
+  const load = areas?.[`./${area}.json`]
   if (!load) throw new Error(`no texts for ${area} in ${language}`)
   return { [area]: await load() }
 }

@@ -1,6 +1,7 @@
 // Parts of the till that its first paint does not need. They are loaded once the till is drawn, and retried until they arrive; whatever needs one, such as
 // a slip, waits for it. Selling itself needs none of them.
 import { useSyncExternalStore } from 'react'
+import { loadContract } from '../../kit/base/contract.ts'
 
 const fetchAll = async () => {
   const [{ TillDialogs }, { FavouriteTools }, { BulkFile }, { SlipPrinter }, { ShiftMark }] = await Promise.all([
@@ -9,6 +10,8 @@ const fetchAll = async () => {
     import('./BulkFile.tsx'),
     import('./SlipPrinter.tsx'),
     import('./ShiftMark.tsx'),
+    // The list of the last sales needs it.
+    loadContract(),
   ])
   return { TillDialogs, FavouriteTools, BulkFile, SlipPrinter, ShiftMark }
 }
