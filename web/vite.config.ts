@@ -39,6 +39,13 @@ const withoutSummaries: Plugin = {
   transform: (code, id) => (/\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
 }
 
+/** The texts of the door, and the list of all others, in one language. */
+const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:auth|errors)\.json)$/
+const doorOf = (id: string) => {
+  const language = DOOR_TEXTS.exec(id)?.[1]
+  return language ? `door-${language}` : null
+}
+
 /** What the till shares with others: a request each would cost a cold till more than it weighs. */
 const OF_THE_TILL = /\/((named|fold|drafts|use-printing|use-reprint|pin-groups)\.ts|(WhyPrice|Key)\.tsx|sale\.module\.css|use-clipboard\.mjs)$/
 
@@ -48,7 +55,7 @@ const OF_THE_TILL = /\/((named|fold|drafts|use-printing|use-reprint|pin-groups)\
  */
 const together = [
   { name: 'door', test: /\/web\/main\.tsx$/ },
-  { name: (id: string) => (/\/i18n\/\w\w\/(index\.ts|(auth|errors)\.json)$/.test(id) ? `door-${id.split('/').at(-2)}` : null), debugName: 'door-<language>' },
+  { name: doorOf, debugName: 'door-<language>' },
   { name: 'house', test: (id: string) => /\/web\/(house|router)\.tsx$/.test(id) || OF_THE_TILL.test(id) },
   { name: 'lists', test: /\/web\/kit\/list\/ListPage\.tsx$/ },
   { name: 'forms', test: /\/web\/kit\/form\/(FormDialog|fields)\.tsx$/ },

@@ -8,7 +8,7 @@ import { TIME_ZONE } from './format.ts'
 const CHOICE = 'language'
 type Areas = Record<string, () => Promise<object>>
 /** Each language lists its areas itself: a page carries the list of the one it shows, not of five. */
-const catalogues = import.meta.glob<Areas>('../../i18n/*/index.ts', { import: 'default' })
+const catalogues = import.meta.glob<Areas>('../../i18n/??.ts', { import: 'default' })
 
 /** Each in its own words, so that anybody finds it. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
@@ -20,8 +20,8 @@ const listeners = new Set<() => void>()
 const languageOf = (text: string | null | undefined) => languages.find((language) => language === text)
 
 async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
-  const areas = await catalogues[`../../i18n/${language}/index.ts`]?.()
-  const load = areas?.[`./${area}.json`]
+  const areas = await catalogues[`../../i18n/${language}.ts`]?.()
+  const load = areas?.[`./${language}/${area}.json`]
   if (!load) throw new Error(`no texts for ${area} in ${language}`)
   return { [area]: await load() }
 }
