@@ -9,7 +9,7 @@ export const openKinds = ['hold', 'approval', 'credit_run', 'file', 'upload', 's
 export const openMatters = call({
   path: '/get_open_matters/',
   summary: 'Everything that is not final and concerns the caller, oldest first: since when, whose, how much money it holds (a call of our own)',
-  access: 'all',
+  access: { roles: ['superadmin', 'reseller', 'seller'] },
   input: z.object({ ...paging(20), filters: field.filters({ kind: z.optional(z.enum(openKinds)) }) }),
   output: reportOf(
     z.object({
