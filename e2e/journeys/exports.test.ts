@@ -43,12 +43,14 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   await page.getByRole('button', { name: t('house.list.columns') }).click()
   const dialog = page.getByRole('dialog', { name: t('house.list.columns') })
   const copies = dialog.getByRole('checkbox', { name: t('sales.copies') })
-  await copies.setChecked(false)
+  // The box follows the account's setting, a moment after the click.
+  if (await copies.isChecked()) await copies.click()
+  await expect.poll(() => copies.isChecked()).toBe(false)
   await dialog.getByRole('button', { name: t('house.list.done') }).click()
-  const headings = await page.getByRole('columnheader').allTextContents()
+  const table = await shown(page)
+  const [headings = []] = table
   expect(headings).not.toContain(t('sales.copies'))
   expect(headings.length).toBeGreaterThan(5)
-  const table = await shown(page)
   const { name, bytes } = await exportAs(page, 'Excel')
   expect(name).toMatch(/\.xlsx$/)
   const rows = sheetRows(bytes)

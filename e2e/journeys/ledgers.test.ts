@@ -21,7 +21,7 @@ test('what is booked and sold stands in both ledgers, which add up, and leaves t
   await beforeTheApp(shop)
   const till = callsOn(shop)
   await till.sell({ transaction_key: (await till.transactionKey({})).transaction_key, configuration_id, quantity: 3 })
-  await shop.goto('/seller/ledger?period=today')
+  await shop.goto('/seller/ledger?period=today&per=100')
   const sale = shop.getByRole('row').filter({ hasText: name })
   expect(await sale.getByRole('cell').nth(1).textContent()).toBe(t('ledgers.kinds.sale'))
   expect(await shop.getByRole('row').nth(1).textContent()).toContain(t('ledgers.kinds.closing'))

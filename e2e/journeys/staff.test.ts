@@ -21,10 +21,14 @@ const stockMenu = () => [
   t('house.screens.products'),
   t('house.screens.stock'),
   t('house.screens.stock_add'),
+  t('house.screens.reorder'),
   t('house.screens.suppliers'),
   t('house.screens.inventory_search'),
   t('house.screens.pools'),
   t('house.screens.gift_cards'),
+  t('house.screens.stock_report'),
+  t('house.screens.stock_history'),
+  t('house.screens.open_matters'),
 ]
 
 async function openPerson(page: Page, username: string) {
@@ -98,7 +102,13 @@ test('a change of rights says first what it gives and takes, and the person’s 
   await page.getByRole('main').waitFor()
   await expect
     .poll(() => menuOf(page))
-    .toEqual([t('house.screens.dashboard'), t('house.screens.customers'), t('house.screens.customers_stopped'), t('house.screens.discount_report')])
+    .toEqual([
+      t('house.screens.dashboard'),
+      t('house.screens.customers'),
+      t('house.screens.customers_stopped'),
+      t('house.screens.discount_report'),
+      t('house.screens.open_matters'),
+    ])
 })
 
 test('a waiting device is announced, and let in with the number its screen shows', async ({ newPage }) => {
