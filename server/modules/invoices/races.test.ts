@@ -5,10 +5,12 @@ import { newId } from '../../kit/ids.ts'
 import { insert, inTenant } from '../../seeds/demo-people.ts'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
 import { fileWorld } from '../../test/world.ts'
-import { completeParties, givenBack, idsOf, soldAt } from './fixtures/lines.ts'
+import { completeParties, givenBack, idsOf, soldAll } from './fixtures/lines.ts'
 import { goOn } from './runs.ts'
 
-const CUSTOMERS = 60
+const CUSTOMERS = 500
+/** Where it is not about how many. */
+const FEW = 30
 const SALES = 3
 
 const w = await fileWorld()
@@ -17,17 +19,21 @@ const { nord } = await idsOf(w, ['nord'])
 const person = await w.signIn('nord')
 
 /** Customers of nord that sold something on a day, and that day. */
-async function crowd(day: string) {
+async function crowd(day: string, customers: number) {
   const [like] = await rowsOf<Record<string, unknown>>(w, `select * from organisations where tenant_id = 1 and kind = 'seller' and parent_id = $1 limit 1`, [
     nord,
   ])
   const { may_be_parent: _, parent_may: _may, ...shop } = like ?? {}
-  const ids = Array.from({ length: CUSTOMERS }, () => newId())
+  const ids = Array.from({ length: customers }, () => newId())
   await inTenant(w.owner, 1, async (q) => {
     for (const [i, id] of ids.entries())
       await insert(q, 'organisations', { ...shop, id, path: [...(shop['path'] as string[]).slice(0, -1), id], name: `Crowd ${i}` })
   })
-  for (const id of ids) for (let i = 0; i < SALES; i++) await soldAt(w, { chain: [id, nord], prices: [9 * EURO], at: new Date(`${day}T1${i}:00:00Z`) })
+  const hours = Array.from({ length: SALES }, (_, i) => new Date(`${day}T1${i}:00:00Z`))
+  await soldAll(
+    w,
+    ids.flatMap((id) => hours.map((at) => ({ chain: [id, nord], prices: [9 * EURO], at }))),
+  )
   return { ids, period: { date_from: day, date_to: day } }
 }
 
@@ -47,11 +53,11 @@ async function made(ids: string[]) {
   return { isWhole: numbers.every(({ number }, i) => number === i + 1), ...lines }
 }
 
-const everySale = { isWhole: true, claims: CUSTOMERS * SALES, sales: CUSTOMERS * SALES, documents: CUSTOMERS, total: CUSTOMERS * SALES * 9 * EURO }
+const everySale = (of: number) => ({ isWhole: true, claims: of * SALES, sales: of * SALES, documents: of, total: of * SALES * 9 * EURO })
 
 /** Two runs of the same customers, from both ends; the first is killed in the middle, and another server goes on with it. */
-async function twoRuns(day: string) {
-  const { ids, period } = await crowd(day)
+async function twoRuns(day: string, customers: number) {
+  const { ids, period } = await crowd(day, customers)
   const [one, other] = [await start(ids, period), await start([...ids].reverse(), period)]
   let notes = 0
   const db = { ...w.services.db }
@@ -59,7 +65,7 @@ async function twoRuns(day: string) {
     w.services.db.write(tenant_id, (q) =>
       work({
         query: (statement, values) => {
-          if (typeof statement === 'string' && statement.includes('update invoice_runs set results') && ++notes === Math.floor(CUSTOMERS / 3))
+          if (typeof statement === 'string' && statement.includes('update invoice_runs set results') && ++notes === Math.floor(customers / 3))
             throw new Error('killed')
           return q.query(statement, values)
         },
@@ -74,8 +80,8 @@ async function twoRuns(day: string) {
 }
 
 test('two runs of the same customers, one killed and run again: 1 to n without a gap, and each sale in one document', async () => {
-  const { ids, results } = await twoRuns('2025-03-03')
-  expect(await made(ids)).toEqual(everySale)
+  const { ids, results } = await twoRuns('2025-03-03', CUSTOMERS)
+  expect(await made(ids)).toEqual(everySale(CUSTOMERS))
   // Every customer's documents are told of by the run that made them, also those made just before it was killed.
   expect(results.map(({ results: all }) => all.length)).toEqual([CUSTOMERS, CUSTOMERS])
   expect(results.flatMap(({ results: all }) => all.flatMap(({ documents }) => documents))).toHaveLength(CUSTOMERS)
@@ -90,17 +96,17 @@ test('control: a run that does not look who claimed before makes documents of th
   const open = 'where l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = s.id)'
   await sabotage(w, 'claim_sales', open, open.replace(')', ' and false)'))
   await sabotage(w, 'claim_sales', right, wrong)
-  const { ids } = await twoRuns('2025-03-04').finally(async () => {
+  const { ids } = await twoRuns('2025-03-04', FEW).finally(async () => {
     await sabotage(w, 'claim_sales', wrong, right)
     await sabotage(w, 'claim_sales', open.replace(')', ' and false)'), open)
   })
-  expect(await made(ids)).not.toEqual(everySale)
+  expect(await made(ids)).not.toEqual(everySale(FEW))
 })
 
 describe('a sale is given back while it is being billed', () => {
   test('it stands in the invoice or is corrected, never neither nor both', async () => {
     const day = '2025-03-05'
-    const { ids, period } = await crowd(day)
+    const { ids, period } = await crowd(day, FEW)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
     const run_id = await start(ids, period)
     // One of each customer's stays: where all come back, there is no document.
@@ -119,7 +125,7 @@ describe('a sale is given back while it is being billed', () => {
 })
 
 test('a claim without its document cannot be committed', async () => {
-  const { ids, period } = await crowd('2025-03-06')
+  const { ids, period } = await crowd('2025-03-06', 1)
   const claim = w.db.write(1, (q) =>
     q.query(`select count(*) from claim_sales(1, $1, $2, $3::timestamptz, $3::timestamptz + interval '1 day', '{O,S}', $4::uuid[], false)`, [
       ...[nord, ids[0], `${period.date_from}T00:00:00Z`],
