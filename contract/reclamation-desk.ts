@@ -12,7 +12,7 @@ export const reclaimListSend = call({
   access: reclaimDesk,
   input: z.object({ supplier_id: field.id(), note: z.optional(z.string().check(z.trim(), atMost(80))) }),
   output: z.object({ claims: z.int(), /** Blank: not mailed. */ recipient: contact, filename: z.string(), csv: z.string() }),
-  errors: ['not_found', 'in_progress', 'busy'],
+  errors: ['not_found', 'changed_meanwhile', 'in_progress', 'busy'],
   changes: true,
   undone: ({ claims }) => (claims === 0 ? 'nothing' : undefined),
 })

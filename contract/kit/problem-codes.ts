@@ -39,6 +39,7 @@ export const problemCodes = [
   'below_cost',
   'not_reachable',
   'columns_missing',
+  'no_file',
   'last_manager',
   'not_a_country',
   'not_an_ean',

@@ -22,3 +22,9 @@ export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timesta
 export const firstIdAt = (instant: string) =>
   `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12,
          '0') || '00000000000000000000')::uuid`
+
+/** SQL: row `r` is of these Berlin days by its own time; ids lie close to the times of their rows, never a day apart. */
+export const withinDays = (r: string, from: string, to: string) => `
+  ${r}.id >= ${firstIdAt(`${dayStart(from)} - interval '1 day'`)}
+  and ${r}.id < ${firstIdAt(`${dayEnd(to)} + interval '1 day'`)}
+  and ${r}.created_at >= ${dayStart(from)} and ${r}.created_at < ${dayEnd(to)}`

@@ -44,6 +44,7 @@ const problemTexts: Record<ProblemCode, string> = {
   day_twice: 'This day is in the list already',
   not_reachable: 'An address or number is needed for this',
   columns_missing: 'A column is missing: claim or serial, and answer',
+  no_file: 'Add the file to the claim first',
   last_manager: 'Every organisation keeps one manager who can log in',
   not_a_country: 'Write two letters like FR',
   not_an_ean: 'This is no EAN: check its digits',

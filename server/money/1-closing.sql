@@ -2,9 +2,10 @@
 -- were under way at that moment have ended, whatever lies before it is there for good: no later commit, however long it
 -- hung, can add to it (docs/decisions/0023).
 
--- The smallest UUIDv7 of an instant: a range of time is a range of the key.
+-- The smallest UUIDv7 of an instant: a range of time is a range of the key. There are none before 1970.
 create or replace function first_id_at(p_at timestamptz) returns uuid language sql stable parallel safe as
-$$ select (lpad(to_hex(floor(extract(epoch from p_at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid $$;
+$$ select (lpad(to_hex(greatest(floor(extract(epoch from p_at) * 1000), 0)::bigint), 12, '0')
+           || '00000000000000000000')::uuid $$;
 
 /* Refuses to write into a time that is closed: as busy, so that the same is asked again with the time of then. Called
    by every function that adds a sale, a transfer or a change of a limit. The transaction has its number before it

@@ -110,7 +110,8 @@ begin
   v_desk := v_claim.desk_id;
   if p_who <> 'party' and (p_actor = v_claim.seller_id or p_actor <> v_desk and not v_is_platform)
      or p_who = 'owner' and v_desk <> v_claim.owner_id or p_who = 'below' and v_desk = v_claim.owner_id
-     or v_claim.state <> all (p_from) or p_to = 'accepted' or p_to is null and v_claim.steps >= v_most then
+     or v_claim.state <> all (p_from) or p_to = 'accepted' or p_to is null and v_claim.steps >= v_most
+     or p_to = 'approved' and p_proof is null then
     raise exception 'not at this step' using errcode = 'PX414';
   end if;
   if p_who = 'below' then

@@ -20,6 +20,13 @@ language sql immutable parallel safe as $$
     then p_prices[array_position(p_chain, p_customer)] end
 $$;
 
+/* Whoever claims or gives up lines of a customer locks its terms first: two do so one after the other, and never wait for
+   each other in a circle, whatever periods and documents they are at. */
+create or replace function lock_billing(p_tenant int, p_customer uuid) returns void language sql as $$
+  insert into invoice_terms as t (tenant_id, customer_id) values (p_tenant, p_customer)
+  on conflict (tenant_id, customer_id) do update set billing = t.billing
+$$;
+
 drop function if exists invoice_lines_of(int, uuid, uuid[]);
 /* What documents are made of. Sales of one kind at one price are one line, less what of them was given back before they
    were billed. A refund of a sale that stands in an earlier document is a line of its own, with a negative quantity. */
@@ -56,27 +63,31 @@ $$;
 /* Claims what a customer bought from its parent in [p_since, p_until) and was not billed for, with all that was given
    back of it since; with p_refunds also what was given back in this time of sales billed before. p_ids: the document
    for each of p_categories. Answers the lines of those that have any; the others claim nothing, so that what came and
-   went adds up to nothing and stays open. PX404 not the parent's customer. */
+   went adds up to nothing and stays open. A line belongs to the day of its own time, as in every report; its id lies
+   close to that, never a day apart. PX404 not the parent's customer. */
 create or replace function claim_sales(p_tenant int, p_issuer uuid, p_customer uuid, p_since timestamptz,
   p_until timestamptz, p_categories text[], p_ids uuid[], p_refunds boolean)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
   vat_treatment text, vat_rate int, vat_country text, sold_at timestamptz, refunded_at timestamptz, quantity bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
-declare v_made uuid[];
+declare
+  v_made uuid[];
+  v_from uuid := first_id_at(p_since - interval '1 day');
+  v_to uuid := first_id_at(p_until + interval '1 day');
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   if not exists (select from organisations o
                   where o.tenant_id = p_tenant and o.id = p_customer and o.parent_id = p_issuer) then
     raise exception 'no such customer' using errcode = 'PX404';
   end if;
-  -- In the order of time: two who claim the same wait for each other and never for one another.
+  perform lock_billing(p_tenant, p_customer);
   insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
   select p_tenant, p_customer, s.id, s.id,
          p_ids[array_position(p_categories, vat_category(s.vat_treatment, s.vat_rate))]
     from organisations o
-    join sales s on s.tenant_id = p_tenant and s.seller_id = o.id and s.id >= first_id_at(p_since)
-     and s.id < first_id_at(p_until)
+    join sales s on s.tenant_id = p_tenant and s.seller_id = o.id and s.id >= v_from and s.id < v_to
+     and s.created_at >= p_since and s.created_at < p_until
    where o.tenant_id = p_tenant and p_customer = any (o.path) and s.status = 'successful'
      and hop_price(s.chain, s.prices, p_customer, p_issuer) is not null
      and not exists (select from invoiced_lines l
@@ -97,8 +108,8 @@ begin
     select p_tenant, p_customer, r.id, r.sale_id,
            p_ids[array_position(p_categories, vat_category(r.vat_treatment, r.vat_rate))]
       from organisations o
-      join refunds r on r.tenant_id = p_tenant and r.seller_id = o.id and r.id >= first_id_at(p_since)
-       and r.id < first_id_at(p_until)
+      join refunds r on r.tenant_id = p_tenant and r.seller_id = o.id and r.id >= v_from and r.id < v_to
+       and r.created_at >= p_since and r.created_at < p_until
       join invoiced_lines l on l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = r.sale_id
      where o.tenant_id = p_tenant and p_customer = any (o.path)
        and hop_price(r.chain, r.prices, p_customer, p_issuer) is not null
@@ -126,13 +137,14 @@ declare v_original invoices;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   select i.* into v_original from invoices i
-   where i.tenant_id = p_tenant and i.id = p_original and i.issuer_id = p_issuer for share;
+   where i.tenant_id = p_tenant and i.id = p_original and i.issuer_id = p_issuer;
   if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
+  perform lock_billing(p_tenant, v_original.customer_id);
   insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
   select p_tenant, v_original.customer_id, r.id, r.sale_id, p_id
     from invoiced_lines l
-    join refunds r on r.tenant_id = p_tenant and r.sale_id = l.sale_id and r.id >= first_id_at(p_since)
-     and r.id < first_id_at(p_until)
+    join refunds r on r.tenant_id = p_tenant and r.sale_id = l.sale_id and r.created_at >= p_since
+     and r.created_at < p_until
    where l.tenant_id = p_tenant and l.invoice_id = p_original and l.line_id = l.sale_id
      and not exists (select from invoiced_lines c
                       where c.tenant_id = p_tenant and c.customer_id = v_original.customer_id and c.line_id = r.id)
@@ -171,6 +183,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_invoice invoices;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
+  perform lock_billing(p_tenant, i.customer_id) from invoices i
+   where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer;
   select i.* into v_invoice from invoices i
    where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;
   if not found then raise exception 'no such invoice' using errcode = 'PX404'; end if;
@@ -205,8 +219,8 @@ begin
 end $$;
 
 /* Notes what was paid of a document, or takes a noted payment back; the same id is the same payment. Answers what is
-   paid in all. PX404 not the issuer's, PX409 the id is another payment's, PX422 more than is due, or less than
-   nothing. */
+   paid in all. PX404 not the issuer's, PX409 the id is another payment's, PX422 more than is due, less than nothing,
+   nothing, or no whole cents. */
 create or replace function note_invoice_payment(p_tenant int, p_now timestamptz, p_issuer uuid, p_user uuid, p_id uuid,
   p_invoice uuid, p_amount bigint, p_paid_on date, p_remarks text) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -226,12 +240,15 @@ begin
     end if;
     return v_invoice.paid;
   end if;
-  if v_invoice.cancelled_by is not null
+  if v_invoice.cancelled_by is not null or p_amount = 0 or p_amount % 100 <> 0
      or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0) then
     raise exception 'amount' using errcode = 'PX422';
   end if;
   insert into invoice_payments (tenant_id, id, invoice_id, amount, paid_on, remarks, created_by, created_at)
-  values (p_tenant, p_id, p_invoice, p_amount, p_paid_on, p_remarks, p_user, p_now);
+  values (p_tenant, p_id, p_invoice, p_amount, p_paid_on, p_remarks, p_user, p_now)
+  on conflict (tenant_id, id) do nothing;
+  -- Under the same id somebody was quicker with another invoice.
+  if not found then raise exception 'another payment' using errcode = 'PX409'; end if;
   update invoices i set paid = i.paid + p_amount where i.tenant_id = p_tenant and i.id = p_invoice;
   return v_invoice.paid + p_amount;
 end $$;

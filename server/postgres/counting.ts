@@ -1,7 +1,7 @@
 // Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (hop.ts), sales and what was given
 // back of them each on its own Berlin day. Closed time comes from the roll-ups (figures.ts), the rest from the lines that the same statement sees.
 import type { SignedIn } from '../kit/actor.ts'
-import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
+import { firstIdAt, withinDays } from '../kit/berlin.ts'
 import type { Query } from './db.ts'
 import { SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
@@ -84,7 +84,7 @@ export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: As
   const rows = lines(
     Object.entries(keys).map(([name, sql]) => `${sql} as ${name}`),
     asked,
-    `${period(':date_from', ':date_to')} and ${where}`,
+    `${withinDays('s', ':date_from', ':date_to')} and ${where}`,
   )
   return { text: summed(rows, Object.keys(keys)), values: valuesOf(asked) }
 }
@@ -108,12 +108,6 @@ const valuesOf = ({ asker, date_from, date_to, customer_ids, configuration_ids, 
   ...(supplier_ids ? { supplier_ids } : {}),
 })
 
-/** Lines by time; ids lie close to the times of their lines, never a day apart. */
-const period = (from: string, to: string) => `
-  s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 day'`)}
-  and s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 day'`)}
-  and s.created_at >= ${dayStart(from)} and s.created_at < ${dayEnd(to)}`
-
 function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
   const { customer_ids, configuration_ids, supplier_ids } = asked
   return `
@@ -131,7 +125,7 @@ function lines(columns: readonly string[], asked: Asked, where: string, isSuppli
 
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
 const SINCE = `
-  s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('figures'))} and ${period(':date_from', ':date_to')}`
+  s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('figures'))} and ${withinDays('s', ':date_from', ':date_to')}`
 
 const LIVE = (by: readonly Dimension[], asked: Asked) => {
   const day = `(s.created_at at time zone 'Europe/Berlin')::date`

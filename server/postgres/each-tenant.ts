@@ -17,8 +17,11 @@ export function eachTenantInTurn({ db, clock }: Timed, work: (tenant_id: number)
   return () => eachTenant({ db }, inTurn)
 }
 
+/** What fails for one tenant does not keep it from the next; the first failure is thrown at the end. */
 export async function eachTenant({ db }: Pick<Timed, 'db'>, work: (tenant_id: number) => Promise<void>): Promise<void> {
   const ALL = 'select tenant_id from tenants order by tenant_id'
   const tenants = await db.reference((q) => q.query<{ tenant_id: number }>(ALL))
-  for (const { tenant_id } of tenants) await work(tenant_id)
+  const failures: unknown[] = []
+  for (const { tenant_id } of tenants) await work(tenant_id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }

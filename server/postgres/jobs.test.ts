@@ -112,3 +112,30 @@ test('what nobody waited for is told apart: only an exception that left its work
   expect(endsProcess('exception', lost)).toBe(false)
   expect(endsProcess('rejection', new TypeError('x is not a function'))).toBe(false)
 })
+
+test('long work makes way: what it leaves for later comes behind what waited meanwhile, of one key once', async () => {
+  const ran: string[] = []
+  const jobs = await startJobs(
+    database.ownerUrl,
+    {
+      run: {
+        work: async ({ part }) => {
+          ran.push(`run ${part}`)
+          const later = { name: 'run', payload: { part: Number(part) + 1 }, key: 'of one run' }
+          if (part === 1) await Promise.all([jobs.enqueue('other', { n: 1 }), jobs.enqueue('other', { n: 2 })])
+          return Number(part) < 3 ? [later, later] : []
+        },
+      },
+      other: { work: async ({ n }) => void ran.push(`other ${n}`) },
+    },
+    log,
+  )
+  try {
+    await jobs.enqueue('run', { part: 1 })
+    await vi.waitFor(() => expect(ran).toHaveLength(5), WAIT_MS)
+  } finally {
+    await jobs.stop()
+  }
+  expect([...ran].sort()).toEqual(['other 1', 'other 2', 'run 1', 'run 2', 'run 3'])
+  expect(ran.indexOf('other 1')).toBeLessThan(ran.indexOf('run 2'))
+})

@@ -1,13 +1,16 @@
 // Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type Task, type WorkerPluginContext } from 'graphile-worker'
 import pg from 'pg'
 import { isBusy } from '../kit/errors.ts'
 import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
-export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
+/** Work that is put at the end of the line; of one key, once. */
+export type Later = { name: string; payload: Record<string, unknown>; key: string }
+/** What `work` answers is done later: so long work makes way for the rest. */
+export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> | Promise<readonly Later[]> }>
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
@@ -43,7 +46,13 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
         noHandleSignals: true,
         logger,
         taskList: Object.fromEntries(
-          Object.entries(jobs).map(([name, { work }]) => [name, (payload: unknown) => work((payload ?? {}) as Record<string, unknown>)]),
+          Object.entries(jobs).map(([name, { work }]): [string, Task] => [
+            name,
+            async (payload, { addJob }) => {
+              const left = await work((payload ?? {}) as Record<string, unknown>)
+              for (const later of left ?? []) await addJob(later.name, later.payload, { jobKey: later.key, jobKeyMode: 'preserve_run_at' })
+            },
+          ]),
         ),
         parsedCronItems: parseCronItems(cron),
       }),

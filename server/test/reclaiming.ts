@@ -45,8 +45,14 @@ export const claimOne = async (w: World, who: Acting, pin: SoldPin | undefined, 
 }
 
 const ANY = ['new', 'in_review', 'in_progress', 'approved']
+export const ANSWER = { proof: { kind: 'answer' as const, text: 'A-4711' } }
 export const step = (w: World, who: Acting, claim_id: string, name: string, to: string | null, whose: 'desk' | 'owner' | 'below' | 'party' = 'owner') =>
-  w.db.write(TENANT, (q) => w.services.money.stepReclamation(q, { ...who, claim_id, step: name, from: ANY, to, who: whose, note: '', proof: null }))
+  w.db.write(TENANT, (q) => 
+    w.services.money.stepReclamation(q, {
+      ...{ ...who, claim_id, step: name, from: ANY, to, who: whose, note: '' },
+      proof: to === 'approved' ? ANSWER.proof : null,
+    }),
+  )
 
 export const approve = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'approve', 'approved')
 
@@ -114,5 +120,3 @@ export async function claimed(w: World, shop: Person, pins = 1) {
 /** One step of these claims through the call; what came of each. */
 export const move = async (who: Person, reclaim_ids: string[], action: ReclaimStep, more: object = {}) =>
   (await who.calls.reclaimsList({ action, reclaim_ids, ...more })).results.map(({ outcome }) => outcome)
-
-export const ANSWER = { proof: { kind: 'answer' as const, text: 'A-4711' } }

@@ -60,6 +60,7 @@ describe('payments', () => {
     await expect(pay(41, id)).rejects.toMatchObject({ code: 'key_reused' })
     await expect(pay(55.01)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     await expect(pay(-40.01)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    for (const strange of [0, 0.0001, 39.995]) await expect(pay(strange)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     expect(await state()).toBe('partly_paid')
     w.clock.advance(20 * 24 * 3_600_000)
     const later = await w.signIn('nord')
@@ -72,6 +73,20 @@ describe('payments', () => {
       code: 'not_found',
     })
   })
+})
+
+test('one payment noted for two documents at once is one of one document', async () => {
+  const me = await w.signIn('nord')
+  await me.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
+  const made: string[] = []
+  for (const m of [month(), month()]) {
+    await soldAt(w, { ...kiosque, at: m.at(3) })
+    made.push((await billed(w, me, [ids.kiosque], m.period))[0]?.documents[0]?.invoice_id ?? '')
+  }
+  const payment_id = newId()
+  const notes = made.map((invoice_id) => me.calls.invoicePay({ payment_id, invoice_id, amount: EURO, paid_on: '2026-01-01' }))
+  const codes = (await Promise.allSettled(notes)).map((note) => (note.status === 'fulfilled' ? 'noted' : (note.reason as { code: string }).code))
+  expect(codes.sort()).toEqual(['key_reused', 'noted'])
 })
 
 describe('reminders', () => {

@@ -19,9 +19,9 @@ const MEANS = { transfer: '58', balance: '97' } as const
 
 type Attributes = Record<string, string>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Control characters are not allowed in XML, not even escaped. */
+/** Control characters and the last two signs of the first plane are not allowed in XML, not even escaped. */
 const escaped = (text: string) =>
-  text.replace(/[^\t\n\r\x20-\uFFFF]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
+  text.replace(/[^\t\n\r\x20-\uFFFD]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
 /** An element; one without anything in it is left out, where its emptiness says nothing. */
 function tag(name: string, content: string | readonly string[], attributes: Attributes = {}, keep = false): string {

@@ -55,6 +55,11 @@ test('the head has thirty-one fields, a row a hundred and twenty-five; amounts h
   ])
 })
 
+test('a text is one line, and no formula for a spreadsheet', () => {
+  const texts = ['=HYPERLINK("http://x")', '+49', '@SUM(A1)', 'Kiosk\r\n"Nord"'].map((text) => ({ ...booking, text }))
+  expect(read(extf(head, texts)).rows.map(({ text }) => text)).toEqual([`"'=HYPERLINK(""http://x"")"`, '"+49"', `"'@SUM(A1)"`, '"Kiosk ""Nord"""'])
+})
+
 test.for<[what: string, wrong: Partial<Booking>, rule: string | undefined]>([
   ['nothing is wrong', {}, undefined],
   ['a debtor’s account has one digit more', { account: '10001' }, undefined],

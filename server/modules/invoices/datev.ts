@@ -1,4 +1,5 @@
 // Writes bookings in DATEV's format EXTF (docs/domain.md, DATEV): Windows-1252, semicolons, decimal commas, CRLF.
+import { harmless } from '../../../contract/kit/csv.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 
 export type Booking = {
@@ -21,6 +22,8 @@ const TEXT_MAX = 60
 const AMOUNT_MAX = 9_999_999_999_99
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** One line, and no formula for whoever opens the file with a spreadsheet. */
+const plain = (text: string) => harmless(text.replace(/\p{Cc}+/gu, ' ').trim())
 /** 2026-01-31 as 3101. */
 const dayMonth = (day: string) => day.slice(8) + day.slice(5, 7)
 const compact = (day: string) => day.replaceAll('-', '')
@@ -72,7 +75,7 @@ function rowOf({ amount, account, contra, day, document_no, text, due_on }: Book
   set(AT.contra, contra)
   set(AT.day, dayMonth(day))
   set(AT.document, quoted(document_no))
-  set(AT.text, quoted([...text].slice(0, TEXT_MAX).join('')))
+  set(AT.text, quoted([...plain(text)].slice(0, TEXT_MAX).join('')))
   set(AT.fixed, '0')
   if (due_on) set(AT.due, dayMonth(due_on) + due_on.slice(0, 4))
   return cells

@@ -9,6 +9,7 @@ import { ciiOf } from './cii.ts'
 import { drawingOf } from './drawing.ts'
 import { broken, type EInvoice, eInvoice } from './en16931.ts'
 import { papers } from './fixtures/papers.ts'
+import { cancellationPaper } from './paper.ts'
 import { pdfOf } from './pdf.ts'
 import { words } from './words.ts'
 
@@ -31,6 +32,15 @@ describe('passes the rules of EN 16931, by a validator of others and by ours, an
   })
 })
 
+test('what takes a combined document back, its returns too, passes as well', async () => {
+  const [, paper] = papers.find(([name]) => name === 'combined') ?? []
+  if (!paper) throw new Error('no paper')
+  const back = cancellationPaper({ original: { paper, invoice_id: 'first', document_no: 'RE-2026-00002' }, prefix: 'KO', paid: 0, now: new Date('2026-03-03T10:00:00Z') })
+  const invoice = eInvoice({ ...back, originals: back.originals.slice(0, 1) }, 'KO-2026-00001')
+  expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
+  expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])
+})
+
 describe('control: a document that breaks a rule is refused by ours, and where it can see it by the other', () => {
   const outside = invoiceOf('gross, outside VAT')
   const taxed = invoiceOf('net, two rates')
@@ -46,6 +56,8 @@ describe('control: a document that breaks a rule is refused by ours, and where i
     ['BR-CO-10', { ...taxed, lines: taxed.lines.map((line, i) => (i ? line : { ...line, net: line.net + 100 })) }, true],
     ['BR-27', { ...correction, lines: correction.lines.map((line) => ({ ...line, unit: -line.unit, quantity: -line.quantity })) }, true],
     ['BR-DE-26', { ...correction, preceding: [] }, false],
+    ['OWN-1', { ...correction, lines: taxed.lines }, true],
+    ['OWN-2', { ...correction, type_code: '389' }, false],
     ['BR-DE-7', { ...taxed, seller: { ...taxed.seller, contact_email: '' } }, false],
   ])('%s', async ([code, invoice, isSeen]) => {
     expect(broken(invoice, { xrechnung: true }).map((rule) => rule.code)).toContain(code)
@@ -77,6 +89,12 @@ describe('amounts', () => {
     const each = amounts.reduce((sum, amount) => sum + toCents(amount), 0)
     expect(each).not.toBe(toCents(amounts.reduce((sum, amount) => sum + amount, 0)))
   })
+})
+
+test('signs that XML has no room for are left out of it', () => {
+  const invoice = invoiceOf('net, two rates')
+  const xml = ciiOf({ ...invoice, seller: { ...invoice.seller, name: 'A\u0001B\u000bC\uffffD\u{1f600}<&' } }, 'factur_x')
+  expect(xml).toContain('<ram:Name>ABCD\u{1f600}&lt;&amp;</ram:Name>')
 })
 
 describe('titles', () => {

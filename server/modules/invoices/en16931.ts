@@ -129,7 +129,9 @@ export const rules: readonly Rule[] = [
   },
   { code: 'BR-CO-25', problem: 'failed', holds: ({ due, due_on }) => due <= 0 || due_on !== null },
   { code: 'BR-DE-26', problem: 'failed', holds: (one) => !isCorrection(one) || one.preceding.length > 0 },
-  { code: 'OWN-1', problem: 'failed', holds: (one) => isCorrection(one) === one.lines.every(({ quantity }) => quantity < 0) || one.type_code === '380' },
+  // What takes back a document with returns on it gives those back.
+  { code: 'OWN-1', problem: 'failed', holds: (one) => !isCorrection(one) || one.lines.some(({ quantity }) => quantity < 0) },
+  { code: 'OWN-2', problem: 'failed', holds: ({ type_code, lines }) => type_code !== '389' || lines.every(({ quantity }) => quantity > 0) },
   { code: 'BR-DE-5', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_name !== '' },
   { code: 'BR-DE-6', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => /\d.*\d.*\d/.test(seller.contact_phone) },
   { code: 'BR-DE-7', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_email.includes('@') },

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { dayEnd, dayStart } from '../../kit/berlin.ts'
+import { dayStart, firstIdAt, withinDays } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
@@ -162,8 +162,7 @@ const HOP_LINES = (table: 'sales' | 'refunds') => `
          x.prices[array_position(x.chain, :organisation_id) - 1] as price,
          ${table === 'sales' ? 'x.id' : 'x.sale_id'} as sale_id
     from ${table} x
-   where x.tenant_id = :tenant_id and x.id >= first_id_at(${dayStart(':date_from')})
-     and x.id < first_id_at(${dayEnd(':date_to')}) and :organisation_id = any (x.chain)
+   where x.tenant_id = :tenant_id and ${withinDays('x', ':date_from', ':date_to')} and :organisation_id = any (x.chain)
      ${table === 'sales' ? `and x.status = 'successful'` : ''}`
 
 const IS_CLAIMED = (line: string) => `
@@ -178,7 +177,7 @@ const OPEN: Record<What, string> = {
       from (${HOP_LINES('sales')}) x
       left join (
         select r.sale_id, sum(r.quantity) as quantity from refunds r
-         where r.tenant_id = :tenant_id and r.id >= first_id_at(${dayStart(':date_from')}) group by r.sale_id) r
+         where r.tenant_id = :tenant_id and r.id >= ${firstIdAt(`${dayStart(':date_from')} - interval '1 day'`)} group by r.sale_id) r
         on r.sale_id = x.id
      where x.quantity > coalesce(r.quantity, 0) and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
   refunds: `

@@ -1,11 +1,12 @@
 // Runs of invoices side by side, and one that was killed: numbers without a gap, no sale in two documents, none left out.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { insert, inTenant } from '../../seeds/demo-people.ts'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
 import { fileWorld } from '../../test/world.ts'
-import { completeParties, givenBack, idsOf, soldAll } from './fixtures/lines.ts'
+import { completeParties, givenBack, idsOf, soldAll, soldAt } from './fixtures/lines.ts'
+import { billRefunds } from './issue.ts'
 import { goOn } from './runs.ts'
 
 const CUSTOMERS = 500
@@ -133,4 +134,82 @@ test('a claim without its document cannot be committed', async () => {
     ]),
   )
   await expect(claim).rejects.toMatchObject({ code: '23503' })
+})
+
+/**
+ * Two runs of corrections whose periods overlap: the second begins when the first has claimed and not numbered yet. Of one customer's two documents the first
+ * run corrects the younger, the second both.
+ */
+async function overlapping(month: string) {
+  const [customer_id = ''] = (await crowd(`${month}-01`)).ids
+  const documents: string[] = []
+  for (const day of ['02', '03']) {
+    const at = new Date(`${month}-${day}T12:00:00Z`)
+    documents.push(await soldAt(w, { chain: [customer_id, nord], prices: [9 * EURO], at }))
+    const run_id = await start([customer_id], { date_from: `${month}-${day}`, date_to: `${month}-${day}` })
+    await goOn(w.services, 1, run_id)
+  }
+  const [older = '', younger = ''] = documents
+  await givenBack(w, younger, new Date(`${month}-10T12:00:00Z`))
+  await givenBack(w, older, new Date(`${month}-20T12:00:00Z`))
+  const billing = (date_to: string) => ({
+    ...{ tenant_id: 1, issuer_id: nord, customer_id, run_id: newId(), user_id: newId(), now: w.clock.now() },
+    ...{ date_from: `${month}-10`, date_to: `${month}-${date_to}` },
+  })
+  let other: Promise<unknown> | undefined
+  const one = w.db.write(1, (q) =>
+    billRefunds(
+      {
+        query: async (statement, values) => {
+          const rows = await q.query(statement, values)
+          if (typeof statement === 'string' && statement.includes('claim_refunds(')) {
+            other = w.db.write(1, (theirs) => billRefunds(theirs, billing('28')))
+            other.catch(() => undefined)
+            const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
+            await vi.waitFor(async () => expect((await w.owner.query(waiting)).rowCount).toBeGreaterThan(0), 5_000)
+          }
+          return rows as never
+        },
+      },
+      billing('15'),
+    ),
+  )
+  const outcomes = await Promise.allSettled([one.then((made) => made.length), one.catch(() => undefined).then(() => other)])
+  return outcomes.map(({ status }) => status)
+}
+
+describe('two runs of corrections whose periods overlap', () => {
+  test('wait for each other and never in a circle', async () => {
+    expect(await overlapping('2025-04')).toEqual(['fulfilled', 'fulfilled'])
+  })
+
+  test('control: where nobody locks how the customer is billed, they wait for one another', async () => {
+    const lock = 'perform lock_billing(p_tenant, v_original.customer_id);'
+    await sabotage(w, 'claim_refunds', lock, 'null;')
+    expect(await overlapping('2025-05').finally(() => sabotage(w, 'claim_refunds', 'null;', lock))).toContain('rejected')
+  })
+})
+
+test('a sale belongs to the day of its own time, as in every report, though its id is of the day before', async () => {
+  const { ids } = await crowd('2025-06-01')
+  const [customer_id = ''] = ids
+  const sale_id = await soldAt(w, { chain: [customer_id, nord], prices: [7 * EURO], at: new Date('2025-06-30T21:59:59.990Z') })
+  await rowsOf(w, `update sales set created_at = '2025-06-30T22:00:00.010Z' where tenant_id = 1 and id = $1`, [sale_id])
+  const toBill = async (day: string) =>
+    (await person.calls.customersForInvoice({ date_from: day, date_to: day })).content.find((row) => row.customer_id === customer_id)?.amount
+  expect([await toBill('2025-06-30'), await toBill('2025-07-01')]).toEqual([undefined, 7 * EURO])
+  const billedOn = async (day: string) => {
+    const run_id = await start([customer_id], { date_from: day, date_to: day })
+    await goOn(w.services, 1, run_id)
+    return (await person.calls.invoiceRun({ run_id })).results[0]
+  }
+  expect(await billedOn('2025-06-30')).toMatchObject({ problem: 'nothing' })
+  expect(await billedOn('2025-07-01')).toMatchObject({ documents: [{ total: 7 * EURO }] })
+})
+
+test('a period may begin before there was anything', async () => {
+  const { ids } = await crowd('2025-08-01')
+  const run_id = await start(ids.slice(0, 1), { date_from: '0001-01-01', date_to: '2025-08-01' })
+  await goOn(w.services, 1, run_id)
+  expect((await person.calls.invoiceRun({ run_id })).results[0]?.documents).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 // Queries of invoice runs: which customers, how far it is, and the server that works on it.
 import type { Calls } from '../../../contract/index.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
-import type { SignedIn } from '../../kit/actor.ts'
+import { IS_MANAGER, type SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import type { Period } from './billing.sql.ts'
 
@@ -69,7 +69,7 @@ export const claimRun = async (q: Query, tenant_id: number, id: string, now: Dat
     )
   )[0]
 
-/** Adds the next result and extends the claim. */
+/** Adds the next result and extends the claim; by 0, and the run is anybody's. */
 export const addResult = (q: Query, tenant_id: number, id: string, at: number, result: Result, now: Date, lease_ms: number) =>
   q.query(
     `update invoice_runs set results = results || :result::jsonb, done = done + 1,
@@ -78,14 +78,22 @@ export const addResult = (q: Query, tenant_id: number, id: string, at: number, r
     { tenant_id, id, at, result: JSON.stringify([result]), now, lease_ms },
   )
 
+/** After a week only the documents remain. */
+export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
+  q.query(
+    `delete from invoice_runs
+      where tenant_id = :tenant_id and done = total and created_at < :now::timestamptz - interval '7 days'`,
+    { tenant_id, now },
+  )
+
 /** Whether the asker may still make documents: active, in the same organisation, with the right. */
 export const mayBill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
   (
     await q.query(
       `select from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
         where u.tenant_id = :tenant_id and u.id = :user_id and o.id = :home_organisation_id and u.is_active
-          and (u.internal_role = 0 or 'has_invoice' = any (u.flags))
-          and (o.kind = 'platform' or u.internal_role = 0 or 'has_invoice' = any (o.flags))
+          and (${IS_MANAGER}
+               or 'has_invoice' = any (u.flags) and (o.kind = 'platform' or 'has_invoice' = any (o.flags)))
           and not exists (select from organisations a
                            where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active)`,
       { tenant_id: home_tenant_id, user_id, home_organisation_id },

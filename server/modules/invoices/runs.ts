@@ -1,36 +1,60 @@
-// Runs of invoices as the server's work: customer by customer, each in a transaction of its own; a stopped server's run goes on where it was.
+// Runs of invoices as the server's work: customer by customer, each in a transaction of its own, a few seconds at a time, because all tenants share the
+// server's jobs; a stopped server's run goes on where it was.
 import type { Services } from '../../http/services.ts'
 import { createAudit } from '../../postgres/audit.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
-import type { JobList } from '../../postgres/jobs.ts'
+import type { JobList, Later } from '../../postgres/jobs.ts'
 import { madeInRun, termsOf } from './billing.sql.ts'
 import { billRefunds, billSales, type InvoiceProblem, type Made, Unbillable } from './issue.ts'
-import { addResult, claimRun, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
+import { addResult, claimRun, forgetRuns, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log'>
 
 /** A server that is silent for this long loses its claim on the run. */
 const LEASE_MS = 60_000
+/** After this long a run waits in line again, behind whatever else the server has to do. */
+const TURN_MS = 5_000
 
 export const invoiceJobs = (needs: Needs): JobList => ({
-  invoice_run: { work: ({ tenant_id, run_id }) => goOn(needs, Number(tenant_id), String(run_id)) },
-  invoice_runs: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => goOnWithAll(needs, tenant_id)) },
+  invoice_run: {
+    work: async ({ tenant_id, run_id }) => ((await goOn(needs, Number(tenant_id), String(run_id))) ? [] : [later(Number(tenant_id), String(run_id))]),
+  },
+  invoice_runs: {
+    cron: '* * * * *',
+    work: async () => {
+      const waiting: Later[] = []
+      await eachTenant(needs, async (tenant_id) => {
+        for (const run_id of await waitingRuns(needs, tenant_id)) waiting.push(later(tenant_id, run_id))
+      })
+      return waiting
+    },
+  },
 })
 
-/** Continues runs that a stopped server left. */
-export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
-  const open = await needs.db.read(tenant_id, (q) => openRuns(q, tenant_id, needs.clock()))
-  for (const { id } of open) await goOn(needs, tenant_id, id)
-}
+const later = (tenant_id: number, run_id: string): Later => ({ name: 'invoice_run', payload: { tenant_id, run_id }, key: run_id })
 
-export async function goOn(needs: Needs, tenant_id: number, run_id: string): Promise<void> {
+/** Runs that nobody is at, such as those of a stopped server. Old ones that are over are forgotten: their documents stay. */
+export const waitingRuns = ({ db, clock }: Needs, tenant_id: number): Promise<string[]> =>
+  db.write(tenant_id, async (q) => {
+    await forgetRuns(q, tenant_id, clock())
+    return (await openRuns(q, tenant_id, clock())).map(({ id }) => id)
+  })
+
+/** Works on a run for a while; false: there is more to do, and nobody is at it now. */
+export async function goOn(needs: Needs, tenant_id: number, run_id: string): Promise<boolean> {
   const { db, clock } = needs
   const run = await db.write(tenant_id, (q) => claimRun(q, tenant_id, run_id, clock(), LEASE_MS))
-  if (!run) return
-  for (let at = run.results.length; at < run.customers.length; at++) {
-    const result = await resultOf(needs, tenant_id, run, run.customers[at] ?? '')
-    await db.write(tenant_id, (q) => addResult(q, tenant_id, run_id, at, result, clock(), LEASE_MS))
+  if (!run) return true
+  const { customers, results } = run
+  const end = clock().getTime() + TURN_MS
+  for (let at = results.length; at < customers.length; at++) {
+    const result = await resultOf(needs, tenant_id, run, customers[at] ?? '')
+    const now = clock()
+    const isOver = now.getTime() >= end
+    await db.write(tenant_id, (q) => addResult(q, tenant_id, run_id, at, result, now, isOver ? 0 : LEASE_MS))
+    if (isOver) return at + 1 === customers.length
   }
+  return true
 }
 
 /** One customer's documents, or why there are none. Rights are looked at each time: whoever lost them makes nothing more. */

@@ -4,7 +4,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { addAccount } from '../../test/door.ts'
 import { fileWorld } from '../../test/world.ts'
 import { billed, completeParties, idsOf, MPV, months, SPV, soldAt } from './fixtures/lines.ts'
-import { goOnWithAll } from './runs.ts'
+import { goOn, waitingRuns } from './runs.ts'
 
 const w = await fileWorld()
 await completeParties(w)
@@ -54,14 +54,18 @@ test('how a customer is billed is said by its parent alone', async () => {
   expect(Buffer.from(bytes, 'base64').toString()).toContain('<ram:BuyerReference>04011000-1234512345-06</ram:BuyerReference>')
 })
 
+async function finish() {
+  for (const run_id of await waitingRuns(w.services, 1)) await goOn(w.services, 1, run_id)
+}
+
 test('more than ten runs that are not over are refused: the server’s jobs are everybody’s', async () => {
   const m = month()
   const begin = () => nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque], ...m.period })
   for (let i = 0; i < 10; i++) await begin()
   await expect(begin()).rejects.toMatchObject({ code: 'too_many_requests' })
-  await goOnWithAll(w.services, 1)
+  await finish()
   await begin()
-  await goOnWithAll(w.services, 1)
+  await finish()
 })
 
 test('an accountant with the right to invoice and nothing else makes, reads and fetches documents, and sees no customer beside them', async () => {
@@ -100,4 +104,25 @@ test('the list finds documents by number, customer, kind, state and day', async 
   expect(await found({ filters: { date_to: '2020-01-01' } })).toBe(0)
   expect(await found({ search_text: `f-${new Date().getFullYear()}-00001` })).toBe(1)
   expect((await nord.calls.invoicesList({})).totals.documents).toBe(all)
+})
+
+test('a long run makes way after a few seconds and goes on later; a week after its end it is forgotten, its documents stay', async () => {
+  const m = month()
+  for (const id of [ids.kiosque, ids.gare]) await soldAt(w, { chain: [id, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
+  const { run_id } = await nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque, ids.gare], ...m.period })
+  const slow = () => {
+    w.clock.advance(2_000)
+    return w.clock.now()
+  }
+  expect(await goOn({ ...w.services, clock: slow }, 1, run_id)).toBe(false)
+  expect((await nord.calls.invoiceRun({ run_id })).results).toHaveLength(1)
+  expect(await waitingRuns(w.services, 1)).toEqual([run_id])
+  expect(await goOn({ ...w.services, clock: slow }, 1, run_id)).toBe(true)
+  const { results } = await nord.calls.invoiceRun({ run_id })
+  expect(results.map(({ documents }) => documents.length)).toEqual([1, 1])
+  w.clock.advance(8 * 24 * 3_600_000)
+  expect(await waitingRuns(w.services, 1)).toEqual([])
+  const me = await w.signIn('nord')
+  await expect(me.calls.invoiceRun({ run_id })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await me.calls.invoicesList({ filters: { date_from: m.period.date_from } })).content).not.toEqual([])
 })

@@ -38,3 +38,16 @@ export const oneFile = (q: Query, { tenant_id, organisation_id }: SignedIn, file
       where f.tenant_id = :tenant_id and f.id = :file_id`,
     { tenant_id, organisation_id, file_id },
   )
+
+/** Whether one of these claims, as far as the caller may see them, has a file, or this one. */
+export const hasFile = async (q: Query, { tenant_id, organisation_id }: SignedIn, reclaim_ids: readonly string[], file_id: string | undefined) =>
+  (
+    await q.query(
+      `select from reclamation_files f
+         join reclamations r on r.tenant_id = :tenant_id and r.id = f.reclamation_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = r.seller_id and :organisation_id = any (o.path)
+        where f.tenant_id = :tenant_id and r.id = any (:reclaim_ids::uuid[])
+          and (:file_id::uuid is null or f.id = :file_id) limit 1`,
+      { tenant_id, organisation_id, reclaim_ids, file_id: file_id ?? null },
+    )
+  ).length > 0

@@ -11,7 +11,7 @@ import { ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
 import { fileNameOf, readAttachment, sealedFor } from './attachment.ts'
 import { decide } from './deciding.ts'
-import { addFile, filesOf, oneFile } from './files.sql.ts'
+import { addFile, filesOf, hasFile, oneFile } from './files.sql.ts'
 import { claimCount, claimRows, oneClaim, stepsOf } from './reclamations.sql.ts'
 import { actingAs, claimSubject, seen } from './reclamations.ts'
 import { answerOf, meantBy } from './submitting.ts'
@@ -62,6 +62,9 @@ export const reclamations: Reclaiming = {
   reclaimsList: async ({ action, reclaim_ids = [], note = '', proof, ...wanted }, context) => {
     const { actor, db, now } = context
     if (action && reclaim_ids.length === 0) throw refuseField('reclaim_ids', 'required')
+    // A file as proof is there to be read: with one of the claims that are decided together.
+    if (action === 'approve' && proof?.kind === 'file' && !(await db.read(actor.tenant_id, (q) => hasFile(q, actor, reclaim_ids, proof.file_id))))
+      throw refuseField('proof', 'no_file')
     const results = action ? await decide(context, reclaim_ids, { step: action, note, proof: proof ?? null }) : []
     const asked = { ...wanted, scope: scopeOf(wanted, actor.role) }
     return db.list(actor, async (q) => {
@@ -88,7 +91,11 @@ export const reclamations: Reclaiming = {
       return {
         ...seen(row, actor),
         ...supply,
-        steps: steps.map(({ proof, ...step }) => ({ ...step, proof: proof && { kind: proof.kind, text: proof.text, file_id: proof.file_id ?? null } })),
+        // What a supplier's file is called may tell who supplies.
+        steps: steps.map(({ proof, ...step }) => ({
+          ...step,
+          proof: proof && { kind: proof.kind, text: isOwner || proof.kind !== 'file' ? proof.text : '', file_id: proof.file_id ?? null },
+        })),
         files: await filesOf(q, actor.tenant_id, reclaim_id),
       }
     }),

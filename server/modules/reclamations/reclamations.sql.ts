@@ -6,6 +6,7 @@ import type { ReclaimState, ReclaimStep, reclaimProofs, reclaimReasons, reclaimS
 import type { SignedIn } from '../../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../postgres/owned.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
 import { foldedSql, searchFor } from '../../postgres/search.ts'
 
@@ -32,8 +33,6 @@ export type ClaimRow = {
   is_owned_by_desk: boolean
 }
 
-const isPlatform = ({ role }: SignedIn) => role === 'superadmin'
-
 /** Each a plain comparison, so that its index is used. The platform sees every desk. */
 const SCOPES: Record<Asked['scope'], string> = {
   own: 'r.seller_id = :organisation_id',
@@ -52,8 +51,8 @@ const claims = (scope: Asked['scope']) => ({
           and (:before::timestamptz is null or r.created_at < :before)
           and (:customer_id::uuid is null or r.seller_id = :customer_id)
           and (:configuration_id::uuid is null or r.configuration_id = :configuration_id)
-          and (:supplier_id::uuid is null or r.supplier_id = :supplier_id and r.owner_id = r.desk_id)
-          and (:batch_no::int is null or r.batch_no = :batch_no and r.owner_id = r.desk_id)
+          and (:supplier_id::uuid is null or r.supplier_id = :supplier_id and ${isOwn('r')})
+          and (:batch_no::int is null or r.batch_no = :batch_no and ${isOwn('r')})
           and (:date_from::text is null or r.id >= ${firstIdAt(dayStart(':date_from'))})
           and (:date_to::text is null or r.id < ${firstIdAt(dayEnd(':date_to'))})
           and (:search::text is null or r.number::text = :search
@@ -73,8 +72,7 @@ const ORDERS: Record<Asked['sort'], string> = {
 
 const DAY_MS = 86_400_000
 const parameters = (actor: SignedIn, { filters, search_text }: Asked, now: Date) => ({
-  tenant_id: actor.tenant_id,
-  organisation_id: actor.organisation_id,
+  ...ownedBy(actor),
   state: filters.state ?? null,
   is_open: filters.is_open ?? null,
   taken_by: filters.is_mine ? actor.user_id : null,
@@ -110,13 +108,13 @@ export const claimRows = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
         order: ORDERS[asked.sort],
         around: (page) => `select ${ROW} from (${page}) r ${AROUND} order by ${ORDERS[asked.sort]}`,
       },
-      { ...parameters(actor, asked, now), is_platform: isPlatform(actor) },
+      parameters(actor, asked, now),
       asked,
     ),
   )
 
 export const claimCount = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
-  countOf(q, claims(asked.scope), { ...parameters(actor, asked, now), ...(asked.scope === 'desk' ? { is_platform: isPlatform(actor) } : {}) })
+  countOf(q, claims(asked.scope), parameters(actor, asked, now))
 
 export type Claim = ClaimRow & {
   sale_id: string
@@ -152,7 +150,7 @@ export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Dat
        join suppliers b on b.tenant_id = :tenant_id and b.id = r.supplier_id
        left join users u on u.tenant_id = :tenant_id and u.id = r.claimed_by
       where r.tenant_id = :tenant_id and r.id = :reclaim_id and :organisation_id = any (o.path)`,
-    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, is_platform: isPlatform(actor), reclaim_id, now },
+    { ...ownedBy(actor), reclaim_id, now },
   )
 
 export type StepRow = {

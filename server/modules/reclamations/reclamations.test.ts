@@ -6,7 +6,7 @@ import { sellTo } from '../../test/busy-books.ts'
 import { addAccount } from '../../test/door.ts'
 import { walletOf } from '../../test/holding.ts'
 import { ANSWER, claimed, fillWallets, move } from '../../test/reclaiming.ts'
-import { fileWorld } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const w = await fileWorld()
 const [nord, sud, till, gare, port] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque'), await w.signIn('gare'), await w.signIn('port')]
@@ -172,7 +172,21 @@ describe('a claim', () => {
     await expect(move(nord, ids, 'approve')).rejects.toMatchObject({ problems: [{ field: 'proof', code: 'required' }] })
     const person = { proof: { kind: 'person' as const, text: 'M. Dupont' } }
     await expect(move(nord, ids, 'approve', person)).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
+    // A file is one that is there.
+    const [reclaim_id = ''] = ids
+    const file = { kind: 'file' as const, text: 'answer' }
+    const noFile = { problems: [{ field: 'proof', code: 'no_file' }] }
+    await expect(move(nord, ids, 'approve', { proof: file })).rejects.toMatchObject(noFile)
+    await nord.calls.reclaimFileAdd({ reclaim_id, attachment: new File(['%PDF-1.7\n%%EOF'], 'a.pdf') })
+    await expect(move(nord, ids, 'approve', { proof: { ...file, file_id: reclaim_id } })).rejects.toMatchObject(noFile)
     expect(await move(nord, ids, 'approve', { ...person, note: 'Confirmed by phone' })).toEqual(['done'])
+    const next = await claimed(w, till)
+    await move(nord, next.ids, 'take')
+    await nord.calls.reclaimFileAdd({ reclaim_id: next.ids[0] ?? '', attachment: new File(['%PDF-1.7\n%%EOF'], 'a.pdf') })
+    expect(await move(nord, next.ids, 'approve', { proof: file })).toEqual(['done'])
+    const proofs = async (who: Person) => (await who.calls.reclaimDetails({ reclaim_id: next.ids[0] ?? '' })).steps.flatMap(({ proof }) => proof?.text ?? [])
+    // What a file is called may tell who supplies.
+    expect([await proofs(nord), await proofs(till)]).toEqual([['answer'], ['']])
   })
 
   test('decided by somebody a moment before says by whom and when', async () => {

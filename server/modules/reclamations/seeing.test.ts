@@ -79,7 +79,7 @@ describe('of a claim', () => {
     expect(picture).toMatchObject({ name: 'slip.webp', type: 'image/webp' })
     const drawn = await sharp(Buffer.from(picture.bytes, 'base64')).metadata()
     expect([drawn.width, drawn.format, drawn.exif]).toEqual([900, 'webp', undefined])
-    const pdf = '%PDF-1.7\n1 0 obj << /Type /Catalog >> stream\n/JavaScript by chance\nendstream\n%%EOF\n'
+    const pdf = '%PDF-1.7\n1 0 obj << /Type /Catalog >> stream\n/JS by chance\nendstream\n%%EOF\n'
     const { bytes } = await shop.calls.reclaimFile(await add(pdf, 'a.pdf'))
     expect(Buffer.from(bytes, 'base64').toString()).toBe(pdf)
     for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
@@ -88,6 +88,19 @@ describe('of a claim', () => {
     const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files
     await expect(stranger.calls.reclaimFile({ file_id: file?.file_id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+test('whose goods they are not learns neither batch nor supplier by searching for them', async () => {
+  const port = await w.signIn('port')
+  const sud = await w.signIn('sud')
+  const { ids, batch_no } = await claimed(w, port)
+  await move(sud, ids, 'hand_on')
+  const [{ supplier_id = '' } = {}] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where tenant_id = 1 and batch_no = $1', [batch_no])
+  for (const filters of [{ batch_no }, { supplier_id }]) {
+    expect((await port.calls.reclaimsList({ filters })).content).toEqual([])
+    expect((await sud.calls.reclaimsList({ scope: 'sent', filters })).content).toEqual([])
+    expect((await nord.calls.reclaimsList({ filters })).content.map(({ reclaim_id }) => reclaim_id)).toContain(ids[0])
+  }
 })
 
 test('the platform sees all desks of the tenant and decides for the owner, and its change is in that tenant’s log', async () => {

@@ -4,7 +4,7 @@ import { moneyText } from '../../../contract/kit/money.ts'
 import { RECLAIMS_MAX } from '../../../contract/reclamations.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { codeOf, Refusal } from '../../kit/errors.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { putMessage } from '../messages/messages.ts'
 import { readAnswers } from './answer-file.ts'
@@ -65,7 +65,8 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         return { claims: claims.length, recipient: email, filename, csv }
       })
       .catch((error: unknown) => {
-        throw refusalOf(error)
+        // Somebody moved one of them since they were read: nothing was sent.
+        throw codeOf(error) === 'PX414' ? new Refusal('changed_meanwhile') : refusalOf(error)
       })
   },
 
@@ -78,11 +79,15 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
       if (!supplier) throw new Refusal('not_found')
       return openClaims(q, { tenant_id, supplier_id, owner_id: supplier.owner_id }, OPEN_MOST)
     })
+    const byName = new Map(open.map((one) => [nameOf(one), one]))
+    // Of several claims with one serial the oldest is meant.
+    const bySerial = new Map([...open].reverse().map((one) => [one.serial, one]))
     const rows: Awaited<ReturnType<Handlers['reclaimAnswers']>>['rows'] = []
     const filename = file.filename.slice(0, 80)
     for (const { row, claim: name, serial, answer, said, remarks } of answers) {
       // Found by our name or by the serial; where both are given they agree.
-      const claim = name || serial ? open.find((one) => (!name || nameOf(one) === name) && (!serial || one.serial === serial)) : undefined
+      const found = name ? byName.get(name) : bySerial.get(serial)
+      const claim = (name || serial) && (!serial || found?.serial === serial) ? found : undefined
       const known = { row, answer, reclaim_id: claim?.reclaim_id ?? null, number: claim?.number ?? null }
       if (!claim) rows.push({ ...known, outcome: 'unknown', state: null })
       else if (!answer) rows.push({ ...known, outcome: 'no_answer', state: claim.state })

@@ -30,7 +30,7 @@ export type OpenClaim = {
   created_at: Instant
 }
 
-/** Oldest first. What is approved has its answer. */
+/** What was not asked yet first, and the oldest of it; what waits for an answer is asked again as far as there is room. What is approved has its answer. */
 export const openClaims = (q: Query, { tenant_id, supplier_id, owner_id }: { tenant_id: number; supplier_id: string; owner_id: string }, most: number) =>
   q.query<OpenClaim>(
     `select r.id as reclaim_id, r.number, r.state, r.reason, s.product_name, s.value, p.serial, p.last4, b.lot,
@@ -41,6 +41,6 @@ export const openClaims = (q: Query, { tenant_id, supplier_id, owner_id }: { ten
        join batches b on b.tenant_id = :tenant_id and b.batch_no = r.batch_no
       where r.tenant_id = :tenant_id and r.supplier_id = :supplier_id and r.state not in ('accepted', 'rejected')
         and r.state <> 'approved' and r.desk_id = :owner_id and r.owner_id = :owner_id
-      order by r.id limit :most`,
+      order by r.state = 'in_progress', r.id limit :most`,
     { tenant_id, supplier_id, owner_id, most },
   )

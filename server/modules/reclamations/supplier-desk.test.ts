@@ -1,6 +1,6 @@
 // Between the owner of the goods and its supplier: one list by mail, the answers read back from a file.
 import { parse } from 'csv-parse/sync'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import type { Mail } from '../../kit/post.ts'
 import { giveWallet, goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
@@ -63,6 +63,37 @@ describe('the list', () => {
     expect(await nord.calls.reclaimListSend({ supplier_id })).toMatchObject({ claims: 0 })
     await sendWaiting(w.services, 1)
     expect(sent.splice(0)).toEqual([])
+  })
+
+  test('asks first what was not asked yet, as far as there is room', async () => {
+    const { supplier_id, ids, names } = await claims(3)
+    await nord.calls.reclaimListSend({ supplier_id })
+    await rowsOf(w, `update reclamations set state = 'in_review' where tenant_id = 1 and id = $1`, [ids[2]])
+    const { csv } = await nord.calls.reclaimListSend({ supplier_id })
+    const [, ...lines] = parse(csv, { delimiter: ';', bom: true }) as string[][]
+    expect(lines.map(([claim]) => claim)).toEqual([names[2], names[0], names[1]])
+    sent.splice(0)
+  })
+
+  test('is not sent when somebody moved a claim of it meanwhile; control: nobody did', async () => {
+    const { supplier_id, ids } = await claims(2)
+    const mover = await w.owner.connect()
+    try {
+      await mover.query(`begin; set local app.tenant = '1'`)
+      await mover.query(`update reclamations set state = 'rejected', steps = steps where tenant_id = 1 and id = $1`, [ids[1]])
+      const asked = nord.calls.reclaimListSend({ supplier_id })
+      const refused = expect(asked).rejects.toMatchObject({ code: 'changed_meanwhile' })
+      const waiting = 'select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()'
+      await vi.waitFor(async () => expect((await mover.query(waiting)).rowCount).toBeGreaterThan(0))
+      await mover.query('commit')
+      await refused
+    } finally {
+      mover.release()
+    }
+    expect(await states(ids)).toEqual(['new', 'rejected'])
+    await rowsOf(w, `update reclamations set state = 'new' where tenant_id = 1 and id = $1`, [ids[1]])
+    expect(await nord.calls.reclaimListSend({ supplier_id })).toMatchObject({ claims: 2 })
+    sent.splice(0)
   })
 
   test('of somebody else’s supplier is not there', async () => {

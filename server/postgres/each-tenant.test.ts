@@ -1,0 +1,16 @@
+// Work for every tenant: one that fails keeps nobody from their turn.
+import { expect, test } from 'vitest'
+import type { Db } from './db.ts'
+import { eachTenant } from './each-tenant.ts'
+
+test('a tenant whose work fails does not keep it from the next; the failure is told at the end', async () => {
+  const tenants = [{ tenant_id: 1 }, { tenant_id: 2 }, { tenant_id: 3 }]
+  const db = { reference: async () => tenants } as unknown as Pick<Db, 'reference'> as Db
+  const worked: number[] = []
+  const work = async (tenant_id: number) => {
+    worked.push(tenant_id)
+    if (tenant_id < 3) throw new Error(`of ${tenant_id}`)
+  }
+  await expect(eachTenant({ db }, work)).rejects.toThrow('of 1')
+  expect(worked).toEqual([1, 2, 3])
+})
