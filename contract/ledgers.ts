@@ -1,7 +1,8 @@
 // Ledgers: what moved a wallet in a period, between its opening and its closing balance. One's own, and those of customers.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
-import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
+import { contact, day, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
 
 export const ledgerKinds = ['sale', 'refund', 'top_up', 'auto_credit', 'credit', 'correction', 'fee'] as const
@@ -41,7 +42,12 @@ const asked = {
   /** Part of the name or user name of the person who sold or booked. */
   search_text: field.search(),
   sort: z._default(field.oneOf(['created_at', '-created_at']), '-created_at'),
+  /** Whether the balances at the ends of days are wanted. */
+  with_balances: z._default(field.bool(), false),
 }
+
+/** So many points at most make the line of a balance. */
+export const BALANCES_MAX = 62
 
 const answer = reportOf(
   LedgerRow,
@@ -51,8 +57,10 @@ const answer = reportOf(
     organisation_name: z.string(),
     /** The wallet's balance now. */
     balance: money,
-    /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last of all to the wallet's. Null: too many to add up while somebody waits. */
-    adds_up: z.nullable(z.boolean()),
+    /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last of all to the wallet's. */
+    agrees: agreement,
+    /** The balance at the end of each day of the period; of a long one every second day, every third and so on, always with its last. Null where not wanted. */
+    balances: z.nullable(z.array(z.object({ day, balance: moneySum }))),
   },
 )
 

@@ -149,6 +149,10 @@ export const reclaimScopes = ['own', 'desk', 'sent'] as const
 
 const proof = z.object({ kind: field.oneOf(reclaimProofs), text: field.text(200), file_id: z.optional(field.id()) })
 
+/** Days from which on each age begins; the last one has no end. */
+export const reclaimAges = [0, 2, 4, 8, 15, 31] as const
+const Age = z.object({ from_days: z.int(), to_days: z.nullable(z.int()), count: z.int() })
+
 export const reclaimsList = call({
   path: '/view_update_reclam_pins/',
   summary: 'Claims the caller may see. With `action` it first moves those named by one step: each for itself, a result for every one',
@@ -173,13 +177,15 @@ export const reclaimsList = call({
     }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['created_at', '-created_at', 'due_at']), '-created_at'),
+    /** Whether it is wanted how long those wait that are not decided. */
+    with_ages: z._default(field.bool(), false),
     action: z.optional(field.oneOf(reclaimSteps)),
     reclaim_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
     /** The reason of a rejection, or the message. */
     note: z.optional(note(1000)),
     proof: z.optional(field.json(proof)),
   }),
-  output: listOf(ReclaimRow, { results: z.array(Decided) }),
+  output: listOf(ReclaimRow, { results: z.array(Decided), ages: z.nullable(z.array(Age)) }),
   changes: { with: 'action' },
 })
 

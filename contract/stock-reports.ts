@@ -1,5 +1,6 @@
 // Stock through time: what there was on any day and what became of it, who did what with it, and what to order.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, money, moneySum, numeral, paging } from './kit/field.ts'
 import { listOf, reportOf } from './kit/rows.ts'
@@ -78,7 +79,7 @@ export const stockReport = call({
     }),
     z.object({ ...pins, ...atCost, ...atValue }),
     /** Whether all that is known to have come in and gone out until now leaves exactly what lies in stock now, batch by batch. */
-    { adds_up: z.boolean() },
+    { agrees: agreement },
   ),
 })
 

@@ -26,14 +26,14 @@ test('what is booked and sold stands in both ledgers, which add up, and leaves t
   expect(await sale.getByRole('cell').nth(1).textContent()).toBe(t('ledgers.kinds.sale'))
   expect(await shop.getByRole('row').nth(1).textContent()).toContain(t('ledgers.kinds.closing'))
   expect(await shop.getByRole('row').last().textContent()).toContain(t('ledgers.kinds.opening'))
-  await shop.getByText(t('ledgers.agrees')).waitFor()
+  await shop.getByText(t('charts.agrees')).waitFor()
   await shoot(shop, 'ledger of a shop')
 
   await office.goto('/admin/customer-ledger?period=today')
   await office.getByRole('combobox', { name: t('ledgers.customer') }).fill('kiosque')
   await office.getByRole('option', { name: 'Kiosque Nord' }).click()
   await office.getByRole('row').filter({ hasText: '123,00' }).first().waitFor()
-  await office.getByText(t('ledgers.agrees')).waitFor()
+  await office.getByText(t('charts.agrees')).waitFor()
   await shoot(office, 'ledger of a customer')
 
   await office.goto(`/reports-stock?period=today&q=${encodeURIComponent(name)}`)

@@ -19,7 +19,7 @@ async function ofCustomer(page: Page) {
   await beforeTheApp(page)
   const { content } = await callsOn(page).customerSearch({ search_text: 'kiosque' })
   await at(`/admin/customer-ledger?customer=${content[0]?.customer_id}&period=this_year`)(page)
-  await page.getByText(t('ledgers.agrees')).waitFor()
+  await page.getByText(t('charts.agrees')).waitFor()
 }
 
 export const ledgerViews = [

@@ -114,6 +114,8 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   document_id: newId(),
   counted: '100.00',
   counts_drawer: '1',
+  with_ages: '1',
+  with_balances: '1',
 })
 
 /** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */

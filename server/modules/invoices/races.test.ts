@@ -20,7 +20,7 @@ const { nord } = await idsOf(w, ['nord'])
 const person = await w.signIn('nord')
 
 /** Customers of nord that sold something on a day, and that day. */
-async function crowd(day: string, customers: number) {
+async function crowd(day: string, customers = FEW) {
   const [like] = await rowsOf<Record<string, unknown>>(w, `select * from organisations where tenant_id = 1 and kind = 'seller' and parent_id = $1 limit 1`, [
     nord,
   ])
@@ -107,7 +107,7 @@ test('control: a run that does not look who claimed before makes documents of th
 describe('a sale is given back while it is being billed', () => {
   test('it stands in the invoice or is corrected, never neither nor both', async () => {
     const day = '2025-03-05'
-    const { ids, period } = await crowd(day, FEW)
+    const { ids, period } = await crowd(day)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
     const run_id = await start(ids, period)
     // One of each customer's stays: where all come back, there is no document.

@@ -2,10 +2,12 @@
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal } from '../../kit/errors.ts'
+import type { Agreement } from '../../postgres/agreeing.ts'
 import { reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
 import {
   type Asked,
+  balancesAt,
   bookingSums,
   cuts,
   filteredSums,
@@ -18,7 +20,7 @@ import {
   type Sums,
   walletOf,
 } from './ledgers.sql.ts'
-import { type Cut, pageOf, seek } from './ledgers.ts'
+import { type Cut, dayEnds, pageOf, seek } from './ledgers.ts'
 
 export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer'> = {
   ledgerOwn: async (asked, { actor, db, now }) => db.list(actor, (q) => ledgerOf(q, actor, actor.organisation_id, asked, now())),
@@ -50,11 +52,13 @@ async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, aske
     ...found.map(shownTo(actor)),
     ...(page.hasOpening ? [end('opening', wallet.begins, from)] : []),
   ]
+  const days = asked.with_balances ? dayEnds(wallet) : undefined
   return {
     ...reported(asked, page.isOldestFirst ? rows.reverse() : rows, { ...sums, opening_balance: from.balance, closing_balance: to.balance }, sums.movements + 2),
     organisation_name: wallet.name,
     balance: wallet.balance,
-    adds_up: await addsUp(q, of),
+    agrees: await agreementOn(q, of),
+    balances: days ? await balancesAt(q, tenant_id, wallet, days) : null,
   }
 }
 
@@ -73,16 +77,14 @@ async function sumsOf(q: Query, of: Of): Promise<Sums> {
   return kind === undefined ? all : { movements: all.movements - booked.movements, credit_total: 0, debit_total: all.debit_total - booked.debit_total }
 }
 
-async function addsUp(q: Query, of: Of): Promise<boolean | null> {
+async function agreementOn(q: Query, of: Of): Promise<Agreement> {
   const { tenant_id, wallet, from, to } = of
-  if (to.open - from.sure > PROVEN_MOST) return null
+  if (to.open - from.sure > PROVEN_MOST) return { agrees: null, difference: null, finding: null }
   const [sums = NONE] = await provenSums(q, of)
   const [last] = await lastOf(q, tenant_id, wallet)
-  return (
-    sums.movements === to.passed - from.passed &&
-    from.balance + sums.credit_total - sums.debit_total === to.balance &&
-    (last?.balance_after ?? 0) === wallet.balance
-  )
+  const ofPeriod = Math.abs(from.balance + sums.credit_total - sums.debit_total - to.balance)
+  const ofWallet = Math.abs((last?.balance_after ?? 0) - wallet.balance)
+  return { agrees: sums.movements === to.passed - from.passed && ofPeriod + ofWallet === 0, difference: ofPeriod + ofWallet, finding: null }
 }
 
 /** Goods beside what was paid for them would tell the discount. */

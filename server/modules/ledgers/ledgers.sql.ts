@@ -35,37 +35,52 @@ const APART = `interval '1 hour'`
 const SIGNED = (t: string) => `case when ${t}.payee_id = ${t}.wallet_id then ${t}.amount else -${t}.amount end`
 
 /**
- * Both ends of a period. Each instant is looked for by halving: as many look-ups by key as the number of transfers has bits. (The middle is a column, because
- * row level security lets only plain comparisons use an index.)
+ * SQL: where instants `e(n, at)` lie among a wallet's transfers. Each is looked for by halving: as many look-ups by key as the number of transfers has bits.
+ * (The middle is a column, because row level security lets only plain comparisons use an index.)
  */
-export const cuts = (q: Query, tenant_id: number, wallet: Wallet, asked: Asked) =>
-  q.query<Cut>(
-    `with recursive search as (
-       select m.n, m.mark, 0::bigint as low, :transfers::bigint + 1 as high, (:transfers::bigint + 1) / 2 as middle
-         from unnest(array[${BEGINS} - ${APART}, ${BEGINS} + ${APART}, ${ENDS} - ${APART}, ${ENDS} + ${APART}])
-              with ordinality as m(mark, n)
+const CUTS = (instants: string) => `
+     with recursive e as materialized (${instants}),
+     search as (
+       select e.n, m.is_open, m.mark, 0::bigint as low, :transfers::bigint + 1 as high,
+              (:transfers::bigint + 1) / 2 as middle
+         from e cross join lateral (values (false, e.at - ${APART}), (true, e.at + ${APART})) m(is_open, mark)
        union all
-       select s.n, s.mark, x.low, x.high, (x.low + x.high) / 2
+       select s.n, s.is_open, s.mark, x.low, x.high, (x.low + x.high) / 2
          from search s
          join transfers t on t.tenant_id = :tenant_id and t.wallet_id = :wallet_id and t.seq = s.middle
         cross join lateral (select case when t.created_at < s.mark then t.seq else s.low end as low,
                                    case when t.created_at < s.mark then s.high else t.seq end as high) x
         where s.high - s.low > 1),
-     found as (select s.n, max(s.low) as low from search s group by 1),
+     found as (select s.n, s.is_open, max(s.low) as low from search s group by 1, 2),
      ends as (
-       select e.n, sure.low as sure, open.low as open, e.at
-         from (values (1, ${BEGINS}), (3, ${ENDS})) e(n, at)
-         join found sure on sure.n = e.n
-         join found open on open.n = e.n + 1)
-     select e.sure, e.open, e.sure + mixed.n as passed, coalesce(last.balance_after, 0) + mixed.amount as balance
+       select e.n, sure.low as sure, open.low as open, e.at from e
+         join found sure on sure.n = e.n and not sure.is_open
+         join found open on open.n = e.n and open.is_open)
+     select e.n, e.sure, e.open, e.sure + mixed.n as passed, coalesce(last.balance_after, 0) + mixed.amount as balance
        from ends e
        left join transfers last on last.tenant_id = :tenant_id and last.wallet_id = :wallet_id and last.seq = e.sure
       cross join lateral (
         select count(*) as n, coalesce(sum(${SIGNED('t')}), 0)::bigint as amount from transfers t
          where t.tenant_id = :tenant_id and t.wallet_id = :wallet_id and t.seq > e.sure and t.seq <= e.open
            and t.created_at < e.at) mixed
-      order by e.n`,
-    { tenant_id, wallet_id: wallet.id, transfers: wallet.transfers, ...daysOf(asked) },
+      order by e.n`
+
+/** Both ends of a period. */
+export const cuts = (q: Query, tenant_id: number, wallet: Wallet, asked: Asked) =>
+  q.query<Cut>(CUTS(`select * from (values (1, ${BEGINS}), (2, ${ENDS})) e(n, at)`), {
+    tenant_id,
+    wallet_id: wallet.id,
+    transfers: wallet.transfers,
+    ...daysOf(asked),
+  })
+
+/** The balances at the ends of these days. */
+export const balancesAt = (q: Query, tenant_id: number, wallet: Wallet, days: readonly string[]) =>
+  q.query<{ day: string; balance: Money }>(
+    `select d.day, c.balance from unnest(:days::text[]) with ordinality as d(day, n)
+       join (${CUTS(`select x.n, ${dayEnd('x.day')} as at from unnest(:days::text[]) with ordinality as x(day, n)`)}) c on c.n = d.n
+      order by d.n`,
+    { tenant_id, wallet_id: wallet.id, transfers: wallet.transfers, days },
   )
 
 /** People at or below the actor whose name has this in it. Whoever is above has no name here. */

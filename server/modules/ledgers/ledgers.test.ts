@@ -1,12 +1,13 @@
 // A ledger of any period is what its transfers say, read one by one: opening + movements = closing, in every order and on every page.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import { BALANCES_MAX } from '../../../contract/ledgers.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { newId } from '../../kit/ids.ts'
 import { seeded } from '../../sweeps/dice.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
-import { type Cut, pageOf, seek } from './ledgers.ts'
+import { type Cut, dayEnds, pageOf, seek } from './ledgers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -132,7 +133,8 @@ test.each(questions)('the ledger of %j is what its transfers say, page by page, 
       totals.closing_balance,
     ])
     expect(answer.totals).toEqual({ ...totals, movements: expected.length })
-    expect(answer.adds_up).toBe(true)
+    expect(answer.agrees).toEqual({ agrees: true, difference: 0, finding: null })
+    expect(answer.balances).toBeNull()
   }
 })
 
@@ -144,12 +146,36 @@ test('times are out of order around midnight: the balance after the last row of 
   expect(wrong.length).toBeGreaterThan(3)
 })
 
+test('the line of a balance is what each day ended with, also over days on which the clocks change, and its last point is the closing balance', async () => {
+  await rowsOf(w, "update organisations set created_at = '2025-10-01' where tenant_id = 1 and id = $1", [wallet_id])
+  const byOrder = (day: string) => rows.findLast(({ at }) => berlinDay(at) <= day)?.after ?? 0
+  let isMixed = false
+  for (const filters of [{}, { date_from: '2026-03-20', date_to: '2026-04-02' }, { date_from: '2025-10-20', date_to: '2025-11-20' }, period(), period()]) {
+    const { balances, totals } = await shop.calls.ledgerOwn({ filters, with_balances: true, limit: 1 })
+    expect(balances).toEqual((balances ?? []).map(({ day }) => ({ day, balance: counted({ date_to: day }).closing_balance })))
+    expect(balances?.at(-1)?.balance).toBe(totals.closing_balance)
+    expect(balances?.length).toBeLessThanOrEqual(BALANCES_MAX)
+    isMixed ||= (balances ?? []).some(({ day, balance }) => balance !== byOrder(day))
+  }
+  // Control: the balance beside the last row of a day is not always what the day ended with.
+  expect(isMixed).toBe(true)
+})
+
+test('a line has all days of a short period, and of a long one as many as can be shown, with its last', () => {
+  const of = (begins: string, ends: string) => dayEnds({ begins, ends })
+  expect(of('2026-03-28T23:00:00Z', '2026-03-30T22:00:00Z')).toEqual(['2026-03-29', '2026-03-30'])
+  expect(of('2026-05-02T10:00:00Z', '2026-05-02T10:30:00Z')).toEqual(['2026-05-02'])
+  expect(of('2026-05-02T10:00:00Z', '2026-04-01T22:00:00Z')).toEqual([])
+  const decade = of('2016-01-01T10:00:00Z', '2026-05-02T10:00:00Z')
+  expect([decade.length <= BALANCES_MAX, decade.at(-1)]).toEqual([true, '2026-05-02'])
+})
+
 test('a changed amount is seen in every period that holds it, a changed balance now', async () => {
   const [row] = rows.filter(({ at }) => berlinDay(at) === days[10])
   if (!row) throw new Error('no row')
   const change = (by: number) =>
     rowsOf(w, 'update transfers set amount = amount + $3 where tenant_id = 1 and wallet_id = $1 and seq = $2', [wallet_id, row.seq, by])
-  const agrees = async (filters: Filters) => (await shop.calls.ledgerOwn({ filters })).adds_up
+  const agrees = async (filters: Filters) => (await shop.calls.ledgerOwn({ filters })).agrees.agrees
   await change(1)
   expect([await agrees({}), await agrees({ date_from: days[10], date_to: days[10] }), await agrees({ date_from: days[30] })]).toEqual([false, false, true])
   await change(-1)
@@ -184,7 +210,7 @@ test('nobody sees the ledger of an organisation that is not below', async () => 
   await expect((await w.signIn('gare')).calls.ledgerCustomer({ customer_id: wallet_id })).rejects.toMatchObject({ status: 403 })
   await expect(nord.calls.ledgerCustomer({ customer_id: nord.customer_id })).rejects.toMatchObject({ code: 'not_found' })
   expect((await nord.calls.ledgerCustomer({ customer_id: stranger })).organisation_name).not.toBe('')
-  if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).adds_up).toBe(true)
+  if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).agrees.agrees).toBe(true)
 })
 
 test('a shop that may not know its discount is not told the goods beside what was paid', async () => {

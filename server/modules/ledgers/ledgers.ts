@@ -1,5 +1,8 @@
 // Where a page of a ledger lies. A ledger is a list of movements between two rows that move nothing: its opening and its closing.
 
+import { BALANCES_MAX } from '../../../contract/ledgers.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+
 /** One end of a period in the order of a wallet's transfers: all up to `sure` came before it, all behind `open` after it; between them it is mixed. */
 export type Cut = {
   sure: number
@@ -37,4 +40,16 @@ export function seek(offset: number, from: Cut, to: Cut): { until: number; offse
   if (whole <= 0 || offset < mixed) return { until: to.open, offset }
   const skipped = Math.min(offset - mixed, whole)
   return { until: to.sure - skipped, offset: offset - mixed - skipped }
+}
+
+const DAY_MS = 86_400_000
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+/** The days of a period whose ends make its line: all of them, or as many as can be shown, evenly apart and with the last. `ends` is the first instant behind it. */
+export function dayEnds({ begins, ends }: { begins: string; ends: string }): string[] {
+  const first = noon(berlinDay(new Date(begins)))
+  const last = noon(berlinDay(new Date(Date.parse(ends) - 1)))
+  const days = Math.round((last - first) / DAY_MS) + 1
+  const step = Math.max(Math.ceil(days / BALANCES_MAX), 1)
+  return Array.from({ length: Math.max(Math.ceil(days / step), 0) }, (_, i) => new Date(last - i * step * DAY_MS).toISOString().slice(0, 10)).reverse()
 }

@@ -12,8 +12,8 @@ import { putNotice } from '../notices/notices.ts'
 import { fileNameOf, readAttachment, sealedFor } from './attachment.ts'
 import { decide } from './deciding.ts'
 import { addFile, filesOf, hasFile, oneFile } from './files.sql.ts'
-import { claimCount, claimRows, oneClaim, stepsOf } from './reclamations.sql.ts'
-import { actingAs, claimSubject, seen } from './reclamations.ts'
+import { claimCount, claimRows, oneClaim, stepsOf, waitingByDays } from './reclamations.sql.ts'
+import { actingAs, agesOf, claimSubject, seen } from './reclamations.ts'
 import { answerOf, meantBy } from './submitting.ts'
 
 type Reclaiming = Pick<Handlers, 'reclaimCheck' | 'reclaimSubmit' | 'reclaimsList' | 'reclaimDetails' | 'reclaimFileAdd' | 'reclaimFile'>
@@ -76,6 +76,7 @@ export const reclamations: Reclaiming = {
           await claimCount(q, actor, asked, now()),
         ),
         results,
+        ages: asked.with_ages ? agesOf(await waitingByDays(q, actor, asked, now())) : null,
       }
     })
   },

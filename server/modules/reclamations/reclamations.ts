@@ -1,5 +1,5 @@
 // Claims for other modules: what the log calls one, who acts, which steps are open to somebody.
-import { mayStep, type ReclaimStep, reclaimSteps } from '../../../contract/reclamations.ts'
+import { mayStep, type ReclaimStep, reclaimAges, reclaimSteps } from '../../../contract/reclamations.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Acting } from '../../money/refunds.ts'
 import type { Subject } from '../../postgres/audit.ts'
@@ -31,3 +31,11 @@ export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, ...row }
   const may: ReclaimStep[] = reclaimSteps.filter((step) => mayStep(step, { state: row.state, is_desk, is_owned_by_desk }))
   return { ...row, amount: mask_seller_discount ? null : row.amount, may }
 }
+
+/** Claims put together by how long they wait. */
+export const agesOf = (waiting: readonly { days: number; count: number }[]) =>
+  reclaimAges.map((from_days, i) => {
+    const next = reclaimAges[i + 1]
+    const within = waiting.filter(({ days }) => (days >= from_days || i === 0) && (next === undefined || days < next))
+    return { from_days, to_days: next === undefined ? null : next - 1, count: within.reduce((all, { count }) => all + count, 0) }
+  })

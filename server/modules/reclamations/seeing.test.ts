@@ -39,6 +39,25 @@ describe('many at once', () => {
   })
 })
 
+test('what waits is put together by its age, each claim once; what is decided does not wait', async () => {
+  const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
+  const { ids, batch_no } = await claimed(w, shop, days.length + 1)
+  for (const [i, age] of days.entries())
+    await rowsOf(w, `update reclamations set created_at = $2::timestamptz - $3 * interval '1 day' where tenant_id = 1 and id = $1`, [
+      ids[i],
+      w.clock.now(),
+      age,
+    ])
+  await move(nord, ids.slice(-1), 'reject', { note: 'No' })
+  const asked = { filters: { batch_no }, with_ages: true }
+  const counts = async () => (await nord.calls.reclaimsList(asked)).ages?.map(({ count }) => count)
+  expect(await counts()).toEqual([2, 2, 0, 1, 1, 2])
+  // Control: a claim that is decided leaves its age.
+  await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
+  expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
+  expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
+})
+
 describe('of a claim', () => {
   test('nobody beside or below its line sees anything, and a shop neither batch nor supplier', async () => {
     const { ids } = await claimed(w, shop)

@@ -21,7 +21,9 @@ export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reor
       const { rows, total_count } = await counted(asked, (limit, offset) => reportRows(q, actor, days, asked, limit, offset))
       const [totals] = await reportTotals(q, actor, days, asked)
       if (!totals) throw new Error('a sum without a row')
-      return { ...reported(asked, rows, totals, total_count), adds_up: (await batchesOff(q, actor, today, asked)).length === 0 }
+      const [off] = await batchesOff(q, actor, today, asked)
+      const agrees = { agrees: !off, difference: null, finding: off ? String(off.batch_no) : null }
+      return { ...reported(asked, rows, totals, total_count), agrees }
     }),
 
   stockHistory: async (asked, { actor, db }) =>

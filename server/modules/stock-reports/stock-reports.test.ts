@@ -178,7 +178,7 @@ test.each(periods)('from %s to %s each batch began and ended with what lay there
     const row = rows.find((one) => one.batch_no === batch_no)
     expect({ batch_no, ...(row ? pick(row) : NOTHING) }).toEqual({ batch_no, ...expected(batch_no, from, to) })
   }
-  expect(answers.map(({ adds_up }) => adds_up)).toEqual([true, true])
+  expect(answers.map(({ agrees }) => agrees.agrees)).toEqual([true, true])
   const all = batches.map((batch_no) => expected(batch_no, from, to)).reduce(plus, NOTHING)
   for (const by of stockGroups) {
     const put = await report(from, to, by)
@@ -196,7 +196,7 @@ test('both values are those of the PINs: what it cost its owner, and what the cu
 })
 
 test('a day that was counted twice, and a move that was not written down, turn the mark red', async () => {
-  const agrees = async () => (await report(first, first)).every((answer) => answer.adds_up)
+  const agrees = async () => (await report(first, first)).every(({ agrees }) => agrees.agrees)
   expect(await agrees()).toBe(true)
   await rowsOf(w, 'update stock_days set sold = sold + 1 where tenant_id = 1 and batch_no = $1', [cards[0]?.batch_no])
   expect(await agrees()).toBe(false)

@@ -1,6 +1,6 @@
 // The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { totalKinds } from '../../../contract/kit/row-kinds.ts'
 import { type CallName, type Input, type Output, query } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
@@ -11,7 +11,6 @@ import { type Figure, Figures } from '../page/Figures.tsx'
 import type { Report } from '../page/report.ts'
 import { ListPage } from './ListPage.tsx'
 
-/** Only totals of sales have it. */
 const Agreement = lazy(async () => {
   await loadArea('charts')
   return { default: (await import('../page/Agreement.tsx')).Agreement }
@@ -27,11 +26,9 @@ type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bar
   input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
   /** Which totals, in this order. One that the caller may not know is left out. */
   labels: Partial<Record<keyof Totals<N>, string>>
-  /** Shown under the figures: what the answer says about them. */
-  mark?: (answer: Output<N>) => ReactNode
 }
 
-export function ReportList<N extends ReportName>({ report, input, labels, mark, ...list }: Props<N>) {
+export function ReportList<N extends ReportName>({ report, input, labels, ...list }: Props<N>) {
   const [state] = useUrlState()
   const { call, filters = [] } = list as { call: N; filters?: Parameters<typeof listInput>[2] }
   const { compared } = report
@@ -48,7 +45,6 @@ export function ReportList<N extends ReportName>({ report, input, labels, mark, 
         <>
           <Figures figures={figuresOf(call, answer.totals, labels)} then={then} />
           <Suspense>{'agrees' in answer && <Agreement {...answer.agrees} />}</Suspense>
-          {mark?.(answer)}
         </>
       )}
     />

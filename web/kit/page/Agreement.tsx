@@ -1,4 +1,4 @@
-// The mark under the totals of a report: whether they are the sums of the ledger, too.
+// The mark under the totals of a report: whether a second way leads to the same ones.
 
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
@@ -7,16 +7,18 @@ import * as format from '../base/format.ts'
 
 export function Agreement({ agrees, difference, finding }: z.output<typeof agreement>) {
   const t = useTranslations('charts')
-  return (
-    <div className="row">
-      {agrees ? (
+  if (agrees === null) return <p className="muted">{t('many')}</p>
+  if (agrees)
+    return (
+      <div className="row">
         <span className="badge success">{t('agrees')}</span>
-      ) : (
-        <span role="alert" className="badge danger">
-          {t('disagrees', { difference: format.moneyExact(difference) })}
-        </span>
-      )}
+      </div>
+    )
+  return (
+    <div className="row" role="alert">
+      <span className="badge danger">{difference === null ? t('differs') : t('disagrees', { difference: format.moneyExact(difference) })}</span>
       {finding && <span className="mono">{finding}</span>}
+      <span className="muted">{t('check')}</span>
     </div>
   )
 }

@@ -1,9 +1,10 @@
-// Bars side by side with their names and figures: from zero to the right, or to both sides of it.
+// Bars below each other with their names and figures: from zero to the right or to both sides of it, or each from where the one before ended.
 import { useElementSize } from '@mantine/hooks'
 import { truncated } from '../../kit/base/format.ts'
 import styles from './charts.module.css'
 
-export type Bar = { label: string; value: number; told: string }
+/** `from`: where it begins, if not at zero. */
+export type Bar = { label: string; value: number; told: string; from?: number }
 
 const ROW = 30
 const FIGURE = 104
@@ -14,15 +15,15 @@ export function Bars({ bars, at }: { bars: readonly Bar[]; at: number | undefine
   const { ref, width } = useElementSize<HTMLDivElement>()
   const names = Math.min(220, width * 0.36)
   const room = Math.max(width - names - FIGURE, 20)
-  const most = Math.max(1, ...bars.map(({ value }) => Math.abs(value)))
-  const hasLoss = bars.some(({ value }) => value < 0)
-  const zero = names + (hasLoss ? room / 2 : 0)
-  const lengthOf = (value: number) => (Math.abs(value) / most) * (hasLoss ? room / 2 : room)
+  const ends = bars.flatMap(({ from = 0, value }) => [from, from + value])
+  const low = Math.min(0, ...ends)
+  const scale = room / Math.max(Math.max(0, ...ends) - low, 1)
+  const zero = names - low * scale
   return (
     <div ref={ref}>
       {width > 0 && (
         <svg width={width} height={bars.length * ROW} viewBox={`0 0 ${width} ${bars.length * ROW}`} aria-hidden>
-          {bars.map(({ label, value, told }, i) => (
+          {bars.map(({ label, value, told, from = 0 }, i) => (
             <g key={label} data-read={i === at || undefined} className={styles.bar}>
               <text className={styles.name} x={0} y={i * ROW + 20}>
                 <title>{label}</title>
@@ -30,9 +31,9 @@ export function Bars({ bars, at }: { bars: readonly Bar[]; at: number | undefine
               </text>
               <rect
                 className={value < 0 ? styles.loss : styles.gain}
-                x={value < 0 ? zero - lengthOf(value) : zero}
+                x={zero + Math.min(from, from + value) * scale}
                 y={i * ROW + 8}
-                width={Math.max(lengthOf(value), 1)}
+                width={Math.max(Math.abs(value) * scale, 1)}
                 height={ROW - 14}
                 rx={2}
               />

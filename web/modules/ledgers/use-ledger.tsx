@@ -10,7 +10,6 @@ import type { Filter, Row } from '../../kit/base/list-state.ts'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
-import { AddsUp } from './AddsUp.tsx'
 
 type Entry = Row<'ledgerOwn'>
 
@@ -53,7 +52,6 @@ export function useLedger() {
       closing_balance: t('closing_balance'),
       movements: t('movements'),
     },
-    mark: ({ adds_up }: { adds_up: boolean | null }) => <AddsUp adds_up={adds_up} />,
   }
 }
 

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ReclaimStep } from '../../../contract/reclamations.ts'
-import { accepts, type Filter } from '../../kit/base/list-state.ts'
+import { accepts, type Filter, listInput } from '../../kit/base/list-state.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import { ClaimAges } from '../charts/charts.tsx'
 import type { Claim } from './claim.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { SupplierDialog } from './SupplierDialog.tsx'
@@ -25,7 +26,8 @@ export default function ClaimQueue() {
   const [deciding, setDeciding] = useState<Deciding>()
   const [isAsking, setAsking] = useState(false)
   useClaimKeys((step, id) => setDeciding({ step, ids: [id] }))
-  const [{ batch_no }] = useUrlState()
+  const [address] = useUrlState()
+  const { batch_no } = address
   // A claim leads to all of its delivery, to be chosen and decided together.
   const ofBatch = batch_no && accepts('reclaimsList', 'filters', JSON.stringify({ batch_no })) ? [batch_no] : []
   const filters: Filter[] = [
@@ -60,6 +62,7 @@ export default function ClaimQueue() {
           ))
         }
       />
+      <ClaimAges asked={{ ...listInput('reclaimsList', address, filters, { scope: 'desk' }).input, page: 0 }} />
       {deciding && (
         <DecideDialog
           {...deciding}

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
+import { listInput } from '../../kit/base/list-state.ts'
+import { useUrlState } from '../../kit/base/url.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import { ClaimAges } from '../charts/charts.tsx'
 import { ClaimDialog } from './ClaimDialog.tsx'
 import type { Claim } from './claim.ts'
 import { useColumns, useStateFilter } from './use-columns.tsx'
@@ -13,6 +16,8 @@ export default function OwnClaims() {
   const t = useTranslations('reclamations')
   const mayClaim = can(useUser(), 'reclaimSubmit')
   const [isOpen, setOpen] = useState(false)
+  const [state] = useUrlState()
+  const filters = [useStateFilter()]
   const add = mayClaim && <Button onClick={() => setOpen(true)}>{t('new')}</Button>
   return (
     <>
@@ -22,12 +27,13 @@ export default function OwnClaims() {
         columns={useColumns('own')}
         rowKey={(row: Claim) => row.reclaim_id}
         link={(row) => `/seller-reclaim/${row.reclaim_id}`}
-        filters={[useStateFilter()]}
+        filters={filters}
         searchLabel={t('search_own')}
         sort="-created_at"
         actions={add}
         nothing={{ title: t('nothing_own'), hint: t('nothing_own_hint'), action: add }}
       />
+      <ClaimAges asked={{ ...listInput('reclaimsList', state, filters, { scope: 'own' }).input, page: 0 }} />
       {isOpen && <ClaimDialog onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,9 +1,8 @@
 // Sums of a period by one thing or two crossed, compared with the period before, each row a link to its lines.
 import { NativeSelect } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Input, useUser } from '../../kit/base/api.ts'
-import { loadArea } from '../../kit/base/language.tsx'
 import { listInput } from '../../kit/base/list-state.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import type { Column } from '../../kit/list/ListTable.tsx'
@@ -11,15 +10,10 @@ import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import type { PeriodName } from '../../kit/page/period.ts'
 import type { Report } from '../../kit/page/report.ts'
+import { SalesCharts } from '../charts/charts.tsx'
 import { MoreFilters } from '../sales/MoreFilters.tsx'
 import { useLineFilters } from '../sales/use-line-filters.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from './grouping.tsx'
-
-/** With the rows there, the charts are loaded, and their texts. */
-const SalesCharts = lazy(async () => {
-  await loadArea('charts')
-  return await import('../charts/SalesCharts.tsx')
-})
 
 type Names = readonly [GroupName, ...GroupName[]]
 type Props = {
@@ -82,11 +76,7 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
           margin_total: t('margin'),
         }}
       />
-      {hasCharts && (
-        <Suspense fallback={<div style={{ minHeight: 320 }} />}>
-          <SalesCharts span={report} filters={chosen} hasCustomers={names.includes('customer')} />
-        </Suspense>
-      )}
+      {hasCharts && <SalesCharts span={report} filters={chosen} hasCustomers={names.includes('customer')} />}
     </>
   )
 }

@@ -1,21 +1,14 @@
 // The charts of the start page over the last 7 or 30 days, so that a morning before the first sale is not empty.
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { berlinDay } from '../../kit/base/format.ts'
-import { loadArea } from '../../kit/base/language.tsx'
 import { useUrlState } from '../../kit/base/url.ts'
-import styles from './dashboard.module.css'
+import { SalesCharts } from '../charts/charts.tsx'
 
 const DAY_MS = 86_400_000
 const spans = ['7', '30'] as const
-
-const SalesCharts = lazy(async () => {
-  await loadArea('charts')
-  return await import('../charts/SalesCharts.tsx')
-})
 
 export function DashboardCharts() {
   const t = useTranslations('sales.dashboard')
@@ -38,9 +31,7 @@ export function DashboardCharts() {
           </Button>
         ))}
       </div>
-      <Suspense fallback={<div className={styles.waiting} />}>
-        <SalesCharts span={{ from, to }} hasCustomers={useUser().account_role !== accountRole.seller} />
-      </Suspense>
+      <SalesCharts span={{ from, to }} hasCustomers={useUser().account_role !== accountRole.seller} />
     </>
   )
 }

@@ -1,11 +1,15 @@
 // Stock of any past day or period, put together by value, batch or supplier. What it was worth is a column away.
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { stockGroups } from '../../../contract/stock-reports.ts'
-import type { Row } from '../../kit/base/list-state.ts'
+import { query } from '../../kit/base/api.ts'
+import { type Filter, listInput, type Row } from '../../kit/base/list-state.ts'
+import { useUrlState } from '../../kit/base/url.ts'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import type { Report } from '../../kit/page/report.ts'
+import { StockSteps } from '../charts/charts.tsx'
 import { goodsName } from '../stock/goods-name.ts'
 
 type Stock = Row<'stockReport'>
@@ -25,33 +29,51 @@ export default function StockReport() {
 function Rows({ report }: { report: Report }) {
   const t = useTranslations('stock_reports')
   const by = stockGroups.find((one) => one === report.group) ?? 'denomination'
+  const [state] = useUrlState()
+  const columns = useColumns(by)
+  const filters = [useGoodsFilter(report)]
   return (
-    <ReportList
-      report={report}
-      call="stockReport"
-      columns={useColumns(by)}
-      rowKey={(row) => row.row_id}
-      link={linkOf}
-      input={(days) => ({ ...days, by })}
-      searchLabel={t('search')}
-      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-      labels={{
-        opening: t('moves.opening'),
-        received: t('moves.received'),
-        sold: t('moves.sold'),
-        reclaimed: t('moves.reclaimed'),
-        closing: t('moves.closing'),
-        closing_cost: t('at_cost', { move: t('moves.closing') }),
-        closing_value: t('at_value', { move: t('moves.closing') }),
-      }}
-      mark={({ adds_up }) => (
-        <p role="status" className={adds_up ? 'muted' : 'notice danger'}>
-          {t(adds_up ? 'agrees' : 'wrong')}
-        </p>
-      )}
-    />
+    <>
+      <ReportList
+        report={report}
+        call="stockReport"
+        columns={columns}
+        filters={filters}
+        rowKey={(row) => row.row_id}
+        link={linkOf}
+        input={(days) => ({ ...days, by })}
+        searchLabel={t('search')}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        labels={{
+          opening: t('moves.opening'),
+          received: t('moves.received'),
+          sold: t('moves.sold'),
+          reclaimed: t('moves.reclaimed'),
+          closing: t('moves.closing'),
+          closing_cost: t('at_cost', { move: t('moves.closing') }),
+          closing_value: t('at_value', { move: t('moves.closing') }),
+        }}
+      />
+      <StockSteps asked={{ ...listInput('stockReport', state, filters, { date_from: report.from, date_to: report.to, by }).input, page: 0 }} />
+    </>
   )
 }
+
+/** As many as a choice can show; others are found by searching. */
+const GOODS_MOST = 100
+
+/** The goods there were in the period. */
+function useGoodsFilter({ from, to }: Report): Filter {
+  const t = useTranslations('stock_reports')
+  const goods = useQuery(query('stockReport', { date_from: from, date_to: to, limit: GOODS_MOST })).data?.content ?? []
+  return {
+    name: 'configuration_id',
+    label: t('product'),
+    options: goods.flatMap((row) => (row.configuration_id === null ? [] : [{ value: row.configuration_id, label: nameOf(row), is: row.configuration_id }])),
+  }
+}
+
+const nameOf = (row: Stock) => (row.value === null && row.pool_name === null ? row.product_name : goodsName({ ...row, value: row.value ?? 0 }))
 
 const linkOf = ({ configuration_id, batch_no }: Stock) =>
   configuration_id === null ? undefined : batch_no === null ? `/inventory/details/${configuration_id}` : `/stock/details/${configuration_id}/${batch_no}`
@@ -65,7 +87,7 @@ function useColumns(by: Group): Column<Stock>[] {
           {
             key: 'product_name',
             header: t('product'),
-            cell: (row) => (row.value === null && row.pool_name === null ? row.product_name : goodsName({ ...row, value: row.value ?? 0 })),
+            cell: nameOf,
           },
           { key: 'value', header: t('value'), extra: true },
         ]

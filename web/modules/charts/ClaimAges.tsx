@@ -1,0 +1,30 @@
+// How long claims wait that are not decided: how many of each age.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type Input, query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Bars } from './Bars.tsx'
+import { Chart } from './Chart.tsx'
+
+export default function ClaimAges({ asked }: { asked: Partial<Input<'reclaimsList'>> }) {
+  const t = useTranslations('charts')
+  const ages = useQuery(query('reclaimsList', { ...asked, with_ages: true, limit: 1 })).data?.ages ?? []
+  const bars = ages.map(({ from_days, to_days, count }) => ({
+    label: to_days === null ? t('age_from', { from: from_days }) : t('age', { from: from_days, to: to_days }),
+    value: count,
+    told: format.count(count),
+  }))
+  const oldest = bars.findLast(({ value }) => value > 0)
+  if (!oldest) return null
+  const all = format.count(bars.reduce((sum, { value }) => sum + value, 0))
+  return (
+    <Chart
+      title={t('claim_ages')}
+      sentence={t('claim_sentence', { all, age: oldest.label, count: oldest.told })}
+      head={[t('waits'), t('claims')]}
+      points={bars.map(({ label, told }) => ({ label, values: [told] }))}
+    >
+      {(at) => <Bars bars={bars} at={at} />}
+    </Chart>
+  )
+}

@@ -1,0 +1,45 @@
+// From the stock at the start of a period to that at its end, step by step: what came in, and each way it went.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type Input, query } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Bars } from './Bars.tsx'
+import { Chart } from './Chart.tsx'
+
+/** What takes PINs out of stock; a figure below zero puts some back. */
+const WAYS_OUT = ['sold', 'reclaimed', 'blocked', 'expired'] as const
+
+export default function StockSteps({ asked }: { asked: Partial<Input<'stockReport'>> }) {
+  const t = useTranslations('charts')
+  const moves = useTranslations('stock_reports.moves')
+  const totals = useQuery(query('stockReport', { ...asked, limit: 1 })).data?.totals
+  if (!totals) return null
+  const { opening, received, closing } = totals
+  let level = opening
+  const steps = [{ label: moves('received'), value: received }, ...WAYS_OUT.map((way) => ({ label: moves(way), value: 0 - totals[way] }))].map((step) => {
+    const from = level
+    level += step.value
+    return { ...step, from, told: `${step.value > 0 ? '+' : ''}${format.count(step.value)}` }
+  })
+  const bars = [
+    { label: moves('opening'), value: opening, told: format.count(opening) },
+    ...steps,
+    { label: moves('closing'), value: closing, told: format.count(closing) },
+  ]
+  if (bars.every(({ value }) => value === 0)) return null
+  return (
+    <Chart
+      title={t('stock_steps')}
+      sentence={t('stock_sentence', {
+        opening: format.count(opening),
+        received: format.count(received),
+        sold: format.count(totals.sold),
+        closing: format.count(closing),
+      })}
+      head={[t('what'), t('pins')]}
+      points={bars.map(({ label, told }) => ({ label, values: [told] }))}
+    >
+      {(at) => <Bars bars={bars} at={at} />}
+    </Chart>
+  )
+}
