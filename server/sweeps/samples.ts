@@ -114,6 +114,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   document_id: newId(),
   counted: '100.00',
   counts_drawer: '1',
+  month: '2026-01',
 })
 
 /** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */

@@ -8,6 +8,7 @@ import { Combobox } from '../../kit/form/Combobox.tsx'
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
+import { Statement } from './Statement.tsx'
 import { useLedger } from './use-ledger.tsx'
 
 export default function CustomerLedger() {
@@ -38,7 +39,10 @@ export default function CustomerLedger() {
           {customer_id === '' ? (
             <Empty title={t('choose')} hint={t('choose_hint')} />
           ) : (
-            <ReportList key={customer_id} report={report} call="ledgerCustomer" {...ledger} input={(days) => ({ customer_id, filters: days })} />
+            <>
+              <Statement customer_id={customer_id} period={report} />
+              <ReportList key={customer_id} report={report} call="ledgerCustomer" {...ledger} input={(days) => ({ customer_id, filters: days })} />
+            </>
           )}
         </>
       )}

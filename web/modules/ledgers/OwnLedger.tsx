@@ -1,13 +1,19 @@
 // The ledger of the user's own organisation.
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
+import { Statement } from './Statement.tsx'
 import { useLedger } from './use-ledger.tsx'
 
 export default function OwnLedger() {
   const ledger = useLedger()
   return (
     <ReportPage usual="this_month" compares>
-      {(report) => <ReportList report={report} call="ledgerOwn" {...ledger} input={(days) => ({ filters: days })} />}
+      {(report) => (
+        <>
+          <Statement period={report} />
+          <ReportList report={report} call="ledgerOwn" {...ledger} input={(days) => ({ filters: days })} />
+        </>
+      )}
     </ReportPage>
   )
 }
