@@ -48,6 +48,9 @@ export const exportable = [
   'customersForReclamationInvoice',
 ] as const
 
+/** What a file of the caller's may hold: a list, or a month's end. */
+export const made = [...exportable, 'monthPack'] as const
+
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
 
 const column = z.object({
@@ -95,7 +98,7 @@ export const exportProgress = call({
   access: 'all',
   input: z.object({ download_id: field.id() }),
   output: z.object({
-    list: z.enum(exportable),
+    list: z.enum(made),
     state: z.enum(exportStates),
     rows_done: z.int(),
     rows_total: z.int(),

@@ -21,6 +21,7 @@ import * as ledgers from './ledgers.ts'
 import * as livePrices from './live-prices.ts'
 import * as loginRequests from './login-requests.ts'
 import * as messages from './messages.ts'
+import * as monthPacks from './month-packs.ts'
 import * as notices from './notices.ts'
 import * as openMatters from './open-matters.ts'
 import * as pools from './pools.ts'
@@ -55,6 +56,7 @@ const exported = {
     ...livePrices,
     ...loginRequests,
     ...messages,
+    ...monthPacks,
     ...notices,
   },
   ...{ ...openMatters, ...pools, ...prices, ...products, ...quarantine, ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports },

@@ -80,3 +80,22 @@ export const ledgerCustomer = call({
   output: answer,
   errors: ['not_found'],
 })
+
+/** More movements than these are no paper: CSV has them all. */
+export const STATEMENT_ROWS_MAX = 20_000
+
+export const ledgerStatement = call({
+  path: '/start_ledger_statement/',
+  summary:
+    'Begins a statement of a period as PDF, of the caller’s own ledger or that of a customer below: opening, every movement, closing (a call of our own)',
+  access: { only: ['superadmin', 'reseller', 'seller'], roles: ['superadmin', 'reseller', 'seller'], flags: ['has_transaction'] },
+  input: z.object({
+    /** Left out: the caller’s own. */
+    customer_id: z.optional(field.id()),
+    date_from: field.day(),
+    date_to: field.day(),
+  }),
+  output: z.object({ download_id: z.string() }),
+  errors: ['not_found', 'forbidden', 'too_many_requests', 'too_large'],
+  changes: true,
+})

@@ -20,6 +20,7 @@ import { reminders } from './modules/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/invoices/settings.calls.ts'
 import { ledgers } from './modules/ledgers/ledgers.calls.ts'
 import { messages } from './modules/messages/messages.calls.ts'
+import { monthPacks } from './modules/month-packs/month-packs.calls.ts'
 import { notices } from './modules/notices/notices.calls.ts'
 import { openMattersCalls } from './modules/open-matters/open-matters.calls.ts'
 import { pools } from './modules/pools/pools.calls.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   ...suppliers,
   ...audit,
   ...messages,
+  ...monthPacks,
   ...notices,
   ...registrations,
   ...settings,

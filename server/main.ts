@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { calls } from '../contract/index.ts'
 import { app } from './app.ts'
+import { handlers } from './handlers.ts'
 import { housekeeping } from './housekeeping.ts'
 import { createCaptcha } from './http/captcha.ts'
+import { createLists } from './http/lists.ts'
 import type { Check } from './kit/check.ts'
 import { type Config, ConfigurationError, configOrExit, EXIT_CONFIGURATION } from './kit/config.ts'
 import { codeOf } from './kit/errors.ts'
@@ -20,6 +23,7 @@ import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { invoiceJobs } from './modules/invoices/invoices.ts'
 import { messageJobs } from './modules/messages/messages.ts'
+import { monthPackJobs } from './modules/month-packs/month-packs.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { stockReportJobs } from './modules/stock-reports/stock-days.ts'
 import { createMoney } from './money/money.ts'
@@ -92,6 +96,7 @@ async function serve(config: Config): Promise<void> {
       ...creditJobs({ ...ground, money }),
       ...creditRunJobs({ ...ground, money }),
       ...invoiceJobs(ground),
+      ...monthPackJobs({ ...ground, lists: createLists(calls, handlers) }),
       ...batchJobs(ground),
       ...stockJobs(ground),
       ...openJobs(ground),

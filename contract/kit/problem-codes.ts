@@ -64,6 +64,8 @@ export const problemCodes = [
   'prefix_twice',
   'not_an_account',
   'other_year',
+  'not_a_month',
+  'month_not_over',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

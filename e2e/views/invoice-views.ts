@@ -52,6 +52,7 @@ export const invoiceViews = [
     ),
   },
   { name: '/invoice-settings', by: reseller, open: at('/invoice-settings', heading(t('house.screens.invoice_settings'))) },
+  { name: '/month-end', by: reseller, open: at('/month-end', (page) => page.getByRole('button', { name: t('invoices.month_end.make') }).waitFor()) },
   { name: '/my-invoices-all', by: reseller, open: at('/my-invoices-all', (page) => page.getByText(t('invoices.none_received')).waitFor()) },
   {
     name: '/my-reclamation-invoices-all',

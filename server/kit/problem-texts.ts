@@ -65,6 +65,8 @@ const problemTexts: Record<ProblemCode, string> = {
   not_a_prefix: 'A capital letter, then up to 7 capital letters or digits',
   not_an_account: '4 to 9 digits, the first not 0',
   other_year: 'Both days must be in the same year',
+  not_a_month: 'Write a month as 2026-01',
+  month_not_over: 'This month’s books are not closed yet: choose a month that ended at least ten minutes ago',
   prefix_twice: 'Each kind of document needs a prefix of its own',
   below_cost: 'This plan sells below cost here: assign it on the prices’ own page, where a second person decides',
   filter_unknown: 'No such filter: {limit}',

@@ -11,6 +11,8 @@ import type { RefusalCode } from './refusals.ts'
 import { readSlips, type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 import { walletDoors } from './wallets.ts'
 
+export { type ClaimedLine, documentDoors, type InvoiceColumns, type Payment } from './documents.ts'
+
 /** One purchase. `key` is the UUID inside the transaction key; ids are UUIDv7 from the caller. */
 export type Purchase = {
   tenant_id: number

@@ -96,6 +96,8 @@ const documents = {
   }),
   invoiceSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.invoiceSettingsUpdate({ footer: fresh('Thank you') })),
   datevSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })),
+  ledgerStatement: meAs({ internal_role: 0 }, async (me) => () => me.calls.ledgerStatement({ date_from: '2026-01-01', date_to: '2026-01-31' })),
+  monthPack: meAs({ internal_role: 0 }, async (me) => () => me.calls.monthPack({ month: '2020-01' })),
   invoiceTermsUpdate: ofShop((me, customer_id) => me.calls.invoiceTermsUpdate({ customer_id, buyer_reference: '4711' })),
 }
 

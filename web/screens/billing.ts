@@ -74,6 +74,14 @@ export const billing: readonly Screen[] = [
     parent: '/invoices-all',
   },
   {
+    path: '/month-end',
+    title: 'month_end',
+    call: 'monthPack',
+    area: 'invoices',
+    view: () => import('../modules/month-packs/MonthEnd.tsx'),
+    menu: { icon: 'PackageCheck', group: 'billing' },
+  },
+  {
     path: '/invoice-settings',
     title: 'invoice_settings',
     call: 'invoiceSettings',

@@ -1,4 +1,5 @@
 // Queries of documents. They are made by a function of the database, which numbers them, and never changed.
+import { documentDoors } from '../../money/money.ts'
 import type { Query } from '../../postgres/db.ts'
 
 /** `snapshot` as it is stored: as its kind encodes it. */
@@ -19,26 +20,9 @@ const COLUMNS = `
   d.id as document_id, d.owner_id, d.kind, d.series, d.circle, d.number, d.snapshot, encode(d.hash, 'hex') as hash,
   d.created_at, d.created_by`
 
-export type NewDocument = {
-  tenant_id: number
-  now: Date
-  id: string
-  key: string
-  owner_id: string
-  kind: string
-  series: string
-  snapshot: object
-  user_id: string | null
-}
-
-export const put = async (q: Query, { snapshot, ...document }: NewDocument) =>
-  (
-    await q.query<Stored>(
-      `select ${COLUMNS}
-         from put_document(:tenant_id, :now, :id, :key, :owner_id, :kind, :series, :snapshot, :user_id) d`,
-      { ...document, snapshot: JSON.stringify(snapshot) },
-    )
-  )[0]
+/** By the database's own function, which numbers it. */
+export const put = async (q: Query, document: Parameters<typeof documentDoors.putDocument>[2]) =>
+  (await documentDoors.putDocument<Stored>(q, COLUMNS, document))[0]
 
 export const byId = async (q: Query, tenant_id: number, kind: string, document_id: string) =>
   (

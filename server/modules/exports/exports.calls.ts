@@ -1,5 +1,6 @@
 // Calls about exports: started, looked up and fetched in pieces, only by the person who asked.
 import { PIECE_BYTES } from '../../../contract/exports.ts'
+import { packRights } from '../../../contract/month-packs.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { readSealedFrame } from '../../kit/sealed-file.ts'
@@ -44,7 +45,7 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
     const [found] = await db.read(owner.home_tenant_id, (q) => exportOf(q, owner, download_id, now()))
     if (found?.state !== 'ready') throw new Refusal('not_found')
     // Whoever may no longer read the list may not fetch its export either.
-    lists.admit(found.list, actor)
+    for (const call of found.list === 'monthPack' ? packRights : [found.list]) lists.admit(call, actor)
     const key = await keys.unwrap(found.file_key, keyBound(owner.home_tenant_id, download_id))
     const bytes = await readSealedFrame(fileOf(dataDir, download_id), key, piece).catch(() => undefined)
     if (!bytes) throw new Refusal('not_found')

@@ -1,5 +1,5 @@
 // Queries about exports: each belongs to one person, and its file is kept for a day.
-import type { exportable, exportStart, exportStates } from '../../../contract/exports.ts'
+import type { exportStart, exportStates, made } from '../../../contract/exports.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../postgres/db.ts'
@@ -8,8 +8,8 @@ import { countOf, pageOf } from '../../postgres/paged.ts'
 export type State = (typeof exportStates)[number]
 export type Export = {
   id: string
-  list: (typeof exportable)[number]
-  format: 'csv' | 'xlsx'
+  list: (typeof made)[number]
+  format: 'csv' | 'xlsx' | 'pdf' | 'zip'
   file_name: string
   file_key: Buffer
   state: State
@@ -23,10 +23,11 @@ export type Export = {
 /** A person's exports are kept in their home tenant, whichever tenant they look at. */
 export type Owner = { home_tenant_id: number; user_id: string }
 
-/** An export that began long ago and never ended was on a server that was stopped. */
+/** An export that began long ago and never ended was on a server that was stopped. With a claim, another server goes on. */
 const STATE = `
   case when expires_at <= :now then 'expired'
-       when state in ('waiting', 'running') and created_at < :now::timestamptz - interval '30 minutes' then 'failed'
+       when state in ('waiting', 'running') and claimed_until is null
+        and created_at < :now::timestamptz - interval '30 minutes' then 'failed'
        else state end`
 const COLUMNS = `
   id, list, format, file_name, file_key, ${STATE} as state, rows_done, rows_total, bytes, created_at, expires_at`
@@ -42,9 +43,14 @@ export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: strin
 /** The call's input; exports older than titles have none. */
 type Asked = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
 
+/** What another server needs to go on with a file: who asked, and until when this one is at it. */
+export type Claim = { asked_by: object; until: Date }
+
+/** Of a list; what another server goes on with is asked for anew. */
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
-  q.query<Pick<Export, 'list' | 'format'> & { asked: Asked }>(
-    'select list, format, asked from exports where tenant_id = :tenant_id and user_id = :user_id and id = :id',
+  q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: Asked }>(
+    `select list, format, asked from exports
+      where tenant_id = :tenant_id and user_id = :user_id and id = :id and asked_by is null`,
     { tenant_id: home_tenant_id, user_id, id },
   )
 
@@ -66,12 +72,19 @@ export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner,
   return rows.length
 }
 
-type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key'> & { created_at: Date; expires_at: Date; asked: Asked }
+export type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key'> & {
+  created_at: Date
+  expires_at: Date
+  asked: object
+  claim?: Claim
+}
 
 export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: New) =>
   q.query(
-    `insert into exports (tenant_id, id, user_id, list, asked, format, file_name, file_key, created_at, expires_at)
-     values (:tenant_id, :id, :user_id, :list, :asked, :format, :file_name, :file_key, :created_at, :expires_at)`,
+    `insert into exports (tenant_id, id, user_id, list, asked, format, file_name, file_key, created_at, expires_at,
+                          asked_by, claimed_until)
+     values (:tenant_id, :id, :user_id, :list, :asked, :format, :file_name, :file_key, :created_at, :expires_at,
+             :asked_by, :claimed_until)`,
     {
       tenant_id: home_tenant_id,
       id: made.id,
@@ -83,16 +96,40 @@ export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: Ne
       file_key: made.file_key,
       created_at: made.created_at,
       expires_at: made.expires_at,
+      asked_by: made.claim ? JSON.stringify(made.claim.asked_by) : null,
+      claimed_until: made.claim?.until ?? null,
     },
   )
 
 type Progress = { state: State; rows_done: number; rows_total: number; bytes: number }
 
-export const saveProgress = (q: Query, tenant_id: number, id: string, { state, rows_done, rows_total, bytes }: Progress) =>
-  q.query(
-    `update exports set state = :state, rows_done = :rows_done, rows_total = :rows_total, bytes = :bytes
-      where tenant_id = :tenant_id and id = :id`,
-    { tenant_id, id, state, rows_done, rows_total, bytes },
+/** Whether it was saved: not where another server has taken the file over since `claimed`, the claim this one had. */
+export const saveProgress = async (
+  q: Query,
+  tenant_id: number,
+  id: string,
+  { state, rows_done, rows_total, bytes }: Progress,
+  { claimed, until }: { claimed: Date | null; until: Date | null } = { claimed: null, until: null },
+): Promise<boolean> =>
+  (
+    await q.query(
+      `update exports set state = :state, rows_done = :rows_done, rows_total = :rows_total, bytes = :bytes,
+              claimed_until = :until
+        where tenant_id = :tenant_id and id = :id and claimed_until is not distinct from :claimed returning id`,
+      { tenant_id, id, state, rows_done, rows_total, bytes, claimed, until },
+    )
+  ).length > 0
+
+export type Left = Pick<Export, 'id' | 'file_key'> & { asked: unknown; asked_by: unknown }
+
+/** Takes over unfinished files of a kind whose server is silent, for a while. */
+export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], now: Date, until: Date) =>
+  q.query<Left>(
+    `update exports set claimed_until = :until
+      where tenant_id = :tenant_id and list = :list and state in ('waiting', 'running') and claimed_until <= :now
+        and expires_at > :now
+      returning id, file_key, asked, asked_by`,
+    { tenant_id, list, now, until },
   )
 
 /** Marks exports as expired whose file is due for removal, and returns them. */

@@ -6,8 +6,11 @@ import type { JobList } from '../../postgres/jobs.ts'
 import { forgetExports, overdue } from './exports.sql.ts'
 import { removeFile } from './file.ts'
 
-export { stopExports } from './run.ts'
-export { startExport } from './start.ts'
+export { type Column, cellsOf, csvHead, csvRows } from './cells.ts'
+export { claimLeft, type Left } from './exports.sql.ts'
+export type { Write } from './file.ts'
+export { begin, type Ground, LEASE_MS, type Making, stopExports } from './run.ts'
+export { register, startExport } from './start.ts'
 
 /** Removes files that can no longer be fetched, within the hour. */
 export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'dataDir'>): JobList => ({

@@ -11,11 +11,13 @@ export const removeFile = (dataDir: string, id: string) => rm(fileOf(dataDir, id
 
 /** Takes more when it is done with these. */
 export type Write = (bytes: Buffer) => Promise<void>
-export type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
+type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 
 /** Piece n has the label n. */
 export async function createFile(dataDir: string, id: string, key: Buffer): Promise<ExportFile> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
+  // A new file, also where a server that was thought to be gone still writes into the old one.
+  await removeFile(dataDir, id)
   const file = await createSealedFile(fileOf(dataDir, id), key)
   let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]
   /** Writes are joined once a piece is complete; joining at every write would copy each byte over and over. */

@@ -1,10 +1,10 @@
-// Queries of making documents: who is billed how, what is claimed for a document, and the document's row.
+// Queries of making documents: who is billed how, what is to be corrected, what was made.
 
 import type { Language } from '../../../contract/auth.ts'
-import type { billings, invoiceKinds } from '../../../contract/invoices.ts'
-import type { Instant } from '../../../contract/kit/field.ts'
+import type { billings } from '../../../contract/invoices.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { dayEnd, dayStart, withinDays } from '../../kit/berlin.ts'
+import type { InvoiceColumns } from '../../money/money.ts'
 import type { Query } from '../../postgres/db.ts'
 import type { Paper, Party } from './shape.ts'
 
@@ -71,50 +71,8 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
     )
   )[0]
 
-export type ClaimedLine = {
-  invoice_id: string
-  /** Set of what was given back of an earlier document. */
-  refund_id: string | null
-  original_id: string | null
-  product_name: string
-  value: Money
-  price: Money
-  vat_treatment: string
-  vat_rate: Percent
-  vat_country: string
-  sold_at: Instant | null
-  refunded_at: Instant | null
-  quantity: number
-}
-
 /** Berlin days, both included. */
 export type Period = { date_from: string; date_to: string }
-
-const ORDER = `
-  order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
-
-type Claim = Period & {
-  tenant_id: number
-  issuer_id: string
-  customer_id: string
-  categories: readonly Category[]
-  ids: readonly string[]
-  refunds: boolean
-}
-
-export const claimSales = (q: Query, claim: Claim) =>
-  q.query<ClaimedLine>(
-    `select x.* from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
-                                 ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${ORDER}`,
-    claim,
-  )
-
-export const claimRefunds = (q: Query, claim: Period & { tenant_id: number; issuer_id: string; original_id: string; id: string }) =>
-  q.query<ClaimedLine>(
-    `select x.* from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
-                                   ${dayEnd(':date_to')}, :id) x ${ORDER}`,
-    claim,
-  )
 
 /** Documents of a customer of which something was given back in a period that no document says yet, oldest first. */
 export const documentsToCorrect = (q: Query, asked: Period & { tenant_id: number; issuer_id: string; customer_id: string }) =>
@@ -131,42 +89,6 @@ export const documentsToCorrect = (q: Query, asked: Period & { tenant_id: number
       order by i.id`,
     asked,
   )
-
-export type InvoiceColumns = Period & {
-  id: string
-  issuer_id: string
-  customer_id: string
-  kind: (typeof invoiceKinds)[number]
-  category: Category
-  document_no: string
-  corrects_id: string | null
-  run_id: string
-  issued_on: string
-  due_on: string | null
-  lines: number
-  lines_total: Money
-  net: Money
-  tax: Money
-  total: Money
-  due: Money
-  search: string
-}
-
-export const putInvoice = (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
-  q.query('select put_invoice(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) })
-
-/** What was paid of a document that is to be cancelled; it is locked from here on. */
-export const lockToCancel = async (q: Query, tenant_id: number, issuer_id: string, invoice_id: string) =>
-  (
-    await q.query<{ paid: Money }>('select lock_to_cancel(:tenant_id, :issuer_id, :invoice_id) as paid', {
-      tenant_id,
-      issuer_id,
-      invoice_id,
-    })
-  )[0]?.paid ?? 0
-
-export const putCancellation = (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
-  q.query('select put_cancellation(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) })
 
 type Billed = Pick<InvoiceColumns, 'customer_id' | 'run_id' | 'lines' | 'lines_total' | 'document_no'> & { document_kind: string }
 

@@ -30,15 +30,14 @@ export const putDatevSettings = (q: Query, tenant_id: number, organisation_id: s
     { tenant_id, organisation_id, ...settings },
   )
 
-export type Booked = { document_no: string; customer_name: string; issued_on: string; due_on: string | null; snapshot: object }
+export type Booked = { document_no: string; issued_on: string; due_on: string | null; snapshot: object }
 
 /** Documents that an issuer made in a period, oldest first. */
 export const documentsOf = (q: Query, tenant_id: number, issuer_id: string, date_from: string, date_to: string, limit: number) =>
   q.query<Booked>(
-    `select i.document_no, c.name as customer_name, i.issued_on::text as issued_on, i.due_on::text as due_on, d.snapshot
+    `select i.document_no, i.issued_on::text as issued_on, i.due_on::text as due_on, d.snapshot
        from invoices i
        join documents d on d.tenant_id = :tenant_id and d.id = i.id
-       join organisations c on c.tenant_id = :tenant_id and c.id = i.customer_id
       where i.tenant_id = :tenant_id and i.issuer_id = :issuer_id
         and i.issued_on between :date_from::date and :date_to::date
       order by i.id limit :limit`,

@@ -18,4 +18,4 @@ export async function fileOf(file: File, paper: Paper, document_no: string, made
   return named(`${document_no}${file === 'xrechnung' ? '-xrechnung' : '-factur-x'}.xml`, Buffer.from(ciiOf(invoice, file), 'utf8'))
 }
 
-const named = (file_name: string, bytes: Buffer) => ({ file_name, bytes: bytes.toString('base64') })
+const named = (file_name: string, bytes: Buffer) => ({ file_name, bytes })

@@ -118,7 +118,8 @@ export const invoices: Pick<Handlers, Own> = {
 
   invoiceFile: async ({ invoice_id, file }, { actor, db, now }) => {
     const { invoice, document } = await db.read(actor.tenant_id, (q) => readOne(q, { actor, now }, invoice_id))
-    return fileOf(file, document.snapshot, invoice.document_no, new Date(document.created_at))
+    const { file_name, bytes } = await fileOf(file, document.snapshot, invoice.document_no, new Date(document.created_at))
+    return { file_name, bytes: bytes.toString('base64') }
   },
 
   invoiceCancel: async ({ invoice_id, reason }, { actor, db, now, audit }) => {

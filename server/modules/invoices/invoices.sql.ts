@@ -118,25 +118,6 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
     { tenant_id, invoice_id },
   )
 
-export type Payment = {
-  tenant_id: number
-  now: Date
-  organisation_id: string
-  user_id: string
-  payment_id: string
-  invoice_id: string
-  amount: Money
-  paid_on: string
-  remarks: string
-}
-
-export const addPayment = (q: Query, payment: Payment) =>
-  q.query(
-    `select note_invoice_payment(:tenant_id, :now, :organisation_id, :user_id, :payment_id, :invoice_id, :amount,
-                                 :paid_on, :remarks)`,
-    payment,
-  )
-
 export const correctionsOf = (q: Query, tenant_id: number, invoice_id: string) =>
   q.query<{ invoice_id: string; document_no: string; kind: InvoiceListRow['kind']; total: Money }>(
     `select id as invoice_id, document_no, kind, total from invoices

@@ -1,10 +1,12 @@
 // Rules about documents that need no document yet, and the one that is paid. The module's front door.
+import { documentDoors, type Payment } from '../../money/money.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { Query } from '../../postgres/db.ts'
 import type { PartyRow } from './billing.sql.ts'
-import { addPayment, type Payment } from './invoices.sql.ts'
 import type { InvoiceProblem } from './issue.ts'
 
+export { datevOf } from './bookings.ts'
+export { documentsBetween, filesOf, type PeriodDocument } from './month.ts'
 export { invoiceJobs } from './runs.ts'
 
 const isComplete = (party: PartyRow | undefined) =>
@@ -19,7 +21,7 @@ export function problemAhead(issuer: PartyRow | undefined, customer: PartyRow | 
 /** Once per id. Refused with `not_found`, `key_reused`, or `amount_out_of_range` where it is more than is open. */
 export async function notePayment(q: Query, payment: Payment): Promise<void> {
   try {
-    await addPayment(q, payment)
+    await documentDoors.notePayment(q, payment)
   } catch (error) {
     throw refusalOf(error)
   }

@@ -3,25 +3,11 @@ import { type invoiceProblems, vatCategories } from '../../../contract/invoices.
 import { fold } from '../../../contract/kit/fold.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
+import { type ClaimedLine, documentDoors } from '../../money/money.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type Document, documentKind } from '../documents/documents.ts'
-import {
-  billedIn,
-  type ClaimedLine,
-  claimRefunds,
-  claimSales,
-  documentsToCorrect,
-  lockToCancel,
-  numbersOf,
-  type PartyRow,
-  type Period,
-  parties,
-  putCancellation,
-  putInvoice,
-  type Terms,
-  termsOf,
-} from './billing.sql.ts'
+import { billedIn, documentsToCorrect, numbersOf, type PartyRow, type Period, parties, type Terms, termsOf } from './billing.sql.ts'
 import { broken, eInvoice } from './en16931.ts'
 import { cancellationPaper, correctionPaper, invoicePaper } from './paper.ts'
 import { Paper } from './shape.ts'
@@ -75,7 +61,7 @@ export async function billSales(q: Query, billing: Billing): Promise<Made[]> {
   const ids = vatCategories.map(() => (terms.billing === 'commission' ? one : newIdAt(billing.now)))
   const { tenant_id, issuer_id, customer_id, date_from, date_to } = billing
   const claim = { tenant_id, issuer_id, customer_id, date_from, date_to }
-  const claimed = await claimSales(q, { ...claim, categories: vatCategories, ids, refunds: terms.billing === 'combined' })
+  const claimed = await documentDoors.claimSales(q, { ...claim, categories: vatCategories, ids, refunds: terms.billing === 'combined' })
   const made: Made[] = []
   for (const id of new Set(ids)) {
     const lines = claimed.filter(({ invoice_id }) => invoice_id === id)
@@ -103,7 +89,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
   const made: Made[] = []
   for (const { invoice_id, document_kind } of await documentsToCorrect(q, { tenant_id, issuer_id, customer_id, ...period })) {
     const id = newIdAt(now)
-    const lines = await claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
+    const lines = await documentDoors.claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
     const original = await paperOf(q, tenant_id, document_kind, invoice_id)
     const [named] = await numbersOf(q, tenant_id, [invoice_id])
     // Somebody else was quicker.
@@ -135,7 +121,7 @@ async function put(
   const document = await kinds[kind].put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
   const document_no = numberText(paper.prefix, document)
   const lines_total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  await putInvoice(q, tenant_id, {
+  await documentDoors.putInvoice(q, tenant_id, {
     ...columnsOf(paper, document_no),
     ...{ id, issuer_id, customer_id, corrects_id, run_id, lines: lines.length, lines_total },
   })
@@ -146,7 +132,7 @@ type Cancelling = { tenant_id: number; issuer_id: string; user_id: string; invoi
 
 /** Takes a document back by one of its own. Refused with `not_found` or `invoice_corrected`. */
 export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, invoice_id, now }: Cancelling): Promise<Made> {
-  const paid = await lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
+  const paid = await documentDoors.lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
     throw refusalOf(error)
   })
   const billed = await billedIn(q, tenant_id, invoice_id)
@@ -159,7 +145,7 @@ export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, i
   const series = seriesOf('correction', paper, customer_id)
   const document = await kinds.correction.put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
   const document_no = numberText(paper.prefix, document)
-  await putCancellation(q, tenant_id, {
+  await documentDoors.putCancellation(q, tenant_id, {
     ...columnsOf(paper, document_no),
     ...{ id, issuer_id, customer_id, corrects_id: invoice_id, run_id, lines, lines_total: 0 - lines_total },
   })

@@ -2,8 +2,9 @@
 import type { InvoiceKind } from '../../../contract/invoices.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
+import type { ClaimedLine } from '../../money/money.ts'
 import { split, toCents } from './amounts.ts'
-import type { Category, ClaimedLine, PartyRow, Period, Terms } from './billing.sql.ts'
+import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,40 +1,18 @@
 // A document as PDF/A-3 with its data inside (Factur-X): what the browser draws, painted for the archive. The same document is the same bytes.
-import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
 import type { Drawing } from '../../../contract/invoices.ts'
+import { bytesOf, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tableOn } from '../../kit/pdf.ts'
 
-const FONTS = {
-  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
-}
-
-const MM = 72 / 25.4
-const PAGE = { left: 20 * MM, right: 190 * MM, top: 20 * MM, bottom: 265 * MM, foot: 272 * MM }
 /** Where the window of an envelope is. */
 const WINDOW = { top: 45 * MM, width: 85 * MM }
 const FACTS = { left: 110 * MM, width: 80 * MM }
 const BODY_TOP = 98 * MM
-const SIZE = { text: 9, small: 7, title: 16 }
-const ROW = 14
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
 /** `data`: the document as EN 16931. */
 export async function pdfOf(drawing: Drawing, data: string, made_at: Date): Promise<Buffer> {
-  const info = {
-    Title: escaped(`${drawing.title} ${drawing.number}`),
-    Author: escaped(drawing.sender),
-    Producer: 'portal',
-    Creator: 'portal',
-    CreationDate: made_at,
-    ModDate: made_at,
-  }
-  const page = new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.7', subset: 'PDF/A-3b', bufferPages: true, info, font: FONTS.regular })
-  const pieces: Buffer[] = []
-  const done = new Promise<Buffer>((resolve, reject) => {
-    page.on('data', (piece: Buffer) => void pieces.push(piece))
-    page.on('end', () => resolve(Buffer.concat(pieces)))
-    page.on('error', reject)
-  })
+  const title = `${drawing.title} ${drawing.number}`
+  const page = openPdf({ title, author: drawing.sender, made_at, options: { subset: 'PDF/A-3b', bufferPages: true } })
+  const done = bytesOf(page)
   page.file(Buffer.from(data, 'utf8'), {
     ...{ name: 'factur-x.xml', type: 'text/xml', relationship: 'Alternative', description: 'Factur-X' },
     ...{ creationDate: made_at, modifiedDate: made_at },
@@ -46,8 +24,6 @@ export async function pdfOf(drawing: Drawing, data: string, made_at: Date): Prom
   page.end()
   return done
 }
-
-type Page = InstanceType<typeof PDFDocument>
 
 function head(page: Page, { title, number, sender, recipient, facts }: Drawing): void {
   page.font(FONTS.regular).fontSize(SIZE.small)
@@ -67,56 +43,18 @@ function head(page: Page, { title, number, sender, recipient, facts }: Drawing):
 }
 
 /** The first column is the widest; the others share what is left. */
-function placesOf(columns: Drawing['columns']) {
-  const whole = PAGE.right - PAGE.left
-  const first = whole * 0.3
-  const other = (whole - first) / Math.max(1, columns.length - 1)
-  return columns.map(({ label, isNumber }, i) => ({
-    ...{ label, x: i === 0 ? PAGE.left : PAGE.left + first + (i - 1) * other, width: (i === 0 ? first : other) - 4 },
-    align: isNumber ? ('right' as const) : ('left' as const),
-  }))
-}
+const FIRST = 0.3
+const sharesOf = (columns: Drawing['columns']) =>
+  columns.map(({ label, isNumber }, i) => ({ label, isNumber, share: i === 0 ? FIRST : (1 - FIRST) / Math.max(1, columns.length - 1) }))
 
-/** Answers how far down the page they reach. Their head stands on every page. */
+/** Answers how far down the page they reach. */
 function rows(page: Page, { columns, blocks }: Drawing): number {
-  const places = placesOf(columns)
-  const write = (texts: readonly string[], y: number) => {
-    for (const [i, { x, width, align }] of places.entries()) page.text(texts[i] ?? '', x, y, { width, align, height: ROW, ellipsis: true })
-  }
-  const begin = (y: number) => {
-    page.font(FONTS.bold).fontSize(SIZE.text)
-    write(
-      places.map(({ label }) => label),
-      y,
-    )
-    page
-      .moveTo(PAGE.left, y + ROW - 2)
-      .lineTo(PAGE.right, y + ROW - 2)
-      .lineWidth(0.5)
-      .stroke()
-    page.font(FONTS.regular)
-    return y + ROW + 2
-  }
-  let y = begin(BODY_TOP)
-  const next = () => {
-    if (y + ROW <= PAGE.bottom) return
-    page.addPage()
-    y = begin(PAGE.top)
-  }
+  const table = tableOn(page, sharesOf(columns), BODY_TOP)
   for (const { title, rows: all } of blocks) {
-    if (blocks.length > 1) {
-      next()
-      page.font(FONTS.bold).text(title, PAGE.left, y, { lineBreak: false })
-      page.font(FONTS.regular)
-      y += ROW
-    }
-    for (const row of all) {
-      next()
-      write(row, y)
-      y += ROW
-    }
+    if (blocks.length > 1) table.title(title)
+    for (const row of all) table.row(row)
   }
-  return y
+  return table.reaches()
 }
 
 /** They stay together, and so does what the law wants said. */
@@ -149,9 +87,6 @@ function foot(page: Page, { foot: lines }: Pick<Drawing, 'foot'>): void {
     page.text(`${i + 1} / ${count}`, PAGE.right - 20 * MM, PAGE.foot, { width: 20 * MM, align: 'right', height: ROW })
   }
 }
-
-/** What stands in the file's XML metadata, which is written as it comes. */
-const escaped = (text: string) => text.replace(/[&<>]/g, ' ')
 
 const property = (name: string, description: string) => `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>
   <pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>

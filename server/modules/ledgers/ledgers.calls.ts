@@ -1,10 +1,13 @@
 // Calls about ledgers: one's own wallet, and those of customers.
+import type { Language } from '../../../contract/auth.ts'
+import { STATEMENT_ROWS_MAX } from '../../../contract/ledgers.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Agreement } from '../../postgres/agreeing.ts'
 import { reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
+import { startExport } from '../exports/exports.ts'
 import {
   type Asked,
   balancesAt,
@@ -21,15 +24,44 @@ import {
   walletOf,
 } from './ledgers.sql.ts'
 import { type Cut, dayEnds, pageOf, seek } from './ledgers.ts'
+import { words } from './words.ts'
 
-export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer'> = {
+export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer' | 'ledgerStatement'> = {
   ledgerOwn: async (asked, { actor, db, now }) => db.list(actor, (q) => ledgerOf(q, actor, actor.organisation_id, asked, now())),
 
   ledgerCustomer: async ({ customer_id, ...asked }, { actor, db, now }) => {
     if (customer_id === actor.organisation_id) throw new Refusal('not_found')
     return db.list(actor, (q) => ledgerOf(q, actor, customer_id, asked, now()))
   },
+
+  ledgerStatement: async ({ customer_id, ...days }, context) => {
+    const { actor, db, now, lists } = context
+    const list = customer_id === undefined ? 'ledgerOwn' : 'ledgerCustomer'
+    lists.admit(list, actor)
+    if (customer_id === actor.organisation_id) throw new Refusal('not_found')
+    if (days.date_from > days.date_to) throw refuseField('date_to', 'too_small')
+    const asked: Asked = { page: 0, limit: 1, sort: 'created_at', filters: days, search_text: undefined }
+    const ledger = await db.list(actor, (q) => ledgerOf(q, actor, customer_id ?? actor.organisation_id, asked, now()))
+    if (ledger.totals.movements > STATEMENT_ROWS_MAX) throw new Refusal('too_large')
+    const { title, columns, kinds } = words[actor.language as Language]
+    const header = (key: keyof typeof columns) => ({ key, header: columns[key] })
+    return startExport(
+      {
+        ...{ list, format: 'pdf', title: `${title} ${ledger.organisation_name} ${germanDay(days.date_from)}–${germanDay(days.date_to)}` },
+        input: { ...(customer_id && { customer_id }), sort: 'created_at', filters: JSON.stringify(days) },
+        columns: [
+          header('created_at'),
+          { ...header('kind'), words: kinds },
+          { ...header('product_name'), and: ['quantity', 'seller_name'] },
+          ...(['debit', 'credit', 'balance_after'] as const).map(header),
+        ],
+      },
+      context,
+    )
+  },
 }
+
+const germanDay = (day: string) => day.split('-').reverse().join('.')
 
 /** So many rows are added up one by one while somebody waits. */
 const PROVEN_MOST = 50_000

@@ -5,6 +5,8 @@ import type { Query } from '../../postgres/db.ts'
 import { type Document, documentKind } from '../documents/documents.ts'
 import { balanceAt, type Content, carriedOf, endsOf, goodsOf, headsOf, hoursOf, movementsOf, openOf, refundsOf, showingsOf, type Till } from './content.sql.ts'
 
+export { type ZReportRow, zReportsBelow } from './below.sql.ts'
+
 export const zReportKind = documentKind('z_report', ZSnapshot)
 
 type Sums = { sales: number; quantity: number; face_total: number; bought_total: number }

@@ -9,6 +9,7 @@ import * as format from '../../kit/base/format.ts'
 import { RecentFiles } from '../../kit/list/RecentFiles.tsx'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
 import { Failed } from '../../kit/page/Empty.tsx'
+import { LinkButton } from '../../kit/page/LinkButton.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from './exports.module.css'
 import { fetchFile } from './fetch-file.ts'
@@ -29,7 +30,7 @@ export default function Download() {
   if (!data) return <DetailPage facts={[]} />
   const facts = [
     { label: t('state'), value: <span role="status">{t(`states.${data.state}`)}</span> },
-    { label: t('rows'), value: format.count(data.state === 'ready' ? data.rows_done : data.rows_total) },
+    { label: t(data.list === 'monthPack' ? 'steps' : 'rows'), value: format.count(data.state === 'ready' ? data.rows_done : data.rows_total) },
     { label: t('size'), value: data.bytes > 0 ? t('kilobytes', { size: format.count(Math.ceil(data.bytes / 1024)) }) : '–' },
     { label: t('made'), value: format.dateTime(data.created_at) },
     { label: t('until'), value: format.dateTime(data.expires_at) },
@@ -38,7 +39,7 @@ export default function Download() {
     <DetailPage title={data.file_name} facts={facts}>
       {isOpen(data.state) && <Making progress={data} />}
       {data.state === 'ready' && <Fetch download_id={download_id} file_name={data.file_name} />}
-      {(data.state === 'expired' || data.state === 'failed') && <Again download_id={download_id} state={data.state} />}
+      {(data.state === 'expired' || data.state === 'failed') && <Again download_id={download_id} state={data.state} list={data.list} />}
       <RecentFiles except={download_id} />
     </DetailPage>
   )
@@ -79,7 +80,7 @@ function Fetch({ download_id, file_name }: { download_id: string; file_name: str
   )
 }
 
-function Again({ download_id, state }: { download_id: string; state: 'expired' | 'failed' }) {
+function Again({ download_id, state, list }: { download_id: string; state: 'expired' | 'failed'; list: Progress['list'] }) {
   const t = useTranslations('devices.download')
   const navigate = useNavigate()
   const again = useCall('exportAgain', { refresh: ['exportsList'], done: ({ download_id: fresh }) => navigate({ to: `/download/${fresh}` }) })
@@ -88,9 +89,13 @@ function Again({ download_id, state }: { download_id: string; state: 'expired' |
       <p>{t(state)}</p>
       <Refusal error={again.error} changes />
       <div className="row">
-        <Button disabled={again.isPending} onClick={() => again.mutate({ download_id })}>
-          {t('again')}
-        </Button>
+        {list === 'monthPack' ? (
+          <LinkButton to="/month-end">{t('again')}</LinkButton>
+        ) : (
+          <Button disabled={again.isPending} onClick={() => again.mutate({ download_id })}>
+            {t('again')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
 import { BalanceLine } from '../charts/charts.tsx'
+import { Statement } from './Statement.tsx'
 import { useLedger } from './use-ledger.tsx'
 
 export default function CustomerLedger() {
@@ -40,6 +41,7 @@ export default function CustomerLedger() {
             <Empty title={t('choose')} hint={t('choose_hint')} />
           ) : (
             <>
+              <Statement customer_id={customer_id} period={report} />
               <ReportList key={customer_id} report={report} call="ledgerCustomer" {...ledger} input={(days) => ({ customer_id, filters: days })} />
               <BalanceLine span={report} customer_id={customer_id} />
             </>

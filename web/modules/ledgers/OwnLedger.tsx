@@ -2,6 +2,7 @@
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import { BalanceLine } from '../charts/charts.tsx'
+import { Statement } from './Statement.tsx'
 import { useLedger } from './use-ledger.tsx'
 
 export default function OwnLedger() {
@@ -10,6 +11,7 @@ export default function OwnLedger() {
     <ReportPage usual="this_month" compares>
       {(report) => (
         <>
+          <Statement period={report} />
           <ReportList report={report} call="ledgerOwn" {...ledger} input={(days) => ({ filters: days })} />
           <BalanceLine span={report} />
         </>

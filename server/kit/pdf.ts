@@ -1,0 +1,98 @@
+// Pages of a PDF: fonts that lie in it, where things stand on A4, tables whose head stands on every page. The same drawing is the same bytes.
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+
+export const FONTS = {
+  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+}
+
+export const MM = 72 / 25.4
+export const PAGE = { left: 20 * MM, right: 190 * MM, top: 20 * MM, bottom: 265 * MM, foot: 272 * MM }
+export const SIZE = { text: 9, small: 7, title: 16 }
+export const ROW = 14
+
+export type Page = InstanceType<typeof PDFDocument>
+export type PdfColumn = { label: string; isNumber: boolean /** How wide, beside the others'. */; share: number }
+
+/** What stands in the file's XML metadata, which is written as it comes. */
+const escaped = (text: string) => text.replace(/[&<>]/g, ' ')
+
+type Opening = { title: string; author: string; made_at: Date; options?: PDFKit.PDFDocumentOptions }
+
+/** `made_at` stands in the file: what is drawn again has the same. */
+export function openPdf({ title, author, made_at, options = {} }: Opening): Page {
+  const info = { Title: escaped(title), Author: escaped(author), Producer: 'portal', Creator: 'portal', CreationDate: made_at, ModDate: made_at }
+  return new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.7', info, font: FONTS.regular, ...options })
+}
+
+/** Where each column stands. */
+function placesOf(columns: readonly PdfColumn[]) {
+  const whole = columns.reduce((sum, { share }) => sum + share, 0)
+  let x = PAGE.left
+  return columns.map(({ label, isNumber, share }) => {
+    const width = ((PAGE.right - PAGE.left) * share) / whole
+    x += width
+    return { label, x: x - width, width: width - 4, align: isNumber ? ('right' as const) : ('left' as const) }
+  })
+}
+
+/** A table that goes on over the pages. `begun`: called with each page it begins. */
+export function tableOn(page: Page, columns: readonly PdfColumn[], top: number, begun: () => void = () => {}) {
+  const places = placesOf(columns)
+  const write = (texts: readonly string[], y: number) => {
+    for (const [i, { x, width, align }] of places.entries()) page.text(texts[i] ?? '', x, y, { width, align, height: ROW, ellipsis: true })
+  }
+  const begin = (y: number) => {
+    page.font(FONTS.bold).fontSize(SIZE.text)
+    write(
+      places.map(({ label }) => label),
+      y,
+    )
+    page
+      .moveTo(PAGE.left, y + ROW - 2)
+      .lineTo(PAGE.right, y + ROW - 2)
+      .lineWidth(0.5)
+      .stroke()
+    page.font(FONTS.regular)
+    return y + ROW + 2
+  }
+  let y = begin(top)
+  const next = () => {
+    if (y + ROW <= PAGE.bottom) return
+    page.addPage()
+    begun()
+    y = begin(PAGE.top)
+  }
+  return {
+    row(texts: readonly string[], isBold = false): void {
+      next()
+      if (isBold) page.font(FONTS.bold)
+      write(texts, y)
+      if (isBold) page.font(FONTS.regular)
+      y += ROW
+    },
+    title(text: string): void {
+      next()
+      page.font(FONTS.bold).text(text, PAGE.left, y, { lineBreak: false })
+      page.font(FONTS.regular)
+      y += ROW
+    },
+    /** How far down the page it reaches. */
+    reaches: () => y,
+  }
+}
+
+/** Of what is drawn whole before it is read. */
+export function bytesOf(page: Page): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    page.on('data', (piece: Buffer) => void pieces.push(piece))
+    page.on('end', () => resolve(Buffer.concat(pieces)))
+    page.on('error', reject)
+  })
+}
+
+/** Drawing is work for the processor: others get their turn. */
+export const othersTurn = (): Promise<void> => setImmediate()

@@ -1,0 +1,48 @@
+// An archive that is the same bytes for the same content: its files in the order they come, dated the first day an archive knows. It is passed on as it is
+// made, and its last file lists the others with their hashes.
+import { createHash } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Write } from '../exports/exports.ts'
+
+/** `isPacked`: it is compressed already. */
+export type Entry = { name: string; bytes: AsyncIterable<Buffer> | Iterable<Buffer>; isPacked?: boolean }
+export type Listed = { name: string; bytes: number; sha256: string }
+
+const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
+
+/** `last`: the file that lists the others. */
+export async function writeZip(entries: AsyncIterable<Entry>, last: (files: readonly Listed[]) => { name: string; text: string }, out: Write): Promise<void> {
+  const zip = new ZipFile()
+  const packed = zip.outputStream.pipe(new PassThrough())
+  zip.on('error', (error) => packed.destroy(error as Error))
+  const adding = addAll(zip, entries, last).catch((error: Error) => void packed.destroy(error))
+  for await (const bytes of packed) await out(bytes)
+  await adding
+}
+
+async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, last: Parameters<typeof writeZip>[1]): Promise<void> {
+  const files: Listed[] = []
+  for await (const entry of entries) files.push(await add(zip, entry))
+  const { name, text } = last(files)
+  await add(zip, { name, bytes: [Buffer.from(text)] })
+  zip.end()
+}
+
+/** Ends when the file is in the archive, so that one lies in memory at a time. */
+async function add(zip: ZipFile, { name, bytes, isPacked = false }: Entry): Promise<Listed> {
+  const hash = createHash('sha256')
+  let length = 0
+  async function* read() {
+    for await (const piece of bytes) {
+      hash.update(piece)
+      length += piece.length
+      yield piece
+    }
+  }
+  const stream = Readable.from(read(), { objectMode: false })
+  zip.addReadStream(stream, name, { ...DATED, compress: !isPacked })
+  await finished(stream)
+  return { name, bytes: length, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,135 @@
+// The typed functions of documents: numbered, billed, taken back, paid. Part of money.ts. All run in the caller's transaction, which commits them together.
+import type { invoiceKinds, vatCategories } from '../../contract/invoices.ts'
+import type { Instant } from '../../contract/kit/field.ts'
+import type { Money, Percent } from '../../contract/kit/money.ts'
+import { dayEnd, dayStart } from '../kit/berlin.ts'
+import type { Query } from '../postgres/db.ts'
+
+/** Berlin days, both included. */
+type Period = { date_from: string; date_to: string }
+
+type DocumentAsked = {
+  tenant_id: number
+  now: Date
+  id: string
+  key: string
+  owner_id: string
+  kind: string
+  series: string
+  snapshot: object
+  user_id: string | null
+}
+
+type SalesClaim = Period & {
+  tenant_id: number
+  issuer_id: string
+  customer_id: string
+  /** Tax treatments, and for each the document that its lines are claimed for. */
+  categories: readonly string[]
+  ids: readonly string[]
+  /** With what was given back of earlier documents. */
+  refunds: boolean
+}
+type RefundsClaim = Period & { tenant_id: number; issuer_id: string; original_id: string; id: string }
+
+export type Payment = {
+  tenant_id: number
+  now: Date
+  organisation_id: string
+  user_id: string
+  payment_id: string
+  invoice_id: string
+  amount: Money
+  paid_on: string
+  remarks: string
+}
+
+export type ClaimedLine = {
+  invoice_id: string
+  /** Set of what was given back of an earlier document. */
+  refund_id: string | null
+  original_id: string | null
+  product_name: string
+  value: Money
+  price: Money
+  vat_treatment: string
+  vat_rate: Percent
+  vat_country: string
+  sold_at: Instant | null
+  refunded_at: Instant | null
+  quantity: number
+}
+
+/** What lists know of a document. */
+export type InvoiceColumns = Period & {
+  id: string
+  issuer_id: string
+  customer_id: string
+  kind: (typeof invoiceKinds)[number]
+  category: (typeof vatCategories)[number]
+  document_no: string
+  corrects_id: string | null
+  run_id: string
+  issued_on: string
+  due_on: string | null
+  lines: number
+  lines_total: Money
+  net: Money
+  tax: Money
+  total: Money
+  due: Money
+  search: string
+}
+
+/** So that a document is the same whoever claims its lines. */
+const ORDER = `
+  order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
+
+export const documentDoors = {
+  /** Makes a document under the next number of its series, or answers the one that its key made before. PX409 the key is another's. */
+  putDocument: <Row>(q: Query, columns: string, { snapshot, ...document }: DocumentAsked) =>
+    q.query<Row>(
+      `select ${columns}
+         from put_document(:tenant_id, :now, :id, :key, :owner_id, :kind, :series, :snapshot, :user_id) d`,
+      { ...document, snapshot: JSON.stringify(snapshot) },
+    ),
+
+  /** Claims what a customer bought and was not billed for; answers the lines of what has any. PX404 not the issuer's customer. */
+  claimSales: (q: Query, claim: SalesClaim) =>
+    q.query<ClaimedLine>(
+      `select x.* from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
+                                   ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${ORDER}`,
+      claim,
+    ),
+
+  /** Claims what was given back of a document for its correction. PX404 not the issuer's. */
+  claimRefunds: (q: Query, claim: RefundsClaim) =>
+    q.query<ClaimedLine>(
+      `select x.* from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
+                                     ${dayEnd(':date_to')}, :id) x ${ORDER}`,
+      claim,
+    ),
+
+  /** Notes a document for the lines that were claimed for it. PX422 it is not what they come to. */
+  putInvoice: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
+    q.query('select put_invoice(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
+
+  /** Locks a document that is to be taken back, and answers what was paid of it. PX404 not the issuer's, PX436 corrected before. */
+  async lockToCancel(q: Query, tenant_id: number, issuer_id: string, invoice_id: string): Promise<Money> {
+    const [row] = await q.query<{ paid: Money }>('select lock_to_cancel(:tenant_id, :issuer_id, :invoice_id) as paid', { tenant_id, issuer_id, invoice_id })
+    if (!row) throw new Error('lock_to_cancel answered nothing')
+    return row.paid
+  },
+
+  /** Notes the document that takes another one back. PX422 it does not say the same the other way round. */
+  putCancellation: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
+    q.query('select put_cancellation(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
+
+  /** Notes a payment, once per id. PX404 not the issuer's, PX409 another payment's id, PX422 more than is open. */
+  notePayment: (q: Query, payment: Payment) =>
+    q.query(
+      `select note_invoice_payment(:tenant_id, :now, :organisation_id, :user_id, :payment_id, :invoice_id, :amount,
+                                   :paid_on, :remarks)`,
+      payment,
+    ),
+}
