@@ -109,7 +109,7 @@ const checks = {
           ).bought
         wrong.push(...differ(`ledger of ${name}`, [sales.totals.debit_total, refunds.totals.credit_total], [paid(1), 0 - paid(-1)]))
         const { opening_balance, credit_total, debit_total, closing_balance } = all.totals
-        if (!all.adds_up || opening_balance + credit_total - debit_total !== closing_balance) wrong.push(`balances of ${name}`)
+        if (!all.agrees.agrees || opening_balance + credit_total - debit_total !== closing_balance) wrong.push(`balances of ${name}`)
       }
     return wrong
   },
@@ -117,10 +117,10 @@ const checks = {
     const wrong: string[] = []
     for (const { configuration_id, owner } of year.cards)
       for (const days of periods) {
-        const { totals, adds_up } = await people[owner === 'sud' ? 'sud' : 'nord'].calls.stockReport({ ...days, filters: { configuration_id } })
+        const { totals, agrees } = await people[owner === 'sud' ? 'sud' : 'nord'].calls.stockReport({ ...days, filters: { configuration_id } })
         const mine = within(days).filter((line) => line.configuration_id === configuration_id)
         const back = mine.filter(({ sign }) => sign < 0).length
-        wrong.push(...differ('stock', [totals.sold, totals.reclaimed, adds_up], [total(mine, () => 1), back, true]))
+        wrong.push(...differ('stock', [totals.sold, totals.reclaimed, agrees.agrees], [total(mine, () => 1), back, true]))
       }
     return wrong
   },

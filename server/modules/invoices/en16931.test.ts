@@ -35,7 +35,12 @@ describe('passes the rules of EN 16931, by a validator of others and by ours, an
 test('what takes a combined document back, its returns too, passes as well', async () => {
   const [, paper] = papers.find(([name]) => name === 'combined') ?? []
   if (!paper) throw new Error('no paper')
-  const back = cancellationPaper({ original: { paper, invoice_id: 'first', document_no: 'RE-2026-00002' }, prefix: 'KO', paid: 0, now: new Date('2026-03-03T10:00:00Z') })
+  const back = cancellationPaper({
+    original: { paper, invoice_id: 'first', document_no: 'RE-2026-00002' },
+    prefix: 'KO',
+    paid: 0,
+    now: new Date('2026-03-03T10:00:00Z'),
+  })
   const invoice = eInvoice({ ...back, originals: back.originals.slice(0, 1) }, 'KO-2026-00001')
   expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
   expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])

@@ -40,7 +40,7 @@ export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer' | 'ledgerSta
     lists.admit(list, actor)
     if (customer_id === actor.organisation_id) throw new Refusal('not_found')
     if (days.date_from > days.date_to) throw refuseField('date_to', 'too_small')
-    const asked: Asked = { page: 0, limit: 1, sort: 'created_at', filters: days, search_text: undefined }
+    const asked: Asked = { page: 0, limit: 1, sort: 'created_at', filters: days, search_text: undefined, with_balances: false }
     const ledger = await db.list(actor, (q) => ledgerOf(q, actor, customer_id ?? actor.organisation_id, asked, now()))
     if (ledger.totals.movements > STATEMENT_ROWS_MAX) throw new Refusal('too_large')
     const { title, columns, kinds } = words[actor.language as Language]
