@@ -12,6 +12,8 @@ const CUSTOMERS = 500
 /** Where it is not about how many. */
 const FEW = 30
 const SALES = 3
+/** Of what is noted on the way, which is then forgotten with the server. */
+const KILLED_AT = 3
 
 const w = await fileWorld()
 await completeParties(w)
@@ -27,7 +29,7 @@ async function crowd(day: string, customers: number) {
   const ids = Array.from({ length: customers }, () => newId())
   await inTenant(w.owner, 1, async (q) => {
     for (const [i, id] of ids.entries())
-      await insert(q, 'organisations', { ...shop, id, path: [...(shop['path'] as string[]).slice(0, -1), id], name: `Crowd ${i}` })
+      await insert(q, 'organisations', { ...shop, id, path: [...(shop.path as string[]).slice(0, -1), id], name: `Crowd ${i}` })
   })
   const hours = Array.from({ length: SALES }, (_, i) => new Date(`${day}T1${i}:00:00Z`))
   await soldAll(
@@ -65,8 +67,7 @@ async function twoRuns(day: string, customers: number) {
     w.services.db.write(tenant_id, (q) =>
       work({
         query: (statement, values) => {
-          if (typeof statement === 'string' && statement.includes('update invoice_runs set results') && ++notes === Math.floor(customers / 3))
-            throw new Error('killed')
+          if (typeof statement === 'string' && statement.includes('update invoice_runs set results') && ++notes === KILLED_AT) throw new Error('killed')
           return q.query(statement, values)
         },
       }),
@@ -122,6 +123,16 @@ describe('a sale is given back while it is being billed', () => {
     )
     expect(found).toEqual({ total: (sales.length - backs.length) * 9 * EURO, refunds: backs.length })
   })
+})
+
+test('a run goes on for its turn only, then says that there is more; asked again it ends', async () => {
+  const { ids, period } = await crowd('2025-03-07', FEW)
+  const run_id = await start(ids, period)
+  let turns = 1
+  while ((await goOn(w.services, 1, run_id, 0)) === 'again') turns++
+  expect(turns).toBeGreaterThan(2)
+  expect(await made(ids)).toEqual(everySale(FEW))
+  expect(await goOn(w.services, 1, run_id, 0)).toBe('over')
 })
 
 test('a claim without its document cannot be committed', async () => {
