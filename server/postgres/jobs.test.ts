@@ -1,6 +1,6 @@
 // Jobs go on after the database was away and take nothing down, even when the connection is lost at the very moment a job ends.
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endsProcess } from '../kit/unhandled.ts'
 import { emptyDatabase } from '../test/world.ts'
 import { keepRunning, startJobs } from './jobs.ts'
@@ -65,55 +65,6 @@ test('control: as graphile-worker does it by itself, the failure is nobody’s, 
   const { jobs } = await cutWhileOneEnds({})
   await vi.waitFor(() => expect(loose).toHaveBeenCalled(), WAIT_MS).finally(jobs.stop)
 }, 240_000)
-
-describe('long work in turns', () => {
-  /** Three jobs of the same kind that wait until they are let go, and then a short one; which have begun, in their order. */
-  async function rush(line?: () => string) {
-    const ran: string[] = []
-    const let_go = new Map<unknown, (answer: string) => void>()
-    const work = ({ n }: Record<string, unknown>) => {
-      ran.push(`long ${n}`)
-      return new Promise<string>((done) => let_go.set(n, done))
-    }
-    const settings = { completeJobBatchDelay: 0, failJobBatchDelay: 0, pollInterval: 50 }
-    const list = { long: line ? { line, work } : { work }, short: { work: async () => void ran.push('short') } }
-    const jobs = await startJobs(database.ownerUrl, list, log, settings)
-    await owner.query('delete from graphile_worker._private_jobs')
-    for (const n of [1, 2, 3]) await jobs.enqueue('long', { n })
-    await vi.waitFor(() => expect(ran).toHaveLength(line ? 1 : 2), WAIT_MS)
-    await jobs.enqueue('short', {})
-    const end = async () => {
-      const stopped = jobs.stop()
-      for (const done of let_go.values()) done('over')
-      await stopped
-      await owner.query('delete from graphile_worker._private_jobs')
-    }
-    return { ran, end, goOn: (n: number, answer: string) => let_go.get(n)?.(answer) }
-  }
-
-  test('jobs of one line leave a place to the others, and what is not over comes again behind those that wait', async () => {
-    const { ran, end, goOn } = await rush(() => 'one tenant')
-    await vi.waitFor(() => expect(ran).toEqual(['long 1', 'short']), WAIT_MS)
-    for (const [n, next] of [
-      [1, 'long 2'],
-      [2, 'long 3'],
-      [3, 'long 1'],
-      [1, 'long 2'],
-    ] as const) {
-      goOn(n, 'again')
-      await vi.waitFor(() => expect(ran.at(-1)).toBe(next), WAIT_MS)
-    }
-    expect(ran).toHaveLength(6)
-    await end()
-  })
-
-  test('control: without a line they fill all places, and the others wait', async () => {
-    const { ran, end } = await rush()
-    await new Promise((done) => setTimeout(done, 500))
-    expect(ran.toSorted()).toEqual(['long 1', 'long 2'])
-    await end()
-  })
-})
 
 test('a runner that gave up is started again, however long that fails', async () => {
   const ends: (() => void)[] = []

@@ -1,20 +1,13 @@
 // Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type JobHelpers, Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerPluginContext } from 'graphile-worker'
 import pg from 'pg'
 import { isBusy } from '../kit/errors.ts'
 import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
-export type Jobs = { enqueue: (name: string, payload: Payload) => Promise<void> }
-
-type Payload = Record<string, unknown>
-/**
- * `work` answers 'again' where something is left: it is called once more, after what waits now. Jobs of one `line` run one after the other, and others
- * overtake them.
- */
-type Job = { cron?: string; line?: (payload: Payload) => string; work: (payload: Payload) => Promise<unknown> }
-export type JobList = Record<string, Job>
+export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
+export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> }>
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
@@ -41,10 +34,6 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   const logger = new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message)))
   const cron = Object.entries(jobs).flatMap(([task, { cron: match }]) => (match ? [{ task, match }] : []))
-  const lineOf = (name: string, payload: Payload) => {
-    const line = jobs[name]?.line
-    return line ? { queueName: line(payload) } : {}
-  }
   const stop = await keepRunning(
     () =>
       run({
@@ -54,13 +43,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
         noHandleSignals: true,
         logger,
         taskList: Object.fromEntries(
-          Object.entries(jobs).map(([name, { work }]) => [
-            name,
-            async (given: unknown, { addJob }: Pick<JobHelpers, 'addJob'>) => {
-              const payload = (given ?? {}) as Payload
-              if ((await work(payload)) === 'again') await addJob(name, payload, lineOf(name, payload))
-            },
-          ]),
+          Object.entries(jobs).map(([name, { work }]) => [name, (payload: unknown) => work((payload ?? {}) as Record<string, unknown>)]),
         ),
         parsedCronItems: parseCronItems(cron),
       }),
@@ -73,7 +56,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
     enqueue: async (name, payload) => {
       for (const end = performance.now() + ENQUEUE_MS; ; await pause(ENQUEUE_AGAIN_MS))
         try {
-          await utils.addJob(name, payload, lineOf(name, payload))
+          await utils.addJob(name, payload)
           return
         } catch (error) {
           if (performance.now() > end || !isBusy(withCode(error))) throw error

@@ -181,20 +181,12 @@ export const billedIn = async (q: Query, tenant_id: number, invoice_id: string) 
     )
   )[0]
 
-/** What a run made for these customers: what it would find again after it was stopped. */
-export const madeInRun = (q: Query, tenant_id: number, run_id: string, customer_ids: readonly string[]) =>
-  q.query<{ customer_id: string; invoice_id: string; document_no: string; kind: InvoiceColumns['kind']; total: Money }>(
-    `select customer_id, id as invoice_id, document_no, kind, total from invoices
-      where tenant_id = :tenant_id and run_id = :run_id and customer_id = any (:customer_ids::uuid[]) order by id`,
-    { tenant_id, run_id, customer_ids },
-  )
-
-/** Of direct customers of `issuer_id`; the others have none. */
-export const namesOf = (q: Query, tenant_id: number, issuer_id: string, customer_ids: readonly string[]) =>
-  q.query<Pick<Terms, 'customer_id' | 'customer_name'>>(
-    `select id as customer_id, name as customer_name from organisations
-      where tenant_id = :tenant_id and id = any (:customer_ids::uuid[]) and parent_id = :issuer_id`,
-    { tenant_id, issuer_id, customer_ids },
+/** What a run made for one customer: what it would find again after it was stopped. */
+export const madeInRun = (q: Query, tenant_id: number, run_id: string, customer_id: string) =>
+  q.query<{ invoice_id: string; document_no: string; kind: InvoiceColumns['kind']; total: Money }>(
+    `select id as invoice_id, document_no, kind, total from invoices
+      where tenant_id = :tenant_id and run_id = :run_id and customer_id = :customer_id order by id`,
+    { tenant_id, run_id, customer_id },
   )
 
 export const numbersOf = (q: Query, tenant_id: number, invoice_ids: readonly string[]) =>

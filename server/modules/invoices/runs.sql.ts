@@ -50,13 +50,11 @@ export const runOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, 
     )
   )[0]
 
-/** Those nobody works on: one whose turn comes again in a moment is not among them. */
-export const openRuns = (q: Query, tenant_id: number, now: Date, lease_ms: number) =>
+export const openRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ id: string }>(
     `select id from invoice_runs
-      where tenant_id = :tenant_id and done < total
-        and claimed_until <= :now::timestamptz - :lease_ms * interval '1 millisecond' order by id`,
-    { tenant_id, now, lease_ms },
+      where tenant_id = :tenant_id and done < total and claimed_until <= :now order by id`,
+    { tenant_id, now },
   )
 
 /** Takes the run for a while; no row when another server has it, or nothing is left. */
@@ -71,13 +69,13 @@ export const claimRun = async (q: Query, tenant_id: number, id: string, now: Dat
     )
   )[0]
 
-/** Adds the next results and extends the claim by `lease_ms`; 0 gives it back. */
-export const addResults = (q: Query, tenant_id: number, id: string, at: number, results: readonly Result[], now: Date, lease_ms: number) =>
+/** Adds the next result and extends the claim. */
+export const addResult = (q: Query, tenant_id: number, id: string, at: number, result: Result, now: Date, lease_ms: number) =>
   q.query(
-    `update invoice_runs set results = results || :results::jsonb, done = done + :n,
+    `update invoice_runs set results = results || :result::jsonb, done = done + 1,
             claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
       where tenant_id = :tenant_id and id = :id and done = :at`,
-    { tenant_id, id, at, results: JSON.stringify(results), n: results.length, now, lease_ms },
+    { tenant_id, id, at, result: JSON.stringify([result]), now, lease_ms },
   )
 
 /** Whether the asker may still make documents: active, in the same organisation, with the right. */

@@ -3,89 +3,58 @@ import type { Services } from '../../http/services.ts'
 import { createAudit } from '../../postgres/audit.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { madeInRun, namesOf } from './billing.sql.ts'
+import { madeInRun, termsOf } from './billing.sql.ts'
 import { billRefunds, billSales, type InvoiceProblem, type Made, Unbillable } from './issue.ts'
-import { addResults, claimRun, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
+import { addResult, claimRun, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log'>
 
 /** A server that is silent for this long loses its claim on the run. */
 const LEASE_MS = 60_000
 
-/** Customers whose results are noted together, fewer where they take long. */
-const TOGETHER = 10
-const NOTED_MS = 1_000
-/** How long a run works before whatever else waits for the server's few jobs has its turn. */
-const TURN_MS = 5_000
-
 export const invoiceJobs = (needs: Needs): JobList => ({
-  // A tenant's runs one after the other, so that however many there are, others' work goes on beside them.
-  invoice_run: { line: ({ tenant_id }) => `invoices ${tenant_id}`, work: ({ tenant_id, run_id }) => goOn(needs, Number(tenant_id), String(run_id), TURN_MS) },
+  invoice_run: { work: ({ tenant_id, run_id }) => goOn(needs, Number(tenant_id), String(run_id)) },
   invoice_runs: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
 /** Continues runs that a stopped server left. */
 export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
-  const open = await needs.db.read(tenant_id, (q) => openRuns(q, tenant_id, needs.clock(), LEASE_MS))
+  const open = await needs.db.read(tenant_id, (q) => openRuns(q, tenant_id, needs.clock()))
   for (const { id } of open) await goOn(needs, tenant_id, id)
 }
 
-/** To the end of the run, or for `turn_ms`: then it answers that there is more. */
-export async function goOn(needs: Needs, tenant_id: number, run_id: string, turn_ms = Number.POSITIVE_INFINITY): Promise<'again' | 'over'> {
+export async function goOn(needs: Needs, tenant_id: number, run_id: string): Promise<void> {
   const { db, clock } = needs
-  const until = performance.now() + turn_ms
   const run = await db.write(tenant_id, (q) => claimRun(q, tenant_id, run_id, clock(), LEASE_MS))
-  if (!run) return 'over'
-  for (let at = run.results.length; at < run.customers.length; ) {
-    const results = await resultsOf(needs, tenant_id, run, run.customers.slice(at, at + TOGETHER))
-    const isMore = at + results.length < run.customers.length && performance.now() >= until
-    await db.write(tenant_id, (q) => addResults(q, tenant_id, run_id, at, results, clock(), isMore ? 0 : LEASE_MS))
-    if (isMore) return 'again'
-    at += results.length
+  if (!run) return
+  for (let at = run.results.length; at < run.customers.length; at++) {
+    const result = await resultOf(needs, tenant_id, run, run.customers[at] ?? '')
+    await db.write(tenant_id, (q) => addResult(q, tenant_id, run_id, at, result, clock(), LEASE_MS))
   }
-  return 'over'
 }
 
-/** Of the first of these customers. Rights are looked at for each portion: whoever lost them makes nothing more. */
-async function resultsOf(needs: Needs, tenant_id: number, run: Run, customer_ids: readonly string[]): Promise<Result[]> {
-  const { db } = needs
+/** One customer's documents, or why there are none. Rights are looked at each time: whoever lost them makes nothing more. */
+async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: string): Promise<Result> {
+  const { db, log } = needs
   const { actor } = run.asked_by
-  const until = performance.now() + NOTED_MS
-  const { before, names } = await db.read(tenant_id, async (q) => ({
-    before: await madeInRun(q, tenant_id, run.id, customer_ids),
-    names: await namesOf(q, tenant_id, run.issuer_id, customer_ids),
+  const { name, before } = await db.read(tenant_id, async (q) => ({
+    name: (await termsOf(q, tenant_id, run.issuer_id, customer_id))?.customer_name ?? '',
+    before: await madeInRun(q, tenant_id, run.id, customer_id),
   }))
-  const mayThey = await db.read(actor.home_tenant_id, (q) => mayBill(q, actor))
-  const results: Result[] = []
-  for (const customer_id of customer_ids) {
-    const customer_name = names.find((one) => one.customer_id === customer_id)?.customer_name ?? ''
-    // Made, and the server stopped before it was noted.
-    const made = documentsOf(before, customer_id)
-    const told = (documents: Result['documents'], problem: InvoiceProblem | null): Result => ({ customer_id, customer_name, documents, problem })
-    if (made.length > 0) results.push(told(made, null))
-    else if (!mayThey) results.push(told([], 'forbidden'))
-    else results.push(await resultOf(needs, tenant_id, run, customer_id, customer_name))
-    if (performance.now() >= until) break
-  }
-  return results
-}
-
-type MadeRow = Awaited<ReturnType<typeof madeInRun>>[number]
-const documentsOf = (made: readonly MadeRow[], id: string) => made.flatMap(({ customer_id, ...document }) => (customer_id === id ? [document] : []))
-
-/** One customer's documents, or why there are none. */
-async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: string, customer_name: string): Promise<Result> {
-  const told = (documents: Result['documents'], problem: InvoiceProblem | null): Result => ({ customer_id, customer_name, documents, problem })
+  const told = (documents: Result['documents'], problem: InvoiceProblem | null): Result => ({ customer_id, customer_name: name, documents, problem })
+  // Made, and the server stopped before it was noted.
+  if (before.length > 0) return told(before, null)
+  if (!(await db.read(actor.home_tenant_id, (q) => mayBill(q, actor)))) return told([], 'forbidden')
   try {
-    const made = await makeFor(needs, tenant_id, run, customer_id, customer_name)
+    const made = await makeFor(needs, tenant_id, run, customer_id, name)
     return told(
       made.map(({ hash: _, ...document }) => document),
       null,
     )
   } catch (error) {
-    if (!(error instanceof Unbillable)) needs.log.error(error)
+    if (!(error instanceof Unbillable)) log.error(error)
     // Nothing left may mean that another server was at it a moment ago.
-    const made = documentsOf(await needs.db.read(tenant_id, (q) => madeInRun(q, tenant_id, run.id, [customer_id])), customer_id)
+    const made = await db.read(tenant_id, (q) => madeInRun(q, tenant_id, run.id, customer_id))
     if (made.length > 0) return told(made, null)
     return told([], error instanceof Unbillable ? error.problem : 'failed')
   }
