@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { sellTo } from '../test/busy-books.ts'
+import { changes } from '../test/lived-year.ts'
 import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step } from '../test/reclaiming.ts'
 import { fileWorld, type World, world } from '../test/world.ts'
 
@@ -91,8 +92,7 @@ test('a claim and its own acceptance side by side never leave a second claim of 
 })
 
 describe('a random month of sales and claims', () => {
-  /** Over a year's end and both nights on which Berlin changes its clocks. */
-  const NIGHTS = ['2026-12-31', '2027-01-01', '2027-03-27', '2027-03-28', '2027-10-30', '2027-10-31']
+  const HOUR_MS = 3_600_000
   const chance = (of: number) => Math.random() < of
 
   /** Plans change between days, and money goes back while the shop and whoever is between are suspended. */
@@ -100,8 +100,9 @@ describe('a random month of sales and claims', () => {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    for (const night of NIGHTS) {
-      of.clock.advance(Date.parse(`${night}T23:30:00+01:00`) - of.clock.now().getTime())
+    // Over a year's end and both nights on which Berlin changes its clocks: the evening before, and the next.
+    for (const evening of changes(of.clock.now()).flatMap((day) => [-1.5, 22.5].map((hours) => day.getTime() + hours * HOUR_MS))) {
+      of.clock.advance(evening - of.clock.now().getTime())
       const claims: string[] = []
       for (const [name, who] of [['kiosque', shop] as const, ['port', far] as const]) {
         const person = await of.signIn(name)

@@ -209,11 +209,11 @@ export class Year {
     await stop(true)
     const open = tills.filter((till) => !stopped.includes(TILLS[till]))
     for (const till of open) await this.signIn(till)
-    for (let i = 0; i < 16; i++) {
-      setTime(this.w, this.w.clock.now().getTime() + (1 + this.dice.below(5)) * MINUTE_MS + this.dice.below(MINUTE_MS))
+    for (let i = 0; i < 20; i++) {
+      setTime(this.w, this.w.clock.now().getTime() + (1 + this.dice.below(4)) * MINUTE_MS + this.dice.below(MINUTE_MS))
       const act = this.dice.below(10)
-      if (act < 5) await this.sell(this.dice.pick(open))
-      else if (act < 7) await this.claim()
+      if (act < 4) await this.sell(this.dice.pick(open))
+      else if (act < 6) await this.claim()
       else if (act < 9) await this.decide()
       else await this.look(this.dice.pick(open), this.dice.chance(0.5))
     }

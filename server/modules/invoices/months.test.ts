@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { fileWorld } from '../../test/world.ts'
-import { billed, completeParties, givenBack, idsOf, soldAt, treatments } from './fixtures/lines.ts'
+import { billed, completeParties, givenBack, idsOf, soldAll, treatments } from './fixtures/lines.ts'
 
 const w = await fileWorld()
 await completeParties(w)
@@ -47,10 +47,14 @@ async function lived(sales: readonly (typeof sale extends fc.Arbitrary<infer S> 
   const begin = Date.parse(`${date_from}T00:00:00Z`)
   const lines: Line[] = []
   const late: (() => Promise<unknown>)[] = []
-  for (const { chain, vat, quantity, price, margin, minute, back } of sales) {
+  const facts = sales.map(({ price, margin, minute, chain, vat, quantity }) => {
     const prices = chain.slice(1).map((_, i) => price + margin * (chain.length - i))
-    const at = new Date(begin + minute * 60_000)
-    const id = await soldAt(w, { chain, prices, at, quantity, vat, value: 13 * EURO })
+    return { chain, prices, at: new Date(begin + minute * 60_000), quantity, vat, value: 13 * EURO }
+  })
+  const written = await soldAll(w, facts)
+  for (const [i, { chain, quantity, back }] of sales.entries()) {
+    const { prices, at } = facts[i] as (typeof facts)[number]
+    const id = written[i] ?? ''
     const given = back ? Math.min(back.quantity, quantity) : 0
     const give = () => (back && given ? givenBack(w, id, new Date(at.getTime() + back.days * 24 * 3_600_000), given) : Promise.resolve())
     if (back?.isLate) late.push(give)

@@ -1,0 +1,95 @@
+// A clerk who would cheat with documents, an operator who restores yesterday, a tenant who asks for too many.
+import { describe, expect, test } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
+import { newId } from '../../kit/ids.ts'
+import { sabotage, wrongs } from '../../test/arrange.ts'
+import { fileWorld, world } from '../../test/world.ts'
+import { billed, completeParties, idsOf, months, soldAt } from './fixtures/lines.ts'
+
+const w = await fileWorld()
+await completeParties(w)
+const ids = await idsOf(w, ['nord', 'kiosque'])
+const nord = await w.signIn('nord')
+const month = months()
+
+async function invoice(quantity = 10) {
+  const m = month()
+  await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [9 * EURO], at: m.at(3), quantity })
+  const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []
+  return { invoice_id: made?.invoice_id ?? '', document_no: made?.document_no ?? '', ...m }
+}
+const numberOf = (no: string) => Number(no.split('-').at(-1))
+const pay = (invoice_id: string, amount: number) => nord.calls.invoicePay({ payment_id: newId(), invoice_id, amount: amount * EURO, paid_on: '2026-01-01' })
+
+describe('a clerk', () => {
+  test('hides no document behind new terms or another beginning of its number: the count goes on, and both changes are on record', async () => {
+    const first = await invoice()
+    await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'ZZ' })
+    await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross', pays_later: true })
+    const second = await invoice()
+    await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE' })
+    const third = await invoice()
+    expect([second, third].map(({ document_no }) => numberOf(document_no) - numberOf(first.document_no))).toEqual([1, 2])
+    expect(second.document_no).toMatch(/^ZZ-/)
+    const listed = (await nord.calls.invoicesList({ limit: 100 })).content.map(({ document_no }) => document_no)
+    for (const { document_no } of [first, second, third]) expect(listed).toContain(document_no)
+    const actions = (await nord.calls.auditList({ limit: 100 })).content.map(({ action }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['invoiceSettingsUpdate', 'invoiceTermsUpdate']))
+  })
+
+  test('takes a document back after it was paid: what was paid is owed back, once, and nothing can be paid on the old one', async () => {
+    const { invoice_id, period } = await invoice()
+    expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })
+    const correction = await nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
+    for (const amount of [50, 1, -40]) await expect(pay(invoice_id, amount)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    expect(await nord.calls.invoiceReport({ invoice_id: correction.invoice_id })).toMatchObject({ open: -40 * EURO })
+    await expect(pay(correction.invoice_id, 1)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    await expect(pay(correction.invoice_id, -41)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    expect(await pay(correction.invoice_id, -40)).toEqual({ open: 0 })
+    // Billed anew, the whole is to be paid again, as the first payment went back.
+    const [anew] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
+    expect(await nord.calls.invoiceReport({ invoice_id: anew?.invoice_id ?? '' })).toMatchObject({ open: 90 * EURO, payments: [] })
+    expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
+  })
+
+  test('pays a document twice at the same moment under two ids: it is paid once', async () => {
+    const { invoice_id } = await invoice()
+    const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))
+    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await nord.calls.invoiceReport({ invoice_id })).payments).toHaveLength(1)
+  })
+
+  test('control: where nobody looks at what is open, every one of them is noted', async () => {
+    const { invoice_id } = await invoice()
+    const right = 'or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0)'
+    await sabotage(w, 'note_invoice_payment', right, 'or false')
+    await Promise.all(Array.from({ length: 8 }, () => pay(invoice_id, 90))).finally(() => sabotage(w, 'note_invoice_payment', 'or false', right))
+    expect((await nord.calls.invoiceReport({ invoice_id })).payments).toHaveLength(8)
+  })
+})
+
+test('files of documents take turns: who asks for many waits behind their own; control: looking at one does not', async () => {
+  const crowded = await world({ db: { lists: { places: 2, tenant: 1, user: 1, waiting: 2, wait_ms: 60_000 } } })
+  await completeParties(crowded)
+  const { kiosque, nord: issuer } = await idsOf(crowded, ['nord', 'kiosque'])
+  const person = await crowded.signIn('nord')
+  const m = month()
+  await soldAt(crowded, { chain: [kiosque, issuer], prices: [9 * EURO], at: m.at(3) })
+  const invoice_id = (await billed(crowded, person, [kiosque], m.period))[0]?.documents[0]?.invoice_id ?? ''
+  const refused = async (ask: () => Promise<unknown>) =>
+    (await Promise.allSettled(Array.from({ length: 8 }, ask))).filter(({ status }) => status === 'rejected')
+  const files = await refused(() => person.calls.invoiceFile({ invoice_id, file: 'xrechnung' }))
+  expect(files.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(5).fill('share_used_up'))
+  expect(await refused(() => person.calls.invoiceReport({ invoice_id }))).toEqual([])
+  await crowded.end()
+})
+
+test('after yesterday was restored numbers begin anew in a circle that they name: none is on two documents', async () => {
+  const before = await invoice()
+  await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
+  const after = await invoice()
+  expect(after.document_no).toMatch(/-R1-00001$/)
+  expect(after.document_no).not.toBe(before.document_no)
+  const correction = await nord.calls.invoiceCancel({ invoice_id: before.invoice_id, reason: 'of yesterday' })
+  expect(correction.document_no).toMatch(/-R1-00001$/)
+})
