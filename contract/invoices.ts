@@ -124,7 +124,8 @@ export const invoiceFile = call({
   summary: 'One document as a file, in base64: PDF/A-3 with its data inside, or the data alone as XRechnung or Factur-X (a call of our own)',
   access: billingRule,
   input: z.object({ invoice_id: field.id(), file: z._default(field.oneOf(invoiceFiles), 'pdf') }),
-  output: z.object({ file_name: z.string(), bytes: z.string() }),
+  /** Addresses and accounts stand in it: a support view gets nothing of it. */
+  output: z.object({ file_name: z.string(), bytes: contact }),
   errors: ['not_found', 'e_invoice_incomplete'],
 })
 

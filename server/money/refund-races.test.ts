@@ -32,7 +32,8 @@ describe('20 acceptances at the same moment', () => {
 
   test('control: without the lock the unique keys still let one through; without these there are more, and the books tell', async () => {
     const own = await world()
-    const WAIT = 'perform pg_sleep(0.05); perform not_closed'
+    // Long enough for all that have a connection to have looked, however busy the machine.
+    const WAIT = 'perform pg_sleep(0.5); perform not_closed'
     await sabotage(own, 'accept_reclamation', 'where r.tenant_id = p_tenant and r.id = p_claim for update;', 'where r.tenant_id = p_tenant and r.id = p_claim;')
     await sabotage(own, 'accept_reclamation', 'perform not_closed', WAIT)
     expect(await rush(own)).toMatchObject({ came: 1, transfers: 1 })
@@ -73,8 +74,8 @@ describe('20 claims of one PIN at the same moment', () => {
   test('control: where the sale is not locked and nothing is unique, there are more', async () => {
     const own = await world()
     await own.owner.query('drop index reclamations_open')
-    await sabotage(own, 'open_reclamations', 'order by s.id for no key update;', 'order by s.id; perform pg_sleep(0.05);')
-    await sabotage(own, 'open_reclamations', 'insert into reclamation_numbers', 'perform pg_sleep(0.05); insert into reclamation_numbers')
+    await sabotage(own, 'open_reclamations', 'order by s.id for no key update;', 'order by s.id;')
+    await sabotage(own, 'open_reclamations', 'insert into reclamation_numbers', 'perform pg_sleep(0.5); insert into reclamation_numbers')
     expect((await rush(own)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
     await own.end()
   })

@@ -2,6 +2,7 @@
 // the mark. A new field whose name sounds personal must be marked so in the contract.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { calls } from '../../contract/index.ts'
 import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
 import { isPersonal } from '../../contract/kit/field.ts'
 import { rowsOf } from '../test/arrange.ts'
@@ -26,6 +27,8 @@ const PERSONAL: Record<string, readonly string[]> = {
   reclamations: ['remarks', 'taken_name'],
   reclamation_steps: ['name', 'note'],
   reclamation_files: ['name', 'person'],
+  invoice_settings: ['address', 'ustidnr', 'stnr', 'hrb', 'director', 'contact_name', 'contact_phone', 'contact_email', 'bank_name', 'iban', 'bic'],
+  invoice_payments: ['remarks'],
 }
 
 const w = await fileWorld()
@@ -90,4 +93,8 @@ test('what is named like something about a person is called so in the contract; 
   expect(unmarked(allCalls)).toEqual([])
   const [[name, c] = ['', undefined]] = allCalls
   expect(unmarked(c ? [[name, { ...c, output: z.object({ rows: z.array(z.object({ email: z.string() })) }) }]] : [])).toEqual([`${name}.rows.email`])
+})
+
+test('what is drawn or photographed of people is not given as a file either, where no mark could be read', () => {
+  for (const { output } of [calls.invoiceFile, calls.reclaimFile]) expect(isPersonal(output.shape.bytes)).toBe(true)
 })

@@ -1,9 +1,9 @@
 // Calls about what stands on an organisation's documents, and how its customers are billed.
 import type { Handlers } from '../../http/mount.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import { numberProblems, tidied } from '../suppliers/suppliers.ts'
 import { type Terms, termsOf } from './billing.sql.ts'
-import { putSettings, putTerms, type Settings, settingsOf } from './settings.sql.ts'
+import { isTaken, putSettings, putTerms, type Settings, settingsOf } from './settings.sql.ts'
 
 const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] as const
 
@@ -29,6 +29,8 @@ export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSe
       const before = await settingsOf(q, tenant_id, organisation_id)
       const after: Settings = tidied({ ...before, ...given(input) })
       refuseWrong(after)
+      for (const name of PREFIXES)
+        if (after[name] !== before[name] && (await isTaken(q, tenant_id, organisation_id, name, after[name]))) throw refuseField(name, 'prefix_twice')
       await putSettings(q, tenant_id, organisation_id, after)
       await audit({ subject: { kind: 'invoice_settings', id: organisation_id, name: organisation_name, organisation_id }, before, after }, q)
     })

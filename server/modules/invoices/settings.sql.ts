@@ -31,6 +31,18 @@ export const putSettings = (q: Query, tenant_id: number, organisation_id: string
     { tenant_id, organisation_id, ...settings },
   )
 
+/** Whether a document of another kind bears this prefix: with it, numbers would be spent twice. */
+export const isTaken = async (q: Query, tenant_id: number, organisation_id: string, name: string, prefix: string) =>
+  (
+    await q.query(
+      `select from invoices i
+        where i.tenant_id = :tenant_id and i.issuer_id = :organisation_id and starts_with(i.document_no, :prefix || '-')
+          and case when i.corrects_id is not null then 'correction_prefix'
+                when i.kind = 'credit_note' then 'self_billed_prefix' else 'invoice_prefix' end <> :name limit 1`,
+      { tenant_id, organisation_id, name, prefix },
+    )
+  ).length > 0
+
 export type TermsRow = Pick<OutputOf<Calls['invoiceTerms']>, 'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'buyer_reference'>
 const TERMS = ['billing', 'commission_rate', 'self_billing_agreed_on', 'pays_later', 'buyer_reference'] as const satisfies readonly (keyof TermsRow)[]
 

@@ -40,6 +40,14 @@ test.for([
   expect(await nord.calls.invoiceSettings({})).toEqual(before)
 })
 
+test('a prefix that documents of another kind bear is refused: their numbers would be spent twice', async () => {
+  await expect(nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE', correction_prefix: 'F' })).rejects.toMatchObject({
+    problems: [{ field: 'correction_prefix', code: 'prefix_twice' }],
+  })
+  await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE' })
+  await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'F' })
+})
+
 test('how a customer is billed is said by its parent alone', async () => {
   const sud = await w.signIn('sud')
   for (const calls of [sud.calls, (await w.signIn('platform', { host: 'platform.localhost' })).calls])
