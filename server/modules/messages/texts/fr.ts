@@ -40,6 +40,11 @@ export const fr: Texts = {
       text: 'Bonjour,\n\n{name} souhaite commander :\n\n{lines}\n\nMerci d’envoyer les fichiers comme d’habitude.',
       sms: '{portal} : {name} vous a envoyé une liste d’achats par e-mail.',
     },
+    invoice_made: {
+      subject: '{portal} : {title} {number}',
+      text: '{issuer} a créé un document pour vous : {title} {number}, {amount}\n\nIl est joint à ce message, en PDF et en données pour vos comptes. Vous le trouvez aussi ici :\n\n{link}',
+      sms: '{portal} : {title} {number} : {amount}',
+    },
     invoice_overdue: {
       subject: '{portal} : la facture {number} est en retard',
       text: 'La facture {number} était à payer avant le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
