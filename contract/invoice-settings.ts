@@ -45,6 +45,8 @@ export const invoiceSettings = call({
     ...{ contact_name: contact, contact_phone: contact, contact_email: contact },
     ...{ bank_name: contact, iban: contact, bic: contact, payment_days: z.int() },
     ...{ invoice_prefix: z.string(), correction_prefix: z.string(), self_billed_prefix: z.string(), footer: z.string() },
+    /** Where the picture on documents is. */
+    logo: z.nullable(z.string()),
   }),
 })
 
@@ -57,10 +59,23 @@ export const invoiceSettingsUpdate = call({
   changes: true,
 })
 
+export const invoiceLogo = call({
+  path: '/update_invoice_logo/',
+  summary: 'The picture on documents made from now on: PNG, JPEG or WebP, made anew at 512 pixels at most. Without a file it is taken away (a call of our own)',
+  access: issuing,
+  input: z.object({ logo: z.optional(field.file()) }),
+  output: z.object({ logo: z.nullable(z.string()) }),
+  errors: ['image_unreadable', 'too_large'],
+  upload: 'may',
+  changes: true,
+})
+
 const Terms = {
   billing: field.oneOf(billings),
   commission_rate: field.percent(),
   pays_later: field.bool(),
+  /** Each document is mailed to the customer when it is made. */
+  by_mail: field.bool(),
   buyer_reference: line(60),
 }
 
@@ -76,6 +91,7 @@ export const invoiceTerms = call({
     commission_rate: percent,
     self_billing_agreed_on: z.nullable(day),
     pays_later: z.boolean(),
+    by_mail: z.boolean(),
     buyer_reference: z.string(),
   }),
   errors: ['not_found'],

@@ -4,6 +4,7 @@ import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
+import { messageStates } from './messages.ts'
 
 /** One for each of the six views. credit_note: commission that the one who owes it writes down (self-billing), no correction. */
 export const invoiceKinds = ['net', 'gross', 'credit_note', 'reclamation', 'gross_reclamation', 'combined'] as const
@@ -32,6 +33,8 @@ export const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as c
 
 /** A document as it is drawn, in its customer's language: the same on the screen, on paper and as PDF. */
 const Drawing = z.object({
+  /** Where the picture is. */
+  logo: z.nullable(z.string()),
   title: z.string(),
   number: z.string(),
   sender: contact,
@@ -111,6 +114,18 @@ export const invoiceReport = call({
     open: moneySum,
     payments: z.array(z.object({ payment_id: z.string(), amount: money, paid_on: day, remarks: contact, created_by: contact, created_at: instant })),
     corrections: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
+    /** Mails about it, for its issuer: to whom, and the files that went with them. */
+    mails: z.array(
+      z.object({
+        message_id: z.string(),
+        kind: z.string(),
+        recipient: contact,
+        state: z.enum(messageStates),
+        attachment_name: z.string(),
+        created_at: instant,
+        sent_at: z.nullable(instant),
+      }),
+    ),
     /** What proves that it is as it was made. */
     hash: z.string(),
   }),
@@ -153,6 +168,16 @@ export const invoiceCancel = call({
   input: z.object({ invoice_id: field.id(), reason: field.text(500) }),
   output: z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) }),
   errors: ['not_found', 'invoice_corrected'],
+  changes: true,
+})
+
+export const invoiceMail = call({
+  path: '/mail_invoice/',
+  summary: 'Mails a document with its files, PDF and data, to its customer or another address: five times a day at most (a call of our own)',
+  access: issuing,
+  input: z.object({ invoice_id: field.id(), email: z.optional(field.email()) }),
+  output: z.object({ email: contact }),
+  errors: ['not_found', 'too_many_requests'],
   changes: true,
 })
 

@@ -26,6 +26,8 @@ export const messagesList = call({
       kind: z.string(),
       organisation_name: z.string(),
       language: z.string(),
+      /** Files that went with it. */
+      attachment_name: z.string(),
       /** 'kept': no sender is configured. */
       state: z.enum(messageStates),
       attempts: z.int(),

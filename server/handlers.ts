@@ -16,6 +16,8 @@ import { exports } from './modules/exports/exports.calls.ts'
 import { giftCards } from './modules/gift-cards/gift-cards.calls.ts'
 import { datev } from './modules/invoices/datev.calls.ts'
 import { invoices } from './modules/invoices/invoices.calls.ts'
+import { invoiceLogos } from './modules/invoices/logo.ts'
+import { invoiceMails } from './modules/invoices/mail.ts'
 import { reminders } from './modules/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/invoices/settings.calls.ts'
 import { ledgers } from './modules/ledgers/ledgers.calls.ts'
@@ -84,6 +86,8 @@ export const handlers: Handlers = {
   ...stockReports,
   ...invoices,
   ...invoiceSettingsCalls,
+  ...invoiceLogos,
+  ...invoiceMails,
   ...reminders,
   ...datev,
 }

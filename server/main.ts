@@ -21,7 +21,7 @@ import { batchJobs } from './modules/batches/batches.ts'
 import { booksJobs } from './modules/books/books.ts'
 import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
-import { invoiceJobs } from './modules/invoices/invoices.ts'
+import { drawnFiles, invoiceJobs } from './modules/invoices/invoices.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { monthPackJobs } from './modules/month-packs/month-packs.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
@@ -90,7 +90,7 @@ async function serve(config: Config): Promise<void> {
     {
       ...backups.jobs,
       ...housekeeping({ ...ground, money }),
-      ...messageJobs(ground),
+      ...messageJobs({ ...ground, documents: drawnFiles }),
       ...auditJobs(ground),
       ...exportJobs(ground),
       ...creditJobs({ ...ground, money }),

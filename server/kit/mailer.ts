@@ -37,7 +37,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
         text,
         html,
         headers,
-        attachments: files.map((file) => ({ ...file, contentType: 'text/csv; charset=utf-8' })),
+        attachments: files.map((file) => ({ ...file, contentType: typeOf(file.filename) })),
       }
       await transport.sendMail(letter).catch((error: unknown) => {
         throw failureOf(error)
@@ -46,6 +46,9 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
     close: () => transport.close(),
   }
 }
+
+const types: Record<string, string> = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf', xml: 'application/xml' }
+const typeOf = (filename: string) => types[filename.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
 /** SMTP's reply code or the connection's error code. Only a refused recipient or message concerns this mail; a refused sign-in or encryption is ours to fix. */
 function failureOf(error: unknown): SendFailure {

@@ -3,9 +3,19 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
-export const FONTS = {
-  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+/** By the names the fonts give themselves, under which pdfkit keeps what it read. */
+export const FONTS = { regular: 'Inter-Regular', bold: 'Inter-Bold' } as const
+const files: Record<string, string> = {
+  [FONTS.regular]: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  [FONTS.bold]: import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+}
+const known = new Map<string, string>()
+
+/** Reading a font costs six times what a page does, so it is read once for all documents: pdfkit takes one that it has read, though its types do not say so. */
+function fontOf(name: string): string {
+  const font = known.get(name) ?? (new PDFDocument({ font: fileURLToPath(files[name] ?? '') }) as unknown as { _font: { font: string } })._font.font
+  known.set(name, font)
+  return font
 }
 
 export const MM = 72 / 25.4
@@ -24,7 +34,9 @@ type Opening = { title: string; author: string; made_at: Date; options?: PDFKit.
 /** `made_at` stands in the file: what is drawn again has the same. */
 export function openPdf({ title, author, made_at, options = {} }: Opening): Page {
   const info = { Title: escaped(title), Author: escaped(author), Producer: 'portal', Creator: 'portal', CreationDate: made_at, ModDate: made_at }
-  return new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.7', info, font: FONTS.regular, ...options })
+  const page = new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.7', info, font: fontOf(FONTS.regular), ...options })
+  for (const name of Object.values(FONTS)) page.registerFont(name, fontOf(name))
+  return page
 }
 
 /** Where each column stands. */

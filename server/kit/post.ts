@@ -8,8 +8,8 @@ export type Mail = {
   text: string
   html: string
   language: string
-  /** CSV files that go with it. */
-  files: readonly { filename: string; content: string }[]
+  /** Files that go with it: CSV, PDF, XML, as their names end. */
+  files: readonly { filename: string; content: string | Buffer }[]
 }
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 

@@ -17,24 +17,15 @@ select place('month_packs', 'tenant');
 select guard('month_packs');
 grant select, insert on month_packs to portal_app;
 
--- Pictures that documents bear. One is never changed: a document names the one it was made with.
-create table logos (
-  tenant_id int not null,
-  id uuid not null,
-  organisation_id uuid not null,
-  png bytea not null,
-  width int not null,
-  height int not null,
-  created_at timestamptz not null,
-  primary key (tenant_id, id),
-  constraint logos_organisation foreign key (tenant_id, organisation_id) references organisations (tenant_id, id));
-select place('logos', 'tenant');
-select guard('logos');
-grant select, insert on logos to portal_app;
-alter table invoice_settings add column logo_id uuid;
+-- The picture on documents. A document names the one it was made with. Not valid: no row has one yet, and rows of all
+-- tenants cannot be looked at.
+alter table invoice_settings add column logo_hash text;
+alter table invoice_settings add constraint invoice_settings_logo foreign key (tenant_id, logo_hash)
+  references product_images (tenant_id, hash) not valid;
 
 -- Whether this customer is sent each document by mail when it is made.
 alter table invoice_terms add column by_mail boolean not null default false;
 
 -- A document whose files go with a mail; they are drawn when it is sent, and are the same each time.
 alter table messages add column document_id uuid;
+create index messages_of_document on messages (tenant_id, document_id) where document_id is not null;

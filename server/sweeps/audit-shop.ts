@@ -89,12 +89,17 @@ const documents = {
     const invoice_id = await openInvoice(me, w)
     return () => me.calls.invoiceCancel({ invoice_id, reason: 'wrong address' })
   }),
+  invoiceMail: meAs({ internal_role: 0 }, async (me, w) => {
+    const invoice_id = await openInvoice(me, w)
+    return () => me.calls.invoiceMail({ invoice_id, email: 'books@example.test' })
+  }),
   invoicesRemind: meAs({ internal_role: 0 }, async (me, w) => {
     const invoice_id = await openInvoice(me, w)
     await rowsOf(w, `update invoices set due_on = '2020-01-01' where tenant_id = 1 and id = $1`, [invoice_id])
     return () => me.calls.invoicesRemind({ invoice_ids: [invoice_id] })
   }),
   invoiceSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.invoiceSettingsUpdate({ footer: fresh('Thank you') })),
+  invoiceLogo: meAs({ internal_role: 0 }, async (me) => () => me.calls.invoiceLogo({})),
   datevSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })),
   ledgerStatement: meAs({ internal_role: 0 }, async (me) => () => me.calls.ledgerStatement({ date_from: '2026-01-01', date_to: '2026-01-31' })),
   monthPack: meAs({ internal_role: 0 }, async (me) => () => me.calls.monthPack({ month: '2020-01' })),

@@ -122,14 +122,14 @@ export const saveProgress = async (
 
 export type Left = Pick<Export, 'id' | 'file_key'> & { asked: unknown; asked_by: unknown }
 
-/** Takes over unfinished files of a kind whose server is silent, for a while. */
-export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], now: Date, until: Date) =>
+/** Takes over unfinished files of a kind whose server is silent, for a while. `here`: those that this one has itself. */
+export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], here: readonly string[], now: Date, until: Date) =>
   q.query<Left>(
     `update exports set claimed_until = :until
       where tenant_id = :tenant_id and list = :list and state in ('waiting', 'running') and claimed_until <= :now
-        and expires_at > :now
+        and expires_at > :now and id <> all (:here::uuid[])
       returning id, file_key, asked, asked_by`,
-    { tenant_id, list, now, until },
+    { tenant_id, list, here, now, until },
   )
 
 /** Marks exports as expired whose file is due for removal, and returns them. */

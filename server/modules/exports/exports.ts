@@ -9,7 +9,7 @@ import { removeFile } from './file.ts'
 export { type Column, cellsOf, csvHead, csvRows } from './cells.ts'
 export { claimLeft, type Left } from './exports.sql.ts'
 export type { Write } from './file.ts'
-export { begin, type Ground, LEASE_MS, type Making, stopExports } from './run.ts'
+export { begin, type Ground, LEASE_MS, type Making, madeHere, stopExports } from './run.ts'
 export { register, startExport } from './start.ts'
 
 /** Removes files that can no longer be fetched, within the hour. */

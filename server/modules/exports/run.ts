@@ -30,14 +30,23 @@ class Stopped extends Error {}
 class TakenOver extends Error {}
 const stops = new Set<AbortController>()
 const running = new Set<Promise<void>>()
+const here = new Set<string>()
+
+/** Files that this process makes, or will when it is their turn: nobody has to go on with them, also where they wait for long. */
+export const madeHere = (): string[] => [...here]
 
 /** Starts without waiting for its end. */
 export function begin(wanted: Wanted, ground: Ground): void {
   const stop = new AbortController()
   stops.add(stop)
+  here.add(wanted.id)
   const work = turns.inTurn(ground.actor, () => whole(wanted, ground, stop.signal))
   running.add(work)
-  void work.finally(() => running.delete(work) && stops.delete(stop))
+  void work.finally(() => {
+    here.delete(wanted.id)
+    stops.delete(stop)
+    running.delete(work)
+  })
 }
 
 /** For shutdown: unfinished files are marked as failed and can be started again, or left to another server. */

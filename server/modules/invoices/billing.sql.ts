@@ -18,6 +18,8 @@ export type PartyRow = Party & {
   correction_prefix: string
   self_billed_prefix: string
   footer: string
+  /** The hash of its picture. */
+  logo: string | null
 }
 
 /** What its settings leave blank is what the organisation itself says; of a private address nothing is mixed. */
@@ -37,7 +39,8 @@ export const parties = (q: Query, tenant_id: number, organisation_ids: readonly 
             coalesce(s.bank_name, '') as bank_name, coalesce(s.iban, '') as iban, coalesce(s.bic, '') as bic,
             coalesce(s.payment_days, 14) as payment_days, coalesce(s.invoice_prefix, 'RE') as invoice_prefix,
             coalesce(s.correction_prefix, 'KO') as correction_prefix,
-            coalesce(s.self_billed_prefix, 'GS') as self_billed_prefix, coalesce(s.footer, '') as footer
+            coalesce(s.self_billed_prefix, 'GS') as self_billed_prefix, coalesce(s.footer, '') as footer,
+            s.logo_hash as logo
        from organisations o
        left join invoice_settings s on s.tenant_id = :tenant_id and s.organisation_id = o.id
       where o.tenant_id = :tenant_id and o.id = any (:organisation_ids::uuid[])`,
@@ -51,6 +54,7 @@ export type Terms = {
   commission_rate: Percent
   self_billing_agreed_on: string | null
   pays_later: boolean
+  by_mail: boolean
   buyer_reference: string
   language: Language
 }
@@ -62,7 +66,8 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
       `select o.id as customer_id, o.name as customer_name, coalesce(t.billing, 'net') as billing,
               coalesce(t.commission_rate, 1900) as commission_rate,
               t.self_billing_agreed_on::text as self_billing_agreed_on,
-              coalesce(t.pays_later, false) as pays_later, coalesce(t.buyer_reference, '') as buyer_reference,
+              coalesce(t.pays_later, false) as pays_later, coalesce(t.by_mail, false) as by_mail,
+              coalesce(t.buyer_reference, '') as buyer_reference,
               o.default_language as language
          from organisations o
          left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = o.id

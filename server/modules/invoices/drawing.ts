@@ -35,7 +35,8 @@ const columns: Record<Paper['kind'], readonly Column[]> = {
 }
 const isGross = (kind: Paper['kind']) => kind === 'gross' || kind === 'gross_reclamation'
 
-export function drawingOf(paper: Paper, document_no: string): Drawing {
+/** Without its picture. */
+export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'logo'> {
   const t = words[paper.language]
   const { kind, seller, buyer, lines } = paper
   const shown = columns[kind]

@@ -10,9 +10,9 @@ import type { Paper } from './shape.ts'
 type File = (typeof invoiceFiles)[number]
 
 /** The same bytes whenever it is made. Refused with `e_invoice_incomplete` where an authority asks for more than the document says. */
-export async function fileOf(file: File, paper: Paper, document_no: string, made_at: Date) {
+export async function fileOf(file: File, paper: Paper, document_no: string, made_at: Date, logo?: Buffer) {
   const invoice = eInvoice(paper, document_no)
-  if (file === 'pdf') return named(`${document_no}.pdf`, await pdfOf(drawingOf(paper, document_no), ciiOf(invoice, 'factur_x'), made_at))
+  if (file === 'pdf') return named(`${document_no}.pdf`, await pdfOf(drawingOf(paper, document_no), ciiOf(invoice, 'factur_x'), made_at, logo))
   const wrong = broken(invoice, { xrechnung: file === 'xrechnung' })
   if (wrong.length > 0) throw new Refusal('e_invoice_incomplete', { detail: { rules: wrong.map(({ code }) => code).join(', ') } })
   return named(`${document_no}${file === 'xrechnung' ? '-xrechnung' : '-factur-x'}.xml`, Buffer.from(ciiOf(invoice, file), 'utf8'))

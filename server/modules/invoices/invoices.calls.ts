@@ -7,12 +7,15 @@ import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { counted, reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
+import { mailsOf } from '../messages/messages.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
 import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoiceTotals, paymentsOf } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
+import { logoAddress, logoOf } from './logo.ts'
+import { mailMade } from './mail.ts'
 import { addRun, runOf, unfinished, type What } from './runs.sql.ts'
 
 type Wanted = InputOf<Calls['customersForInvoice']>
@@ -110,9 +113,13 @@ export const invoices: Pick<Handlers, Own> = {
       const { document_no, is_issuer, state, open } = invoice
       return {
         ...{ invoice_id, document_no, is_issuer, state, open, hash: document.hash },
-        ...{ kind: document.snapshot.kind, drawing: drawingOf(document.snapshot, document_no) },
+        ...{
+          kind: document.snapshot.kind,
+          drawing: { ...drawingOf(document.snapshot, document_no), logo: logoAddress(actor.tenant_id, document.snapshot.logo) },
+        },
         payments: is_issuer ? await paymentsOf(q, actor.tenant_id, invoice_id) : [],
         corrections: await correctionsOf(q, actor.tenant_id, invoice_id),
+        mails: is_issuer ? await mailsOf(q, actor.tenant_id, invoice_id) : [],
       }
     }),
 
@@ -120,16 +127,19 @@ export const invoices: Pick<Handlers, Own> = {
   invoiceFile: async ({ invoice_id, file }, { actor, db, now }) =>
     db.list(actor, async (q) => {
       const { invoice, document } = await readOne(q, { actor, now }, invoice_id)
-      const { file_name, bytes } = await fileOf(file, document.snapshot, invoice.document_no, new Date(document.created_at))
+      const logo = await logoOf(q, actor.tenant_id, document.snapshot)
+      const { file_name, bytes } = await fileOf(file, document.snapshot, invoice.document_no, new Date(document.created_at), logo)
       return { file_name, bytes: bytes.toString('base64') }
     }),
 
-  invoiceCancel: async ({ invoice_id, reason }, { actor, db, now, audit }) => {
+  invoiceCancel: async ({ invoice_id, reason }, context) => {
+    const { actor, db, now, audit } = context
     const { tenant_id, organisation_id, user_id } = actor
     return db.write(tenant_id, async (q) => {
       const { hash, ...made } = await cancelInvoice(q, { tenant_id, issuer_id: organisation_id, user_id, invoice_id, now: now() })
       const subject = { kind: 'invoice', id: invoice_id, name: made.document_no, organisation_id }
       await audit({ subject, after: { document_no: made.document_no, hash }, reason }, q)
+      await mailMade(q, context, tenant_id, organisation_id, [made.invoice_id])
       return made
     })
   },

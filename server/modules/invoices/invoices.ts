@@ -6,8 +6,8 @@ import type { PartyRow } from './billing.sql.ts'
 import type { InvoiceProblem } from './issue.ts'
 
 export { datevOf } from './bookings.ts'
-export { documentsBetween, filesOf, type PeriodDocument } from './month.ts'
-export { invoiceJobs } from './runs.ts'
+export { documentsBetween, drawnFiles, filesOf, type PeriodDocument } from './month.ts'
+export { goOn, invoiceJobs } from './runs.ts'
 
 const isComplete = (party: PartyRow | undefined) =>
   party !== undefined && [party.name, party.address, party.postal, party.city, party.country].every((part) => part !== '')

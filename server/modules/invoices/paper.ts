@@ -42,6 +42,7 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     language: terms.language,
     buyer_reference: terms.buyer_reference,
     ...{ seller: partyOf(seller), buyer: partyOf(buyer), originals, footer: issuer.footer },
+    ...(issuer.logo && { logo: issuer.logo }),
     ...period,
   }
   // Commission was kept from the price that the balance paid.
@@ -56,7 +57,7 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
   const isCommission = paper.is_self_billed
   const tax = isCommission && paper.lines[0] ? { category: paper.category, rate: paper.lines[0].rate } : undefined
   const rows = rowsOf(lines, originals, tax)
-  const { category, language, buyer_reference, seller, buyer, footer } = paper
+  const { category, language, buyer_reference, seller, buyer, footer, logo } = paper
   const kind = paper.kind === 'gross' ? ('gross_reclamation' as const) : ('reclamation' as const)
   const isPaid = paper.prepaid !== 0 || paper.total === 0
   const head = {
@@ -71,6 +72,7 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
     buyer,
     originals,
     footer,
+    ...(logo && { logo }),
     ...period,
   }
   return totalled(head, rows, isPaid ? undefined : 0, now)
@@ -159,6 +161,7 @@ function partyOf({
   correction_prefix: _c,
   self_billed_prefix: _s,
   footer: _f,
+  logo: _l,
   ...party
 }: PartyRow) {
   return party

@@ -5,11 +5,15 @@ import { bytesOf, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tableOn } from
 /** Where the window of an envelope is. */
 const WINDOW = { top: 45 * MM, width: 85 * MM }
 const FACTS = { left: 110 * MM, width: 80 * MM }
+/** Above the facts. */
+const LOGO = { top: 12 * MM, height: 26 * MM }
 const BODY_TOP = 98 * MM
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
-/** `data`: the document as EN 16931. */
-export async function pdfOf(drawing: Drawing, data: string, made_at: Date): Promise<Buffer> {
+type Drawn = Omit<Drawing, 'logo'>
+
+/** `data`: the document as EN 16931. `logo`: a PNG. */
+export async function pdfOf(drawing: Drawn, data: string, made_at: Date, logo?: Buffer): Promise<Buffer> {
   const title = `${drawing.title} ${drawing.number}`
   const page = openPdf({ title, author: drawing.sender, made_at, options: { subset: 'PDF/A-3b', bufferPages: true } })
   const done = bytesOf(page)
@@ -18,6 +22,7 @@ export async function pdfOf(drawing: Drawing, data: string, made_at: Date): Prom
     ...{ creationDate: made_at, modifiedDate: made_at },
   })
   page.appendXML(FACTUR_X_METADATA)
+  if (logo) page.image(logo, FACTS.left, LOGO.top, { fit: [FACTS.width, LOGO.height], align: 'right' })
   head(page, drawing)
   sums(page, drawing, rows(page, drawing))
   foot(page, drawing)
@@ -25,7 +30,7 @@ export async function pdfOf(drawing: Drawing, data: string, made_at: Date): Prom
   return done
 }
 
-function head(page: Page, { title, number, sender, recipient, facts }: Drawing): void {
+function head(page: Page, { title, number, sender, recipient, facts }: Drawn): void {
   page.font(FONTS.regular).fontSize(SIZE.small)
   page.text(sender, PAGE.left, WINDOW.top, { width: WINDOW.width, height: ROW, ellipsis: true })
   page.fontSize(SIZE.text + 1)
@@ -48,7 +53,7 @@ const sharesOf = (columns: Drawing['columns']) =>
   columns.map(({ label, isNumber }, i) => ({ label, isNumber, share: i === 0 ? FIRST : (1 - FIRST) / Math.max(1, columns.length - 1) }))
 
 /** Answers how far down the page they reach. */
-function rows(page: Page, { columns, blocks }: Drawing): number {
+function rows(page: Page, { columns, blocks }: Drawn): number {
   const table = tableOn(page, sharesOf(columns), BODY_TOP)
   for (const { title, rows: all } of blocks) {
     if (blocks.length > 1) table.title(title)

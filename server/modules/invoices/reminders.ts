@@ -38,7 +38,10 @@ export const reminders: Pick<Handlers, 'invoicesRemind'> = {
         if (!isNew || !invoice) continue
         const { document_no, recipient, language, open, due_on, customer_id } = invoice
         const data = { number: document_no, amount: euro(open), due: date(due_on), path: `/new/invoice/${invoice_id}` }
-        await putMessage(q, context, { kind: 'invoice_overdue', channel: 'email', recipient, language, organisation_id: customer_id, data })
+        await putMessage(q, context, {
+          ...{ kind: 'invoice_overdue', channel: 'email', recipient, language, organisation_id: customer_id, data },
+          document: { id: invoice_id, name: `${document_no}.pdf` },
+        })
         await audit({ subject: { kind: 'invoice', id: invoice_id, name: document_no, organisation_id }, after: { level } }, q)
       }
       return told

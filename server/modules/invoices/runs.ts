@@ -6,9 +6,10 @@ import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList, Later } from '../../postgres/jobs.ts'
 import { madeInRun, termsOf } from './billing.sql.ts'
 import { billRefunds, billSales, type InvoiceProblem, type Made, Unbillable } from './issue.ts'
+import { mailMade } from './mail.ts'
 import { addResult, claimRun, forgetRuns, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log'>
+type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log' | 'post'>
 
 /** A server that is silent for this long loses its claim on the run. */
 const LEASE_MS = 60_000
@@ -94,6 +95,13 @@ async function makeFor(needs: Needs, tenant_id: number, run: Run, customer_id: s
     const made = await (run.what === 'sales' ? billSales(q, billing) : billRefunds(q, billing))
     for (const { invoice_id, document_no, hash } of made)
       await audit({ subject: { kind: 'invoice', id: invoice_id, name: `${document_no} ${name}`, organisation_id: issuer_id }, after: { document_no, hash } }, q)
+    await mailMade(
+      q,
+      needs,
+      tenant_id,
+      issuer_id,
+      made.map(({ invoice_id }) => invoice_id),
+    )
     return made
   })
 }

@@ -3,7 +3,8 @@ import type { Handlers } from '../../http/mount.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { numberProblems, tidied } from '../suppliers/suppliers.ts'
 import { type Terms, termsOf } from './billing.sql.ts'
-import { isTaken, putSettings, putTerms, type Settings, settingsOf } from './settings.sql.ts'
+import { logoAddress } from './logo.ts'
+import { isTaken, logoOfSettings, putSettings, putTerms, type Settings, settingsOf } from './settings.sql.ts'
 
 const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] as const
 
@@ -16,12 +17,16 @@ function refuseWrong(settings: Settings): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, buyer_reference }: Terms) => ({
-  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, buyer_reference },
+const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference }: Terms) => ({
+  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference },
 })
 
 export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSettingsUpdate' | 'invoiceTerms' | 'invoiceTermsUpdate'> = {
-  invoiceSettings: async (_, { actor, db }) => db.read(actor.tenant_id, (q) => settingsOf(q, actor.tenant_id, actor.organisation_id)),
+  invoiceSettings: async (_, { actor: { tenant_id, organisation_id }, db }) =>
+    db.read(tenant_id, async (q) => ({
+      ...(await settingsOf(q, tenant_id, organisation_id)),
+      logo: logoAddress(tenant_id, await logoOfSettings(q, tenant_id, organisation_id)),
+    })),
 
   invoiceSettingsUpdate: async (input, { actor, db, audit }) => {
     const { tenant_id, organisation_id, organisation_name } = actor

@@ -4,7 +4,8 @@ import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Query } from '../../postgres/db.ts'
 import { columnsAndValues } from '../../postgres/parameters.ts'
 
-export type Settings = OutputOf<Calls['invoiceSettings']>
+/** Without the picture, which is changed by itself. */
+export type Settings = Omit<OutputOf<Calls['invoiceSettings']>, 'logo'>
 
 export const noSettings: Settings = {
   ...{ legal_name: '', address: '', postal: '', city: '', country: '', ustidnr: '', stnr: '', hrb: '', director: '' },
@@ -43,12 +44,39 @@ export const isTaken = async (q: Query, tenant_id: number, organisation_id: stri
     )
   ).length > 0
 
-export type TermsRow = Pick<OutputOf<Calls['invoiceTerms']>, 'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'buyer_reference'>
-const TERMS = ['billing', 'commission_rate', 'self_billing_agreed_on', 'pays_later', 'buyer_reference'] as const satisfies readonly (keyof TermsRow)[]
+export type TermsRow = Pick<
+  OutputOf<Calls['invoiceTerms']>,
+  'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'by_mail' | 'buyer_reference'
+>
+const TERMS = [
+  'billing',
+  'commission_rate',
+  'self_billing_agreed_on',
+  'pays_later',
+  'by_mail',
+  'buyer_reference',
+] as const satisfies readonly (keyof TermsRow)[]
 
 export const putTerms = (q: Query, tenant_id: number, customer_id: string, terms: TermsRow) =>
   q.query(
     `insert into invoice_terms ${columnsAndValues(['tenant_id', 'customer_id', ...TERMS])}
      on conflict (tenant_id, customer_id) do update set ${assigned(TERMS)}`,
     { tenant_id, customer_id, ...Object.fromEntries(TERMS.map((name) => [name, terms[name]])) },
+  )
+
+/** The hash of the picture that documents made from now on bear. */
+export const logoOfSettings = async (q: Query, tenant_id: number, organisation_id: string) =>
+  (
+    await q.query<{ logo_hash: string | null }>(
+      `select logo_hash from invoice_settings
+        where tenant_id = :tenant_id and organisation_id = :organisation_id`,
+      { tenant_id, organisation_id },
+    )
+  )[0]?.logo_hash ?? null
+
+export const putLogo = (q: Query, tenant_id: number, organisation_id: string, logo_hash: string | null) =>
+  q.query(
+    `insert into invoice_settings (tenant_id, organisation_id, logo_hash) values (:tenant_id, :organisation_id, :logo_hash)
+     on conflict (tenant_id, organisation_id) do update set logo_hash = excluded.logo_hash`,
+    { tenant_id, organisation_id, logo_hash },
   )

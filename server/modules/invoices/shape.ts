@@ -64,5 +64,7 @@ export const Paper = z.object({
   due: moneySum,
   originals: z.array(Original),
   footer: z.string(),
+  /** The picture it bears, by its hash; documents of before there were any have none. */
+  logo: z.optional(z.string()),
 })
 export type Paper = z.output<typeof Paper>

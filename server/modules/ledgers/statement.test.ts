@@ -47,7 +47,7 @@ test('a statement leads from the opening balance to the wallet’s, with sums, a
 })
 
 test('it speaks the reader’s language', async () => {
-  const titles = { en: 'Account statement', de: 'Kontoauszug', fr: 'Relevé de compte', tr: 'Hesap ekstresi', nl: 'Rekeningoverzicht' }
+  const titles = { en: 'Ledger', de: 'Kontoauszug', fr: 'Relevé de compte', tr: 'Hesap ekstresi', nl: 'Rekeningoverzicht' }
   for (const [language, title] of Object.entries(titles)) {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0, language })
     expect((await textsOf(await w.signIn(username)))[1]).toMatch(new RegExp(`^${title} `))

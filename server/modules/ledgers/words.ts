@@ -1,4 +1,4 @@
-// Words of a statement, in the reader's language.
+// Words of a statement, in the reader's language: those of the ledger's own screen.
 import type { Language } from '../../../contract/auth.ts'
 import type { ledgerKinds } from '../../../contract/ledgers.ts'
 
@@ -10,7 +10,7 @@ type Words = {
 
 export const words: Record<Language, Words> = {
   en: {
-    title: 'Account statement',
+    title: 'Ledger',
     columns: { created_at: 'When', kind: 'What', product_name: 'Goods', debit: 'Out', credit: 'In', balance_after: 'Balance' },
     kinds: {
       ...{ opening: 'Opening balance', sale: 'Sale', refund: 'Claim paid back', top_up: 'Top-up', auto_credit: 'Automatic top-up' },
@@ -21,23 +21,23 @@ export const words: Record<Language, Words> = {
     title: 'Kontoauszug',
     columns: { created_at: 'Wann', kind: 'Was', product_name: 'Ware', debit: 'Abgang', credit: 'Zugang', balance_after: 'Guthaben' },
     kinds: {
-      ...{ opening: 'Anfangsbestand', sale: 'Verkauf', refund: 'Erstattung', top_up: 'Aufladung', auto_credit: 'Autom. Aufladung' },
-      ...{ credit: 'Andere Aufladung', correction: 'Korrektur', fee: 'Gebühr', closing: 'Endbestand' },
+      ...{ opening: 'Anfangsstand', sale: 'Verkauf', refund: 'Reklamation erstattet', top_up: 'Aufladung', auto_credit: 'Automatische Aufladung' },
+      ...{ credit: 'Andere Aufladung', correction: 'Korrektur', fee: 'Gebühr', closing: 'Endstand' },
     },
   },
   fr: {
     title: 'Relevé de compte',
-    columns: { created_at: 'Quand', kind: 'Quoi', product_name: 'Produit', debit: 'Débit', credit: 'Crédit', balance_after: 'Solde' },
+    columns: { created_at: 'Date', kind: 'Opération', product_name: 'Produit', debit: 'Sortie', credit: 'Entrée', balance_after: 'Solde' },
     kinds: {
-      ...{ opening: 'Solde initial', sale: 'Vente', refund: 'Remboursement', top_up: 'Recharge', auto_credit: 'Recharge autom.' },
-      ...{ credit: 'Autre recharge', correction: 'Correction', fee: 'Frais', closing: 'Solde final' },
+      ...{ opening: 'Solde de départ', sale: 'Vente', refund: 'Réclamation remboursée', top_up: 'Crédit', auto_credit: 'Crédit automatique' },
+      ...{ credit: 'Autre crédit', correction: 'Correction', fee: 'Frais', closing: 'Solde de fin' },
     },
   },
   tr: {
     title: 'Hesap ekstresi',
-    columns: { created_at: 'Ne zaman', kind: 'Ne', product_name: 'Ürün', debit: 'Çıkan', credit: 'Giren', balance_after: 'Bakiye' },
+    columns: { created_at: 'Zaman', kind: 'İşlem', product_name: 'Ürün', debit: 'Çıkan', credit: 'Giren', balance_after: 'Bakiye' },
     kinds: {
-      ...{ opening: 'Açılış bakiyesi', sale: 'Satış', refund: 'İade ödemesi', top_up: 'Yükleme', auto_credit: 'Otomatik yükleme' },
+      ...{ opening: 'Açılış bakiyesi', sale: 'Satış', refund: 'İade ödemesi', top_up: 'Bakiye yükleme', auto_credit: 'Otomatik yükleme' },
       ...{ credit: 'Diğer yükleme', correction: 'Düzeltme', fee: 'Ücret', closing: 'Kapanış bakiyesi' },
     },
   },
@@ -45,7 +45,7 @@ export const words: Record<Language, Words> = {
     title: 'Rekeningoverzicht',
     columns: { created_at: 'Wanneer', kind: 'Wat', product_name: 'Product', debit: 'Af', credit: 'Bij', balance_after: 'Saldo' },
     kinds: {
-      ...{ opening: 'Beginsaldo', sale: 'Verkoop', refund: 'Terugbetaling', top_up: 'Opwaardering', auto_credit: 'Autom. opwaardering' },
+      ...{ opening: 'Beginsaldo', sale: 'Verkoop', refund: 'Reclamatie terugbetaald', top_up: 'Opwaardering', auto_credit: 'Automatisch opwaarderen' },
       ...{ credit: 'Andere opwaardering', correction: 'Correctie', fee: 'Kosten', closing: 'Eindsaldo' },
     },
   },

@@ -13,6 +13,7 @@ const told: Told = {
   new_device: { device: 'Firefox, Windows', address: '192.0.2.17' },
   password_changed: { device: 'Firefox, Windows', address: '192.0.2.17' },
   purchase_list: { name: 'Ada Lovelace', lines: '10 × Mobile 25.00\n5 × Mobile 50.00' },
+  invoice_made: { title: 'Rechnung', number: 'RE-2026-00001', amount: '95,00 €', issuer: 'Comptoir Nord', path: '/new/invoice/1' },
   invoice_overdue: { number: 'RE-2026-00042', amount: '1.234,56 €', due: '31.01.2026', path: '/new/invoice/x' },
   login_request: { name: 'Ada Lovelace', device: 'Firefox, Windows', code: '7f3k-92' },
   reclaim_list: { company: 'Télécartes Fournier', count: '12', note: 'Please by Friday' },

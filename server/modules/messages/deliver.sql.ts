@@ -16,6 +16,7 @@ export type Claimed = {
   body: Buffer | null
   attachment: Buffer | null
   attachment_name: string
+  document_id: string | null
   attempts: number
   created_at: Instant
 }
@@ -39,15 +40,20 @@ export const claim = (
        from turn, organisations o
       where m.tenant_id = :tenant_id and m.id = turn.id and o.tenant_id = :tenant_id and o.id = m.organisation_id
       returning m.id, m.organisation_id, o.country, m.channel, m.kind, m.recipient, m.language, m.subject, m.body,
-       m.attachment, m.attachment_name, m.attempts, m.created_at`,
+       m.attachment, m.attachment_name, m.document_id, m.attempts, m.created_at`,
     { tenant_id, now, until, channels, attempts, at_once },
   )
 
 /** Only the latest claim matches: `attempts` is its number. */
 const WHERE = `where tenant_id = :tenant_id and id = :id and state = 'waiting' and attempts = :attempts`
 
-export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, now: Date) =>
-  q.query(`update messages set state = 'sent', body = null, attachment = null, error = '', sent_at = :now ${WHERE}`, { tenant_id, id, attempts, now })
+/** `attached`: the names of the files that went with it. */
+export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, attached: string, now: Date) =>
+  q.query(
+    `update messages set state = 'sent', body = null, attachment = null, attachment_name = :attached, error = '',
+            sent_at = :now ${WHERE}`,
+    { tenant_id, id, attempts, attached, now },
+  )
 
 export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string) =>
   q.query(`update messages set state = 'failed', body = null, attachment = null, error = :error ${WHERE}`, { tenant_id, id, attempts, error })

@@ -3,6 +3,7 @@
 import type { Services } from '../../http/services.ts'
 import { CODE_MS } from '../../kit/codes.ts'
 import { type Outlook, SendFailure } from '../../kit/post.ts'
+import type { Query } from '../../postgres/db.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { htmlOf } from './compose.ts'
@@ -10,7 +11,9 @@ import { type Claimed, claim, endClaimed, eraseRecipients, eraseTexts, keepUnsen
 import { attachmentFor, type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
-type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'>
+type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'> & { documents?: DocumentFiles }
+/** Draws the files of a document. */
+export type DocumentFiles = (q: Query, tenant_id: number, document_id: string) => Promise<readonly { file_name: string; bytes: Buffer }[]>
 /** When each unavailable channel is tried again. */
 type Away = Map<'email' | 'sms', number>
 
@@ -61,25 +64,35 @@ export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = 
 async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promise<Outlook | undefined> {
   const { db, clock, log } = needs
   const isTooLate = clock().getTime() > Date.parse(message.created_at) + (USEFUL_MS[message.kind] ?? Number.POSITIVE_INFINITY)
-  const failure = isTooLate ? new SendFailure('too_late', 'final') : await send(needs, tenant_id, message).then(() => undefined, failureOf)
+  const ended = isTooLate ? new SendFailure('too_late', 'final') : await send(needs, tenant_id, message).catch(failureOf)
+  const failure = typeof ended === 'string' ? undefined : ended
   await db.write(tenant_id, (q) => {
-    if (!failure) return noteSent(q, tenant_id, message, clock())
-    if (failure.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, failure.code)
-    return noteRetry(q, tenant_id, message, failure.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
+    if (typeof ended === 'string') return noteSent(q, tenant_id, message, ended, clock())
+    if (ended.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, ended.code)
+    return noteRetry(q, tenant_id, message, ended.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
   // Neither recipient nor text: more people read a log than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
   return failure?.outlook
 }
 
-async function send({ db, keys, post }: Needs, tenant_id: number, message: Claimed): Promise<void> {
-  const { id, organisation_id, country, channel, recipient, language, subject, body, attachment, attachment_name } = message
+/** Answers the names of the files that went with it. */
+async function send({ db, keys, post, documents }: Needs, tenant_id: number, message: Claimed): Promise<string> {
+  const { id, organisation_id, country, channel, recipient, language, subject, body, attachment, attachment_name, document_id } = message
   if (!body) throw new SendFailure('no_text', 'final')
   const text = keys.unseal(sealedFor(id), body)
-  if (channel === 'sms') return post.sms?.send({ recipient, country, text })
+  if (channel === 'sms') {
+    await post.sms?.send({ recipient, country, text })
+    return ''
+  }
   const { portal } = await db.read(tenant_id, (q) => brandOf(q, organisation_id, post.linkOrigin))
-  const files = attachment ? [{ filename: attachment_name, content: keys.unseal(attachmentFor(id), attachment) }] : []
+  const drawn = document_id && documents ? await db.read(tenant_id, (q) => documents(q, tenant_id, document_id)) : []
+  const files = [
+    ...(attachment ? [{ filename: attachment_name, content: keys.unseal(attachmentFor(id), attachment) }] : []),
+    ...drawn.map(({ file_name, bytes }) => ({ filename: file_name, content: bytes })),
+  ]
   await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language, files })
+  return files.map(({ filename }) => filename).join(', ')
 }
 
 const failureOf = (error: unknown): SendFailure => (error instanceof SendFailure ? error : new SendFailure('unknown', 'later'))

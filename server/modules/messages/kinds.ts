@@ -9,6 +9,7 @@ export type Told = {
   password_changed: { device: string; address: string }
   /** `lines`: one for each of the goods. */
   purchase_list: { name: string; lines: string }
+  invoice_made: { title: string; number: string; amount: string; issuer: string; path: string }
   invoice_overdue: { number: string; amount: string; due: string; path: string }
   login_request: { name: string; device: string; code: string }
   reclaim_list: { company: string; count: string; note: string }

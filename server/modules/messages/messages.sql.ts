@@ -47,6 +47,7 @@ type NewMessage = {
   body: Buffer
   attachment?: Buffer
   attachment_name?: string
+  document_id?: string
   state: 'waiting' | 'kept'
   next_try_at: Date
   created_at: Date
@@ -64,6 +65,7 @@ export type MessageRow = {
   kind: string
   organisation_name: string
   language: string
+  attachment_name: string
   state: (typeof messageStates)[number]
   attempts: number
   error: string
@@ -82,7 +84,7 @@ const FROM = `from messages m join organisations o on o.tenant_id = :tenant_id a
 export const messageRows = (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked, most: number) =>
   q.query<MessageRow>(
     `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language,
-            m.state, m.attempts, m.error, m.created_at, m.sent_at
+            m.attachment_name, m.state, m.attempts, m.error, m.created_at, m.sent_at
      ${FROM} order by m.id desc limit :most`,
     { tenant_id, state: state ?? null, channel: channel ?? null, search, most },
   )
@@ -96,3 +98,21 @@ export const messageById = (q: Query, tenant_id: number, id: string) =>
       where tenant_id = :tenant_id and id = :id`,
     { tenant_id, id },
   )
+
+/** Mails about a document, the newest first. */
+export const mailsOf = (q: Query, tenant_id: number, document_id: string) =>
+  q.query<Pick<MessageRow, 'message_id' | 'recipient' | 'kind' | 'state' | 'attachment_name' | 'created_at' | 'sent_at'>>(
+    `select id as message_id, recipient, kind, state, attachment_name, created_at, sent_at from messages
+      where tenant_id = :tenant_id and document_id = :document_id order by id desc`,
+    { tenant_id, document_id },
+  )
+
+/** How many mails about a document were written since. */
+export const mailedSince = async (q: Query, tenant_id: number, document_id: string, since: Date) =>
+  (
+    await q.query<{ n: number }>(
+      `select count(*)::int as n from messages
+        where tenant_id = :tenant_id and document_id = :document_id and created_at >= :since`,
+      { tenant_id, document_id, since },
+    )
+  )[0]?.n ?? 0

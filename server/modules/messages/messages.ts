@@ -10,6 +10,7 @@ import { addMessage, brandOf } from './messages.sql.ts'
 
 export { messageJobs } from './deliver.ts'
 export { type MessageKind, sealedFor } from './kinds.ts'
+export { mailedSince, mailsOf } from './messages.sql.ts'
 
 export type Message = {
   [K in MessageKind]: {
@@ -23,15 +24,19 @@ export type Message = {
     data: Told[K]
     /** A CSV that goes with a mail. */
     attachment?: { name: string; text: string }
+    /** A document whose files go with a mail. They are drawn when it is sent: its content never changes. `name`: shown until then. */
+    document?: { id: string; name: string }
   }
 }[MessageKind]
 
 /** By then the transaction has usually ended; otherwise the job of every minute finds the message. */
 const NUDGE_MS = 300
 
-/** In the caller's transaction, in its tenant. */
-export async function putMessage(q: Query, { keys, clock, post, jobs }: Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>, message: Message): Promise<void> {
-  const { kind, channel, language, organisation_id, data, attachment } = message
+type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
+
+/** In the caller's transaction, in its tenant. Without `jobs` it goes out within the minute. */
+export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<void> {
+  const { kind, channel, language, organisation_id, data, attachment, document } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
   const brand = await brandOf(q, organisation_id, post.linkOrigin)
   const { subject, text } = compose(kind, channel, language, data, brand)
@@ -51,6 +56,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Pick<Ser
     created_at: clock(),
   }
   const file = attachment ? { attachment_name: attachment.name, attachment: keys.seal(attachmentFor(id), attachment.text) } : {}
-  await addMessage(q, { tenant_id: brand.tenant_id, ...row, ...file, body: keys.seal(sealedFor(id), text) })
-  if (state === 'waiting') setTimeout(() => void jobs.enqueue('send_messages', { tenant_id: brand.tenant_id }).catch(() => undefined), NUDGE_MS).unref()
+  const drawn = document ? { attachment_name: document.name, document_id: document.id } : {}
+  await addMessage(q, { tenant_id: brand.tenant_id, ...row, ...file, ...drawn, body: keys.seal(sealedFor(id), text) })
+  if (state === 'waiting' && jobs) setTimeout(() => void jobs.enqueue('send_messages', { tenant_id: brand.tenant_id }).catch(() => undefined), NUDGE_MS).unref()
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../http/services.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { begin, claimLeft, type Ground, LEASE_MS } from '../exports/exports.ts'
+import { begin, claimLeft, type Ground, LEASE_MS, madeHere } from '../exports/exports.ts'
 import { type Month, writePack } from './pack.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'log' | 'dataDir' | 'clock' | 'lists'>
@@ -16,7 +16,7 @@ export const monthPackJobs = (needs: Needs): JobList => ({
 export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock } = needs
   const until = new Date(clock().getTime() + LEASE_MS)
-  const left = await db.write(tenant_id, (q) => claimLeft(q, tenant_id, 'monthPack', clock(), until))
+  const left = await db.write(tenant_id, (q) => claimLeft(q, tenant_id, 'monthPack', madeHere(), clock(), until))
   for (const { id, file_key, asked, asked_by } of left) make({ id, file_key, claimed: until }, asked as Month, { ...needs, actor: asked_by as SignedIn })
 }
 

@@ -128,14 +128,3 @@ export const putConfiguration = (q: Query, tenant_id: number, product_id: string
 
 export const setImage = (q: Query, tenant_id: number, product_id: string, image: string | null) =>
   q.query('update products set image = :image where tenant_id = :tenant_id and id = :product_id', { tenant_id, product_id, image })
-
-/** The same picture is stored once. */
-export const keepImage = (q: Query, tenant_id: number, hash: string, bytes: Buffer, now: Date) =>
-  q.query(
-    `insert into product_images (tenant_id, hash, bytes, created_at) values (:tenant_id, :hash, :bytes, :now)
-     on conflict do nothing`,
-    { tenant_id, hash, bytes, now },
-  )
-
-export const imageBytes = (q: Query, tenant_id: number, hash: string) =>
-  q.query<{ bytes: Buffer }>('select bytes from product_images where tenant_id = :tenant_id and hash = :hash', { tenant_id, hash })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../kit/errors.ts'
 import type { Db } from '../../postgres/db.ts'
-import { imageBytes } from './editing.sql.ts'
+import { imageBytes } from './images.sql.ts'
 
 const TENANT = /^\d{1,9}$/
 const NAME = /^([0-9a-f]{64})\.webp$/

@@ -6,6 +6,8 @@ import { type Money, moneyText, type Percent, percentText } from '../../../contr
 import type { productAdd, vatTreatments } from '../../../contract/products.ts'
 import { Refusal } from '../../kit/errors.ts'
 
+export { imageBytes, keepImage } from './images.sql.ts'
+export { addressOf, hashOf } from './images.ts'
 export { readPicture, redrawn } from './picture.ts'
 
 export type Configuration = {

@@ -16,6 +16,7 @@ import { PrintView } from '../../kit/page/PrintView.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import { Cancel } from './Cancel.tsx'
 import { InvoicePaper } from './InvoicePaper.tsx'
+import { MailButton, Mails } from './Mail.tsx'
 import paperSheet from './paper.css?inline'
 import './paper.css'
 import { Payments } from './Payments.tsx'
@@ -39,6 +40,7 @@ export default function InvoicePage() {
 function Invoice({ invoice }: { invoice: Shown }) {
   const t = useTranslations('invoices')
   const mayCancel = can(useUser(), 'invoiceCancel') && invoice.is_issuer && invoice.corrections.length === 0 && !corrections.includes(invoice.kind)
+  const mayMail = can(useUser(), 'invoiceMail') && invoice.is_issuer
   const [isPrinting, setPrinting] = useState(false)
   const { drawing, document_no, state, open, is_issuer } = invoice
   const facts = [
@@ -52,6 +54,7 @@ function Invoice({ invoice }: { invoice: Shown }) {
     <>
       <Button onClick={() => setPrinting(true)}>{t('print')}</Button>
       <Files invoice={invoice} />
+      {mayMail && <MailButton invoice_id={invoice.invoice_id} />}
       {mayCancel && <Cancel invoice_id={invoice.invoice_id} />}
     </>
   )
@@ -61,6 +64,7 @@ function Invoice({ invoice }: { invoice: Shown }) {
         <InvoicePaper drawing={drawing} />
       </section>
       {is_issuer && <Payments invoice={invoice} />}
+      <Mails mails={invoice.mails} />
       {isPrinting && (
         <PrintView paper="a4" styles={paperSheet} head={[drawing.sender, document_no]} foot={drawing.foot[0] ?? ''} done={() => setPrinting(false)}>
           <InvoicePaper drawing={drawing} />

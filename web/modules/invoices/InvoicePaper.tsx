@@ -1,9 +1,10 @@
 // A document as the server draws it: the same component on the screen and on paper.
 import type { Drawing } from '../../../contract/invoices.ts'
 
-export function InvoicePaper({ drawing: { title, number, sender, recipient, facts, columns, blocks, sums, notes, foot } }: { drawing: Drawing }) {
+export function InvoicePaper({ drawing: { logo, title, number, sender, recipient, facts, columns, blocks, sums, notes, foot } }: { drawing: Drawing }) {
   return (
     <div className="invoice-paper">
+      {logo && <img src={logo} alt="" className="invoice-logo" />}
       <div className="invoice-head">
         <address className="address">
           <small>{sender}</small>

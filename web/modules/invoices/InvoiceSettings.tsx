@@ -10,6 +10,8 @@ import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { OnePage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { Datev } from './Datev.tsx'
+import { Logo } from './Logo.tsx'
+import './paper.css'
 
 const names = [
   ...(['legal_name', 'address', 'postal', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director', 'contact_name', 'contact_phone'] as const),
@@ -68,6 +70,7 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
           </FormSection>
         </CallForm>
       </section>
+      <Logo logo={settings.logo} />
       <Datev />
     </div>
   )

@@ -11,7 +11,7 @@ export function TermsForm({ terms }: { terms: Output<'invoiceTerms'> }) {
   const t = useTranslations('invoices')
   const labels = {
     ...{ billing: t('billing'), commission_rate: t('commission_rate'), self_billing_agreed_on: t('agreed_on') },
-    ...{ pays_later: t('pays_later'), buyer_reference: t('buyer_reference') },
+    ...{ pays_later: t('pays_later'), by_mail: t('by_mail'), buyer_reference: t('buyer_reference') },
   }
   const { customer_id } = terms
   const form = useEditForm('invoiceTermsUpdate', terms, { labels, fixed: { customer_id }, refresh: ['invoiceTerms', 'customersForInvoice'] })
@@ -22,6 +22,7 @@ export function TermsForm({ terms }: { terms: Output<'invoiceTerms'> }) {
         <FormSection title={t('terms')}>
           <SelectField {...fields.billing} options={billings.map((value) => ({ value, label: t(`billings.${value}`) }))} />
           <SwitchField {...fields.pays_later} hint={t('pays_later_hint')} />
+          <SwitchField {...fields.by_mail} hint={t('by_mail_hint')} />
           <TextField {...fields.buyer_reference} />
         </FormSection>
         <FormSection title={t('commission')}>

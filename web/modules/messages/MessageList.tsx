@@ -57,6 +57,7 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
     { key: 'state', words: wordsOf(messageStates, (state) => t(`message_states.${state}`)), header: t('state'), cell: (row) => <State message={row} /> },
     { key: 'created_at', header: t('written') },
     { key: 'sent_at', header: t('sent') },
+    { key: 'attachment_name', header: t('attachment'), extra: true },
     {
       key: 'action',
       field: null,

@@ -40,6 +40,11 @@ export const de: Texts = {
       text: 'Guten Tag,\n\n{name} möchte bestellen:\n\n{lines}\n\nBitte senden Sie die Dateien wie gewohnt.',
       sms: '{portal}: {name} hat Ihnen eine Einkaufsliste per E-Mail gesendet.',
     },
+    invoice_made: {
+      subject: '{portal}: {title} {number}',
+      text: '{issuer} hat ein Dokument für Sie erstellt: {title} {number}, {amount}\n\nEs liegt dieser Mail bei, als PDF und als Daten für Ihre Bücher. Sie finden es auch hier:\n\n{link}',
+      sms: '{portal}: {title} {number}: {amount}',
+    },
     invoice_overdue: {
       subject: '{portal}: Rechnung {number} ist überfällig',
       text: 'Die Rechnung {number} war zahlbar bis {due}. Noch offen: {amount}\n\nDas ist das Dokument:\n\n{link}\n\nWenn Sie inzwischen bezahlt haben, ist nichts zu tun.',

@@ -40,6 +40,11 @@ export const en: Texts = {
       text: 'Good day,\n\n{name} would like to order:\n\n{lines}\n\nPlease send the files as always.',
       sms: '{portal}: {name} sent you a purchase list by mail.',
     },
+    invoice_made: {
+      subject: '{portal}: {title} {number}',
+      text: '{issuer} made a document for you: {title} {number}, {amount}\n\nIt goes with this mail, as PDF and as data for your books. You also find it here:\n\n{link}',
+      sms: '{portal}: {title} {number}: {amount}',
+    },
     invoice_overdue: {
       subject: '{portal}: invoice {number} is overdue',
       text: 'Invoice {number} was to be paid by {due}. Still open: {amount}\n\nThis is the document:\n\n{link}\n\nIf you have paid meanwhile, there is nothing to do.',

@@ -40,6 +40,11 @@ export const nl: Texts = {
       text: 'Goedendag,\n\n{name} wil graag bestellen:\n\n{lines}\n\nStuur de bestanden alstublieft zoals altijd.',
       sms: '{portal}: {name} heeft u per e-mail een inkooplijst gestuurd.',
     },
+    invoice_made: {
+      subject: '{portal}: {title} {number}',
+      text: '{issuer} heeft een document voor u gemaakt: {title} {number}, {amount}\n\nHet zit bij deze mail, als pdf en als gegevens voor uw boeken. U vindt het ook hier:\n\n{link}',
+      sms: '{portal}: {title} {number}: {amount}',
+    },
     invoice_overdue: {
       subject: '{portal}: factuur {number} is te laat',
       text: 'Factuur {number} moest zijn betaald voor {due}. Nog open: {amount}\n\nDit is het document:\n\n{link}\n\nHebt u inmiddels betaald, dan hoeft u niets te doen.',

@@ -40,6 +40,11 @@ export const tr: Texts = {
       text: 'Merhaba,\n\n{name} şunları sipariş etmek istiyor:\n\n{lines}\n\nDosyaları lütfen her zamanki gibi gönderin.',
       sms: '{portal}: {name} size e-postayla bir alış listesi gönderdi.',
     },
+    invoice_made: {
+      subject: '{portal}: {title} {number}',
+      text: '{issuer} sizin için bir belge oluşturdu: {title} {number}, {amount}\n\nBu iletinin ekinde PDF ve defterleriniz için veri olarak yer alıyor. Burada da bulabilirsiniz:\n\n{link}',
+      sms: '{portal}: {title} {number}: {amount}',
+    },
     invoice_overdue: {
       subject: '{portal}: {number} numaralı fatura gecikti',
       text: '{number} numaralı faturanın son ödeme tarihi: {due}. Kalan tutar: {amount}\n\nBelge burada:\n\n{link}\n\nBu arada ödediyseniz yapmanız gereken bir şey yok.',
