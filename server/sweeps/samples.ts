@@ -116,6 +116,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   counts_drawer: '1',
   with_ages: '1',
   with_balances: '1',
+  part: 'sales',
 })
 
 /** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */

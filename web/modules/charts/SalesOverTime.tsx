@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { type Input, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 import { daysOf, type Span } from './days.ts'
 import TimeLine, { type Line } from './TimeLine.tsx'
 
@@ -15,9 +16,10 @@ const EURO = 10_000
 
 export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters }) {
   const t = useTranslations('charts')
-  const { data } = useQuery(
+  const asked = useQuery(
     query('salesByGroup', { date_from: span.from, date_to: span.to, group_by: ['day'], limit: MOST, sort: 'day', ...(filters && { filters }) }),
   )
+  const { data } = asked
   const days = useMemo(() => daysOf(span), [span])
   const byDay = useMemo(() => new Map((data?.content ?? []).map((row) => [row.day, row])), [data])
   const isMasked = data?.totals.margin_total === null
@@ -28,6 +30,7 @@ export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters
     ],
     [days, byDay, isMasked, t],
   )
+  if (asked.isError && !data) return <ChartFailed asked={asked} />
   if (!data || data.content.length === 0) return null
   const best = data.content.reduce((most, row) => (row.total_sale_amount > most.total_sale_amount ? row : most))
   const points = days.map((day) => {

@@ -5,14 +5,18 @@ import { type Input, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 import type { Span } from './days.ts'
 
 const MOST = 10
 
-export function TopSales({ span, by, filters }: { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByGroup'>['filters'] }) {
+type Props = { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByGroup'>['filters']; title?: string; most?: number }
+
+export default function TopSales({ span, by, filters, title, most = MOST }: Props) {
   const t = useTranslations('charts')
-  const { data } = useQuery(query('salesByGroup', { date_from: span.from, date_to: span.to, group_by: [by], limit: MOST, ...(filters && { filters }) }))
-  const bars = (data?.content ?? []).map((row) => ({
+  const asked = useQuery(query('salesByGroup', { date_from: span.from, date_to: span.to, group_by: [by], limit: most, ...(filters && { filters }) }))
+  if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
+  const bars = (asked.data?.content ?? []).map((row) => ({
     label: (by === 'product' ? row.product_name : row.customer_name) ?? '–',
     value: row.total_sale_amount,
     told: format.money(row.total_sale_amount),
@@ -21,7 +25,7 @@ export function TopSales({ span, by, filters }: { span: Span; by: 'product' | 'c
   if (!first) return null
   return (
     <Chart
-      title={t(by === 'product' ? 'top_products' : 'top_customers')}
+      title={title ?? t(by === 'product' ? 'top_products' : 'top_customers')}
       sentence={t('top_sentence', { name: first.label, most: first.told })}
       head={[t(by), t('sold')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
