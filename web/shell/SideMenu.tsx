@@ -1,4 +1,5 @@
 // Navigation of the vertical templates: all groups, always open.
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { MenuIcon } from '../screens/MenuIcon.tsx'
@@ -9,8 +10,14 @@ import styles from './menus.module.css'
 
 export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')
+  const side = useRef<HTMLElement>(null)
+  const path = open?.path
+  // A long menu shows where one is.
+  useEffect(() => {
+    if (path) side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
   return (
-    <nav className={styles.side} aria-label={t('navigation')}>
+    <nav ref={side} className={styles.side} aria-label={t('navigation')}>
       <Brand />
       <MenuGroups menu={menu} open={open} />
     </nav>

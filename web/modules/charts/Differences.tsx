@@ -20,12 +20,16 @@ export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGr
   if (!losses || !gains) return null
   const rows = [...losses.content, ...gains.content.filter(({ row_id }) => losses.content.every((row) => row.row_id !== row_id)).reverse()]
   const bars = rows.map((row) => ({ label: nameOf(row), value: row.difference ?? 0, told: format.money(row.difference ?? 0) }))
-  const [first] = bars
+  const [first, last] = [bars[0], bars.at(-1)]
   if (!first) return null
   return (
     <Chart
       title={t('differences')}
-      sentence={t('differences_sentence', { name: first.label, least: first.told })}
+      sentence={
+        first.value < 0 || !last
+          ? t('differences_sentence', { name: first.label, least: first.told })
+          : t('differences_gain', { name: last.label, most: last.told })
+      }
       head={[t('what'), t('difference')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >
