@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, money, moneySum } from './kit/field.ts'
 
-const daySales = z.object({ count: z.int(), quantity: z.int(), sold_total: moneySum, margin_total: z.nullable(moneySum) })
+const daySales = z.object({ count: z.int(), quantity: z.int(), face_total: moneySum, sold_total: moneySum, margin_total: z.nullable(moneySum) })
 /** What a widget can ask for alone, so that it waits and fails alone. */
 export const dashboardParts = ['sales', 'wallet', 'stock', 'customers'] as const
 

@@ -14,7 +14,11 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
   const path = open?.path
   // A long menu shows where one is.
   useEffect(() => {
-    if (path) side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const nav = side.current
+    const item = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (!path || !nav || !item) return
+    const below = item.getBoundingClientRect().bottom - nav.getBoundingClientRect().bottom
+    if (below > 0) nav.scrollTop += below
   }, [path])
   return (
     <nav ref={side} className={styles.side} aria-label={t('navigation')}>

@@ -198,11 +198,12 @@ describe('the dashboard', () => {
       until_now,
       count: 1,
       quantity: 2,
+      face_total: 11 * EURO,
       sold_total: 10 * EURO,
       bought_total: 9 * EURO,
     })
     const days = compareDays([row(true, 9, true), row(false, 9, true), row(false, 10, false)], { mask_seller_discount: false })
-    expect([days.today.count, days.yesterday.count, days.today.margin_total]).toEqual([1, 1, EURO])
+    expect([days.today.count, days.yesterday.count, days.today.margin_total, days.today.face_total]).toEqual([1, 1, EURO, 11 * EURO])
     expect(days.hours[10]).toEqual({ hour: 10, today: 0, yesterday: 1 })
   })
 })
